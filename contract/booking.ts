@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  day,
+  done,
+  fullName,
+  id,
+  idParams,
+  instant,
+  isCalendarDay,
+  line,
+  optionalEmail,
+  optionalPhone,
+  page,
+  paragraph,
+  total,
+} from './fields.ts'
+import { defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
+import { visitStates } from './visit-states.ts'
+
+const gender = z
+  .string({ error: 'Gender is required' })
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.enum(genders, { error: 'Gender must be male or female' }))
+
+const age = z
+  .number({ error: (issue) => (issue.input === undefined ? 'Age is required' : 'Age must be a number') })
+  .int('Age must be a whole number of years')
+  .min(0, 'Age must be between 0 and 130')
+  .max(130, 'Age must be between 0 and 130')
+
+/** The person who is tested, who need not be the one who books. */
+export const patientDetails = z
+  .strictObject({
+    fullName,
+    age,
+    gender,
+    contact: optionalPhone.default(''),
+    email: optionalEmail.default(''),
+  })
+  .refine((patient) => patient.contact !== '' || patient.email !== '', {
+    path: ['contact'],
+    message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
+  })
+export type PatientDetails = z.output<typeof patientDetails>
+
+const testType = z
+  .array(line('Test', 200), { error: 'Choose at least one test' })
+  .min(1, 'Choose at least one test')
+  .max(20, 'Choose at most 20 tests')
+
+const priority = z.enum(priorities, { error: `Priority must be ${priorities.join(', ')}` })
+
+/** A day, or an instant. Together with a time of day only its date, as written, counts. */
+const scheduledDate = z
+  .string({ error: 'Date is required' })
+  .refine((text) => isCalendarDay(text) || instant.safeParse(text).success, 'This date does not exist')
+
+/** Local time at the site. */
+const scheduleTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 08:30')
+
+const holdToken = z.string().min(16).max(200)
+const reason = paragraph('Reason', 500)
+
+const visit = {
+  patientDetails,
+  testType,
+  scheduledDate,
+  scheduleTime: scheduleTime.optional(),
+  /** Only staff need it, and only where the laboratory has several sites. */
+  siteId: id.optional(),
+}
+
+const appointment = z.object({
+  _id: z.string(),
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(visitStates),
+  priority: z.enum(priorities),
+  patientDetails: z.object({
+    fullName: z.string(),
+    age: z.number(),
+    gender: z.enum(genders),
+    contact: z.string(),
+    email: z.string(),
+  }),
+  testType: z.array(z.string()),
+  /** The start, ISO 8601 UTC. */
+  scheduledDate: z.string(),
+  /** The start as the site's clock shows it, `HH:mm`. */
+  scheduleTime: z.string(),
+  endsAt: z.string(),
+  durationMinutes: z.number().int(),
+  site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+  /** What to do before the visit, each sentence once; empty when nothing. */
+  preparation: z.array(z.string()),
+  /** Until when its owner may change or cancel it, and why not when that is over. */
+  changeableUntil: z.string(),
+  whyNotChangeable: z.string().nullable(),
+  /** Counts changes; send it back with an update to be told of a change that came between. */
+  version: z.number().int(),
+  createdAt: z.string(),
+})
+export type Appointment = z.output<typeof appointment>
+
+export const bookAppointment = endpoint({
+  method: 'POST',
+  path: '/api/labtest/book',
+  access: roles,
+  summary: 'Book a visit. With an Idempotency-Key the same request can be sent again without booking twice.',
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters')
+      .optional(),
+  }),
+  body: z.strictObject({
+    ...visit,
+    priority: priority.default(defaultPriority),
+    holdToken: holdToken.optional(),
+  }),
+  responses: { 201: z.object({ message: z.string(), appointment }) },
+  errors: ['slot_taken', 'hold_gone', 'key_reused', 'too_many_requests'],
+})
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointments',
+  access: roles,
+  summary: "The caller's own appointments, latest first. The next page's key is in the X-Next-Cursor header.",
+  query: z.strictObject({
+    /** `upcoming` is what has not ended and is not cancelled, soonest first. */
+    when: z.enum(['all', 'upcoming']).default('all'),
+    ...page,
+  }),
+  responses: { 200: z.array(appointment) },
+  errors: [],
+})
+
+export const readAppointment = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id',
+  access: roles,
+  summary: 'One appointment.',
+  params: idParams,
+  responses: { 200: appointment },
+  errors: ['not_found'],
+})
+
+export const updateAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/labtest/update-appointments/:id',
+  access: roles,
+  summary: 'Change or move an appointment, in one step. Staff give a reason.',
+  params: idParams,
+  body: z.strictObject({
+    ...visit,
+    priority: priority.optional(),
+    reason: reason.optional(),
+    version: z.number().int().optional(),
+  }),
+  responses: { 200: z.object({ message: z.string(), appointment }) },
+  errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
+})
+
+export const cancelAppointment = endpoint({
+  method: 'DELETE',
+  path: '/api/labtest/appointment/:id/cancel',
+  access: roles,
+  summary: 'Cancel an appointment. It is kept, marked cancelled. Staff give a reason.',
+  params: idParams,
+  body: z.strictObject({ reason: reason.optional() }).optional(),
+  responses: { 200: z.object({ message: z.string(), appointment }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const appointmentCalendar = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/calendar.ics',
+  access: roles,
+  summary: 'The visit as an iCalendar file.',
+  params: idParams,
+  responses: { 200: z.string() },
+  errors: ['not_found'],
+})
+
+export const appointmentQr = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/qr.svg',
+  access: roles,
+  summary: "The visit's reference as a QR code, to show at the desk.",
+  params: idParams,
+  responses: { 200: z.string() },
+  errors: ['not_found'],
+})
+
+const window = { from: day.optional(), to: day.optional(), siteId: id.optional() }
+
+export const availability = endpoint({
+  method: 'GET',
+  path: '/api/availability',
+  access: 'public',
+  summary: 'Free starts by day for a set of tests, 31 days at most.',
+  query: z.strictObject({
+    /** Names of tests; the parameter may be repeated. Without any, the shortest visit. */
+    tests: z
+      .union([line('Test', 200), z.array(line('Test', 200)).max(20)])
+      .transform((names) => (Array.isArray(names) ? names : [names]))
+      .optional(),
+    ...window,
+  }),
+  responses: {
+    200: z.object({
+      site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+      durationMinutes: z.number().int(),
+      /** A fasting test is best in the morning: the forms offer those starts first. */
+      morningFirst: z.boolean(),
+      preparation: z.array(z.string()),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          /** Why the day has no starts at all, when it has none. */
+          closed: z.string().nullable(),
+          /** Share of the day's chair time that is taken, 0 to 1. */
+          taken: z.number(),
+          starts: z.array(z.object({ at: z.string(), time: z.string() })),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+export type Availability = z.output<(typeof availability.responses)[200]>
+
+export const bookedIntervals = endpoint({
+  method: 'GET',
+  path: '/api/booked',
+  access: 'public',
+  summary: 'Occupied intervals, with how many chairs are free in each. Default window: today to the horizon.',
+  query: z.strictObject(window),
+  responses: {
+    200: z.array(
+      z.object({
+        start: z.string(),
+        end: z.string(),
+        title: z.string(),
+        free: z.number().int(),
+        capacity: z.number().int(),
+      }),
+    ),
+  },
+  errors: [],
+})
+export type BookedInterval = z.output<(typeof bookedIntervals.responses)[200]>[number]
+
+export const holdSlot = endpoint({
+  method: 'POST',
+  path: '/api/book',
+  access: 'public',
+  summary: 'Hold one chair for an interval for a few minutes, without signing in.',
+  body: z.strictObject({
+    start: instant,
+    end: instant,
+    siteId: id.optional(),
+    /** The token of an earlier hold of the same visitor, given up in the same step. */
+    replaces: holdToken.optional(),
+  }),
+  responses: {
+    201: z.object({
+      token: z.string(),
+      start: z.string(),
+      end: z.string(),
+      expiresAt: z.string(),
+      message: z.string(),
+    }),
+  },
+  errors: ['slot_taken', 'too_many_requests'],
+})
+export type Hold = z.output<(typeof holdSlot.responses)[201]>
+
+export const releaseHold = endpoint({
+  method: 'POST',
+  path: '/api/book/release',
+  access: 'public',
+  summary: 'Give a hold up.',
+  body: z.strictObject({ token: holdToken }),
+  responses: { 200: done },
+  errors: [],
+})
+
+export const appointmentTasks = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/appointments-tasks',
+  access: staffRoles,
+  summary: 'Appointments of everyone, for staff, by start.',
+  query: z.strictObject({
+    search: line('Search', 200).optional(),
+    status: z.enum(visitStates).optional(),
+    priority: priority.optional(),
+    test: line('Test', 200).optional(),
+    order: z.enum(['soonest', 'latest']).default('latest'),
+    ...window,
+    ...page,
+  }),
+  responses: {
+    200: z.object({ appointments: z.array(appointment), total, nextCursor: z.string().nullable() }),
+  },
+  errors: [],
+})

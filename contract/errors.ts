@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Machine-readable reasons. The status of each lives here, so that no handler chooses one. */
+export const errorStatus = {
+  bad_request: 400,
+  invalid_input: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  slot_taken: 409,
+  hold_gone: 409,
+  changed_meanwhile: 409,
+  not_possible_now: 409,
+  code_invalid: 400,
+  too_large: 413,
+  unsupported_type: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  not_configured: 501,
+  busy: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** Messages by the dotted path of the field they are about, for example `patientDetails.age`. */
+export const fieldErrors = z.record(z.string(), z.array(z.string()))
+export type FieldErrors = z.output<typeof fieldErrors>
+
+export const errorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(codes),
+  fields: fieldErrors.optional(),
+  /** Up to three free starts near the refused one, nearest first (instants, ISO 8601 UTC). */
+  alternatives: z.array(z.string()).optional(),
+  /** Quote it to the laboratory: the log has the cause under it. */
+  requestId: z.string().optional(),
+})
+export type ErrorAnswer = z.output<typeof errorAnswer>

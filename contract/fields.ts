@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** The field rules that several calls share. Texts are normalised to NFC and trimmed; control characters are refused. */
+
+const controlCharacter = /\p{Cc}/u
+const controlExceptLines = /[^\P{Cc}\n\r\t]/u
+
+/** One line of text, counted in characters as people see them being typed (code points). */
+export function line(name: string, most: number) {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be text`),
+    })
+    .refine(
+      (text) => text.length <= most * 2 && [...text].length <= most,
+      `${name} can be at most ${most} characters`,
+    )
+    .refine((text) => !controlCharacter.test(text), `${name} contains a character that cannot be printed`)
+    .transform((text) => text.normalize('NFC').trim())
+}
+
+export function requiredLine(name: string, most: number) {
+  return line(name, most).refine((text) => text !== '', `${name} is required`)
+}
+
+export function paragraph(name: string, most: number) {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be text`),
+    })
+    .refine((text) => text.length <= most, `${name} can be at most ${most} characters`)
+    .refine((text) => !controlExceptLines.test(text), `${name} contains a character that cannot be printed`)
+    .transform((text) => text.normalize('NFC').trim())
+}
+
+export const fullName = requiredLine('Full name', 200)
+
+const emailForm = z.email('Enter an e-mail address like name@example.com')
+/** Kept as typed; two addresses that differ in case only are the same person. */
+export const email = requiredLine('Email', 254).pipe(emailForm)
+export const optionalEmail = line('Email', 254).pipe(z.union([z.literal(''), emailForm]))
+
+const phoneForm = /^\+?[0-9][0-9 ().-]{5,24}$/
+const isPhone = (text: string) => {
+  const digits = text.replace(/\D/g, '').length
+  return phoneForm.test(text) && digits >= 7 && digits <= 15
+}
+export const optionalPhone = line('Phone number', 40).refine(
+  (text) => text === '' || isPhone(text),
+  'Enter a phone number with 7 to 15 digits, for example +233 24 123 4567',
+)
+
+/** 8 to 128 characters, any characters. Common passwords are refused by the server, which has the list. */
+export const newPassword = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text'),
+  })
+  .refine((text) => [...text].length >= 8, 'Use at least 8 characters')
+  .refine((text) => text.length <= 512 && [...text].length <= 128, 'Use at most 128 characters')
+
+/** A password that is only compared: no rule but a bound, so that old passwords keep working. */
+export const givenPassword = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text'),
+  })
+  .min(1, 'Password is required')
+  .max(512, 'Password is too long')
+
+export const id = z.uuid('This id is not one of ours')
+export const idParams = z.strictObject({ id })
+
+const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/
+/** True for a day that exists in the Gregorian calendar (2026-02-30 does not). */
+export function isCalendarDay(text: string): boolean {
+  const parts = calendarDay.exec(text)
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return (
+    year >= 1900 && year <= 9998 && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0)
+  )
+}
+
+/** A calendar day at the site, `YYYY-MM-DD`. */
+export const day = z.string({ error: 'Date is required' }).refine(isCalendarDay, 'This date does not exist')
+
+/** An instant, ISO 8601 with an offset or Z. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'Give a date and time like 2026-03-09T08:30:00Z' })
+  .refine((text) => isCalendarDay(text.slice(0, 10)), 'This date does not exist')
+
+/** Page size and the opaque key of the next page. Lists page by key, so that a page costs the same anywhere. */
+export const page = {
+  limit: z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(200).default(50),
+  cursor: z.string().max(400).optional(),
+}
+
+/** Counts are exact up to 10,000 and said as "10,000+" beyond (`exact: false`). */
+export const total = z.object({ count: z.number().int(), exact: z.boolean() })
+export type Total = z.output<typeof total>
+
+export const done = z.object({ message: z.string() })
+export const nothing = z.null()

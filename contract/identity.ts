@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  done,
+  email,
+  fullName,
+  givenPassword,
+  line,
+  newPassword,
+  nothing,
+  optionalEmail,
+  optionalPhone,
+  page,
+  total,
+} from './fields.ts'
+import { messages } from './messages.ts'
+import { notificationMethods, roles } from './options.ts'
+
+const token = z.string().min(16).max(200)
+const role = z.enum(roles)
+
+export const accountStatuses = ['Active', 'Deactivated'] as const
+
+const person = z.object({
+  id: z.string(),
+  role,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: z.enum(accountStatuses),
+})
+export type Person = z.output<typeof person>
+
+const profile = person.extend({
+  /** False for a person who signs in through an issuer only: the forms then ask for no password. */
+  hasPassword: z.boolean(),
+  /** A new address that waits for its owner's confirmation. */
+  pendingEmail: z.string().optional(),
+  notifications: z.object({ method: z.enum(notificationMethods) }),
+  createdAt: z.string(),
+})
+export type Profile = z.output<typeof profile>
+
+const signedIn = z.object({ token: z.string(), user: person, message: z.string() })
+export type SignedIn = z.output<typeof signedIn>
+
+const samePasswords = (body: { password: string; confirmPassword: string }) =>
+  body.password === body.confirmPassword
+const differ = { path: ['confirmPassword'], message: messages.signUp.passwordsDiffer }
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Ask for an account. The answer is the same whether or not the address is known.',
+  body: z
+    .strictObject({
+      fullName,
+      email,
+      password: newPassword,
+      confirmPassword: z.string({ error: messages.signUp.passwordsDiffer }),
+      acceptedTerms: z.literal(true, { error: messages.signUp.termsMissing }),
+    })
+    .refine(samePasswords, differ),
+  responses: { 201: done },
+  errors: ['too_many_requests', 'busy'],
+})
+
+export const verifyOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-otp',
+  access: 'public',
+  summary: 'Confirm an address with the mailed code: 8 characters, single use, 10 minutes.',
+  body: z.strictObject({
+    otp: line('Code', 40).refine((text) => text !== '', 'Enter the code from the e-mail'),
+    email: optionalEmail.optional(),
+  }),
+  responses: { 200: z.object({ token: z.string(), message: z.string() }) },
+  errors: ['code_invalid', 'too_many_requests'],
+})
+
+export const resendOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-otp',
+  access: 'public',
+  summary: 'Mail a new code; earlier ones stop working. Same answer for unknown addresses.',
+  body: z.strictObject({ email }),
+  responses: { 200: done },
+  errors: ['too_many_requests'],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in with e-mail and password.',
+  body: z.strictObject({ email: line('Email', 254), password: givenPassword }),
+  responses: { 200: signedIn },
+  errors: ['wrong_credentials', 'too_many_requests', 'busy'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: roles,
+  summary: 'End this session at once.',
+  responses: { 204: nothing },
+  errors: [],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Mail a single-use link, good for 30 minutes. Same answer for unknown addresses.',
+  body: z.strictObject({ email }),
+  responses: { 200: done },
+  errors: ['too_many_requests'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of a mailed link. Ends every session of the account.',
+  body: z
+    .strictObject({ token, password: newPassword, confirmPassword: z.string() })
+    .refine(samePasswords, differ),
+  responses: { 200: done },
+  errors: ['code_invalid', 'too_many_requests', 'busy'],
+})
+
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/set-up',
+  access: 'public',
+  summary: 'Create the first manager with the single-use token printed at the first start.',
+  body: z
+    .strictObject({ token, fullName, email, password: newPassword, confirmPassword: z.string() })
+    .refine(samePasswords, differ),
+  responses: { 201: done },
+  errors: ['code_invalid', 'too_many_requests', 'busy'],
+})
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  access: roles,
+  summary: 'The signed-in person.',
+  responses: { 200: profile },
+  errors: [],
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/auth/profile',
+  access: roles,
+  summary: 'Change what is given. A new e-mail or password asks for the current password.',
+  body: z.strictObject({
+    fullName: fullName.optional(),
+    phone: optionalPhone.optional(),
+    email: email.optional(),
+    password: newPassword.optional(),
+    currentPassword: givenPassword.optional(),
+    notifications: z.strictObject({ method: z.enum(notificationMethods) }).optional(),
+  }),
+  responses: { 200: z.object({ message: z.string(), profile }) },
+  errors: ['wrong_credentials', 'too_many_requests', 'busy'],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  summary: 'Take a new e-mail address into use with the token mailed to it.',
+  body: z.strictObject({ token }),
+  responses: { 200: done },
+  errors: ['code_invalid', 'conflict', 'too_many_requests'],
+})
+
+export const deleteProfile = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/profile',
+  access: roles,
+  summary: 'Close the account: sessions end, visits to come are cancelled, the medical history stays.',
+  body: z.strictObject({ currentPassword: givenPassword.optional() }),
+  responses: { 200: done },
+  errors: ['wrong_credentials', 'not_possible_now', 'too_many_requests', 'busy'],
+})
+
+export const getAllUsers = endpoint({
+  method: 'GET',
+  path: '/api/auth/get-all-users',
+  access: ['admin'],
+  summary: 'Accounts, newest first, by role and by a part of name, e-mail or phone.',
+  query: z.strictObject({
+    /** `patient` is another word for `user`. */
+    role: z.enum([...roles, 'patient']).optional(),
+    search: line('Search', 200).optional(),
+    ...page,
+  }),
+  responses: {
+    200: z.object({
+      users: z.array(person.extend({ createdAt: z.string() })),
+      total,
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  errors: [],
+})
+
+/** The browser is sent here itself (a plain link), so the answers are redirects. */
+export const oidcStart = '/api/auth/oidc/start'
+export const oidcCallback = '/api/auth/oidc/callback'
+
+export const oidcExchange = endpoint({
+  method: 'POST',
+  path: '/api/auth/oidc/exchange',
+  access: 'public',
+  summary: 'Turn the one-time code of a finished issuer sign-in into a session.',
+  body: z.strictObject({ code: token }),
+  responses: { 200: signedIn },
+  errors: ['code_invalid', 'too_many_requests'],
+})

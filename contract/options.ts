@@ -1,0 +1,44 @@
+/** The option lists of the product, spelled as published: stored data and printed forms carry these words. */
+
+export const roles = ['user', 'technician', 'admin'] as const
+export type Role = (typeof roles)[number]
+export const staffRoles = ['technician', 'admin'] as const satisfies readonly Role[]
+
+export const genders = ['male', 'female'] as const
+export type Gender = (typeof genders)[number]
+
+export const priorities = ['low', 'normal', 'high'] as const
+export type Priority = (typeof priorities)[number]
+export const defaultPriority: Priority = 'low'
+
+/** `value` is what calls carry, `label` what the booking form shows. */
+export const testTypes = [
+  { value: 'Full Blood Count', label: 'Full Blood Count' },
+  { value: 'Blood Sugar', label: 'Blood Sugar' },
+  { value: 'Blood Film for Malaria Parasites', label: 'Blood Film for Malaria Parasites' },
+  { value: 'Sickle Cell', label: 'Sickle Cell' },
+  { value: 'HB Electrophoresis (Genotype)', label: 'HB Electrophoresis (Genotype)' },
+  { value: 'Erythrocyte Sedimentation Rate (ESR)', label: 'Erythrocyte Sedimentation Rate (ESR)' },
+  { value: 'Blood Grouping', label: 'Blood Grouping' },
+  { value: 'Typhidot', label: 'Typhidot' },
+  { value: 'H. Pylori', label: 'H. Pylori' },
+  { value: 'VDRL for Syphillis', label: 'VDRL for Syphillis' },
+  { value: 'Hepatitis B', label: 'Hepatitis B' },
+  { value: 'Hepatitis C', label: 'Hepatitis C' },
+  { value: 'Urine R/E', label: 'Urine R/E' },
+  { value: 'Stool R/E', label: 'Stool R/E' },
+  { value: 'Covid 19', label: 'Covid 19' },
+  { value: 'Liver Function Test (LFT)', label: 'Liver Function Test (LFT)' },
+  { value: 'Kidney Function Test (KFT)', label: 'Kidney Function Test (KFT)' },
+  { value: 'BUE & Cr', label: 'BUE & Cr (LFT)' },
+  { value: 'PCR for Tuberculosis (Gene Xpert)', label: 'PCR for Tuberculosis (Gene Xpert)' },
+  { value: 'Hormonal/Fertility Tests', label: 'Hormonal/Fertility Tests' },
+] as const
+
+export const notificationMethods = ['email', 'sms', 'push'] as const
+export type NotificationMethod = (typeof notificationMethods)[number]
+export const notificationMethodLabels: Readonly<Record<NotificationMethod, string>> = {
+  email: 'Email Alerts',
+  sms: 'SMS Alerts',
+  push: 'Push Notifications',
+}

@@ -1,0 +1,42 @@
+/** The life of a visit. One table: the server enforces it, the screens explain it. */
+export const visitStates = [
+  'booked',
+  'arrived',
+  'collected',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const
+export type VisitState = (typeof visitStates)[number]
+
+export const visitTransitions: Readonly<Record<VisitState, readonly VisitState[]>> = {
+  booked: ['arrived', 'cancelled', 'no_show'],
+  arrived: ['collected', 'cancelled', 'no_show'],
+  collected: ['in_progress', 'cancelled'],
+  in_progress: ['completed'],
+  completed: [],
+  cancelled: [],
+  no_show: ['arrived'],
+}
+
+export const visitStateLabels: Readonly<Record<VisitState, string>> = {
+  booked: 'Booked',
+  arrived: 'Arrived',
+  collected: 'Collected',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_show: 'No-show',
+}
+
+export function mayBecome(from: VisitState, to: VisitState): boolean {
+  return visitTransitions[from].includes(to)
+}
+
+/** Why a change of plan is refused in this state, or null while it is allowed. */
+export function whyNotChangeable(state: VisitState): string | null {
+  return state === 'booked'
+    ? null
+    : `This appointment is ${visitStateLabels[state].toLowerCase()} and can no longer be changed.`
+}
