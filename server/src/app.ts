@@ -1,0 +1,125 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { bookingRoutes } from './modules/booking/index.ts'
+import { authenticate, identityRoutes } from './modules/identity/index.ts'
+import { notificationRoutes } from './modules/notifications/index.ts'
+import { siteRoutes } from './modules/sites/index.ts'
+import { uuidv7 } from './platform/ids.ts'
+import { docsPage } from './platform/http/docs-page.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import { serveHealth, serveMetrics } from './platform/http/health.ts'
+import { servePages } from './platform/http/pages.ts'
+import { type Base, createServe } from './platform/http/serve.ts'
+import { compileValidator } from './platform/http/validation.ts'
+
+const bodyLimit = 64 * 1024
+
+/** Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated. */
+export async function createApp(base: Base, isReady: () => Promise<boolean>): Promise<FastifyInstance> {
+  const { config, log, clock } = base
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => uuidv7(clock),
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(compileValidator as never)
+  // Only what the contract lists leaves the house: an answer is cut to its schema, never sent as it was loaded.
+  app.setSerializerCompiler((({ schema }: { schema: { parse(data: unknown): unknown } }) => (data: unknown) => {
+    const answer = schema.parse(data)
+    return typeof answer === 'string' ? answer : JSON.stringify(answer)
+  }) as never)
+  acceptEmptyJson(app)
+  answerErrors(app)
+  logRequests(app)
+
+  await app.register(helmet, securityHeaders(base))
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], inflateIfDeflated: false })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Phial', version: '0.1.0', description: 'Booking, bench and results of a medical laboratory.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  // An answer may hold what a person told their laboratory: no cache on the way keeps it.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+
+  await app.register(async (api) => {
+    const serve = createServe(api, base, authenticate)
+    identityRoutes(api, serve, base)
+    siteRoutes(serve)
+    bookingRoutes(serve)
+    notificationRoutes(api, serve)
+    api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(docsPage(app.swagger())),
+    )
+  })
+  serveHealth(app, isReady)
+  serveMetrics(app)
+  await servePages(app)
+  return app
+}
+
+/** DELETE and POST without a body are usual; only what is there must be JSON. `__proto__` is refused by the parser. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
+/** The pattern of the address is logged, never the address: ids and search words say who was looked at. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(page)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+function securityHeaders({ config }: Base) {
+  const secure = config.publicUrl.startsWith('https://')
+  const contact = URL.canParse(config.contact.url) ? [new URL(config.contact.url).origin] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // The component kit places its computed styles inline; scripts never are.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...contact],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(secure && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

@@ -1,0 +1,91 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from './platform/startup-error.ts'
+
+/** The settings, grouped, asserted and complete: no other file reads the environment. */
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. Embedded database, outbox and keys live here. */
+  dataDir: string
+  /** Null: an embedded PostgreSQL is started in `dataDir`. */
+  databaseUrl: string | null
+  publicUrl: string
+  /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
+  trustedProxies: string[]
+  firstManager: { email: string; password: string } | null
+  mail: { smtpUrl: string | null; from: string }
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  contact: { url: string; formId: string }
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+}
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535, 'must be a port, 0 to 65535').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host/database').optional(),
+  PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  OIDC_ISSUER: url(/^https?:$/, 'https://accounts.example.com').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  CONTACT_URL: url(/^https?:$/, 'https://forms.example.com/f').optional(),
+  CONTACT_FORM_ID: z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
+const ours = /^(ADMIN|SMTP|MAIL|OIDC|CONTACT|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX)/
+const together = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['CONTACT_URL', 'CONTACT_FORM_ID'],
+] as const
+
+/** Throws a StartupError whose one line names the setting. Empty values count as not set. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const unknown = Object.keys(given).find((name) => ours.test(name) && !(name in settings.shape))
+  if (unknown) throw new StartupError(`Setting ${unknown} is not known. The README lists the settings.`)
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartupError(`Setting ${String(issue?.path[0])}: ${issue?.message}.`)
+  }
+  const set = parsed.data
+  for (const group of together) {
+    const missing = group.find((name) => set[name] === undefined)
+    if (missing && group.some((name) => set[name] !== undefined)) {
+      throw new StartupError(`Setting ${missing} is missing: ${group.join(', ')} go together.`)
+    }
+  }
+  const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: isAbsolute(set.DATA_DIR) ? set.DATA_DIR : resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    publicUrl,
+    trustedProxies: (set.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter((part) => part !== ''),
+    firstManager:
+      set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
+    mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? 'Phial Laboratory <no-reply@localhost>' },
+    oidc:
+      set.OIDC_ISSUER && set.OIDC_CLIENT_ID && set.OIDC_CLIENT_SECRET
+        ? { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }
+        : null,
+    contact:
+      set.CONTACT_URL && set.CONTACT_FORM_ID
+        ? { url: set.CONTACT_URL.replace(/\/+$/, ''), formId: set.CONTACT_FORM_ID }
+        : { url: '/api/contact', formId: 'laboratory' },
+    logLevel: set.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,89 @@
+import { readConfig } from './config.ts'
+import { createApp } from './app.ts'
+import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
+import { forgetBookingLeftovers } from './modules/booking/index.ts'
+import { deliverOutbox } from './modules/notifications/index.ts'
+import { loadCatalogue } from './modules/sites/index.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Context } from './platform/context.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { type Jobs, startJobs } from './platform/jobs.ts'
+import { forgetFullLimits } from './platform/limits.ts'
+import { createLog } from './platform/log.ts'
+import { isMigrated, migrate } from './platform/migrate.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const closing: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    const pool = openPool(embedded ? embedded.connection : { url: config.databaseUrl ?? '' }, log)
+    closing.push(() => pool.end())
+    const fresh = await migrate(pool)
+    if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
+
+    let jobs: Jobs | null = null
+    const db = openDatabase(pool)
+    const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox') }
+    const context: Context = { ...base, network: 'local', actor: null }
+    await loadCatalogue(context)
+    const setUpLink = await ensureFirstManager(context)
+
+    jobs = await startJobs(
+      pool,
+      [
+        { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
+        { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
+        { name: 'forget-identity-leftovers', run: () => forgetIdentityLeftovers(context), every: '7 * * * *' },
+        { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
+      ],
+      log,
+    )
+    closing.push(() => jobs?.stop() ?? Promise.resolve())
+
+    const app = await createApp(base, () => isMigrated(pool))
+    closing.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host })
+    jobs.wake('deliver-outbox')
+    say(`Phial is ready at ${config.publicUrl}`)
+    if (setUpLink) say(`No manager yet. Create the first one here, once: ${setUpLink}`)
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartupError) {
+    process.stderr.write(`${error.message}\n`)
+  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write('The port is taken by another program. Set PORT to a free one.\n')
+  } else {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  }
+  process.exit(1)
+}
+
+const running = start()
+running.catch(fail)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second signal means now.
+    if (stopping) process.exit(1)
+    stopping = true
+    running.then((close) => close()).then(() => process.exit(0), fail)
+  })
+}

@@ -1,0 +1,35 @@
+import type { Context } from './context.ts'
+import { uuidv7 } from './ids.ts'
+
+export type AuditEntry = {
+  /** Verb of the deed, for example `visit.cancelled`. */
+  action: string
+  subject: { kind: string; id: string }
+  before?: unknown
+  after?: unknown
+  reason?: string | undefined
+  /** Who did it, where that is not the signed-in person (a log-in, for example). */
+  accountId?: string | null
+}
+
+/** The row as the statement needs it, for verbs that write it inside a larger one. */
+export function auditRow({ clock, actor, network }: Context, entry: AuditEntry) {
+  return {
+    id: uuidv7(clock),
+    at: clock.now(),
+    account_id: entry.accountId === undefined ? (actor?.accountId ?? null) : entry.accountId,
+    role: actor?.role ?? null,
+    network,
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    reason: entry.reason ?? null,
+  }
+}
+
+/** Writes the entry with the same `db` as the change: in its transaction, so that neither stands without the other. */
+export async function audit(context: Context, entry: AuditEntry): Promise<void> {
+  await context.db.insertInto('audit').values(auditRow(context, entry)).execute()
+}

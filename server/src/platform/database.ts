@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import type { DB } from './schema.gen.ts'
+
+/** The pool, or a transaction on it: verbs take either, so that one verb can run inside another's transaction. */
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+export type Connection =
+  | { url: string }
+  | { host: string; port: number; user: string; database: string; password?: string }
+
+/** Counts and sums stay far below 2^53; days stay text, since a calendar day is no instant. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const maxNames = 1000
+const names = new Map<string, string>()
+
+/**
+ * Name of the prepared statement for a text. Planning the booking statement anew each time costs more than running
+ * it. Bounded: queries with lists of any length would else leave a statement each in every server process.
+ */
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxNames) return known
+  const name = `p${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const unconfirmed = /canceling (the )?wait for synchronous replication/i
+
+/** Prepares statements by name, and does not believe a COMMIT whose replication was given up (only a warning says so). */
+class PreparingClient extends pg.Client {
+  #lost = false
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('notice', (notice) => {
+      if (notice.message !== undefined && unconfirmed.test(notice.message)) this.#lost = true
+    })
+    const plain = this.query.bind(this) as (...given: unknown[]) => unknown
+    const query = (...given: unknown[]): unknown => {
+      const [text, values] = given
+      if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
+      const name = values.length > 0 ? statementName(text) : undefined
+      const running = plain(name === undefined ? { text, values } : { name, text, values }) as Promise<unknown>
+      return running.then((result) => {
+        if (this.#lost) {
+          this.#lost = false
+          throw new Error('The database did not confirm this change: replication was interrupted')
+        }
+        return result
+      })
+    }
+    this.query = query as typeof this.query
+  }
+}
+
+export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
+  const pool = new pg.Pool({
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    Client: PreparingClient,
+    max: size,
+    application_name: 'phial',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s -c jit=off',
+  })
+  // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  return pool
+}
+
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in a transaction, or in the one already open when `db` is one. */
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}

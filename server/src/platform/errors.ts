@@ -1,0 +1,59 @@
+import { type ErrorAnswer, type ErrorCode, errorStatus, type FieldErrors } from '#contract/errors.ts'
+
+/** A refusal meant for the caller: the message is shown to a person, the code to a program. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly detail: { fields?: FieldErrors; alternatives?: string[]; retryAfterSeconds?: number }
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    detail: { fields?: FieldErrors; alternatives?: string[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.detail = detail
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+
+  answer(requestId?: string): ErrorAnswer {
+    const { fields, alternatives } = this.detail
+    return {
+      message: this.message,
+      code: this.code,
+      ...(fields && { fields }),
+      ...(alternatives && { alternatives }),
+      ...(requestId && { requestId }),
+    }
+  }
+}
+
+/** Bad input: `fields` by dotted path; the message is the first of them, for callers that show one line. */
+export function invalid(fields: FieldErrors): Refusal {
+  return new Refusal('invalid_input', Object.values(fields)[0]?.[0] ?? 'The input is not valid', { fields })
+}
+
+export const notFound = (what: string) => new Refusal('not_found', `${what} was not found`)
+export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
+
+/** PostgreSQL's error codes that mean something to us. */
+export const sqlState = {
+  uniqueViolation: '23505',
+  exclusionViolation: '23P01',
+  foreignKeyViolation: '23503',
+  serializationFailure: '40001',
+  deadlock: '40P01',
+} as const
+
+export function isSqlError(error: unknown, code: string, constraint?: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === code &&
+    (constraint === undefined || ('constraint' in error && error.constraint === constraint))
+  )
+}

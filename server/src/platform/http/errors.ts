@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Refusal } from '../errors.ts'
+
+/** Fastify's own refusals, in the house's words. */
+const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'This is more than the server takes at once'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'Send JSON (Content-Type: application/json)'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'The body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The length of the body is not what was announced'],
+  FST_ERR_BAD_URL: ['bad_request', 'The address is not well formed'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
+}
+
+function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  // Validation wraps what the validator gave; the refusal is inside.
+  const inner = 'validation' in error ? (error as { cause?: unknown }).cause : undefined
+  if (error instanceof Refusal) return error
+  if (inner instanceof Refusal) return inner
+  const known = fastifyErrors[error.code]
+  if (known) return new Refusal(...known)
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return new Refusal('bad_request', 'The body is not valid JSON')
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('bad_request', 'The request is not well formed')
+  }
+  if (isOutOfReach(error)) {
+    request.log.error({ err: error }, 'the database is out of reach')
+    return new Refusal('busy', 'The laboratory cannot be reached for a moment. Nothing was changed; please try again.', {
+      retryAfterSeconds: 2,
+    })
+  }
+  request.log.error({ err: error }, 'a request failed')
+  return new Refusal('internal', 'Something went wrong on our side. Please try again later.')
+}
+
+/** Class 08: connection lost; 57P01-3: shutting down or starting up; 53300: no connection left; else the socket itself. */
+function isOutOfReach(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|57P0[123]|53300)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  )
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = refusalOf(error, request)
+    const { retryAfterSeconds } = refusal.detail
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.answer(request.id)))
+  })
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  BodyOf,
+  Endpoint,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+  ResponseInput,
+} from '#contract/endpoint.ts'
+import type { Actor, Context } from '../context.ts'
+import { notAllowed, Refusal } from '../errors.ts'
+import { networkOf } from '../network.ts'
+
+/** What the HTTP application knows from its start, before anyone asks. */
+export type Base = Omit<Context, 'actor' | 'network'>
+/** Finds who a bearer token belongs to, or null. */
+export type Authenticate = (base: Base, token: string) => Promise<Actor | null>
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  headers: HeadersOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : Context & { actor: Actor }
+
+/** Registers a contract's call. Who may call is checked here, before the body is even looked at. */
+export type Serve = <const E extends Endpoint>(
+  endpoint: E,
+  handler: (context: ContextOf<E>, call: Call<E>) => Promise<ResponseInput<E>>,
+) => void
+
+const bearer = /^Bearer ([\w-]{16,200})$/i
+
+export function createServe(app: FastifyInstance, base: Base, authenticate: Authenticate): Serve {
+  return (endpoint, handler) => {
+    const status = Number(Object.keys(endpoint.responses)[0])
+    const contexts = new WeakMap<FastifyRequest, Context>()
+
+    async function admit(request: FastifyRequest): Promise<void> {
+      const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+      const actor = token === undefined || endpoint.access === 'public' ? null : await authenticate(base, token)
+      if (endpoint.access !== 'public') {
+        if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
+        if (!endpoint.access.includes(actor.role)) throw notAllowed()
+      }
+      contexts.set(request, { ...base, actor, network: networkOf(request.ip) })
+    }
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest: admit,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.headers && { headers: endpoint.headers }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: endpoint.responses,
+        security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+      },
+      async handler(request, reply) {
+        reply.code(status)
+        const context = contexts.get(request) as ContextOf<typeof endpoint>
+        const call = { ...request, request, reply } as unknown as Call<typeof endpoint>
+        call.params = request.params as typeof call.params
+        call.query = request.query as typeof call.query
+        call.body = request.body as typeof call.body
+        call.headers = request.headers as typeof call.headers
+        return handler(context, call)
+      },
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import type { Clock } from './clock.ts'
+
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+/** Random bytes from a pool: one system call serves 256 ids. */
+function random(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = pool.subarray(used, used + count)
+  used += count
+  return bytes
+}
+
+/** UUID version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits, so that keys grow at the index's end. */
+export function uuidv7(clock: Clock): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(clock.now().getTime(), 0, 6)
+  random(10).copy(bytes, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** An opaque secret of 256 random bits, for a URL fragment or a header. The database keeps only its hash. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `length` characters of Crockford base32: no I, L, O, U, so that it survives being read out and typed. */
+export function newCode(length: number): string {
+  return Array.from(randomBytes(length), (byte) => crockford.charAt(byte & 31)).join('')
+}
+
+/** What was typed, as the alphabet means it: case, spaces and dashes are nothing, O is 0, I and L are 1. */
+export function normaliseCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+}

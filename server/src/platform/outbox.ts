@@ -1,0 +1,37 @@
+import type { Context } from './context.ts'
+import { uuidv7 } from './ids.ts'
+
+/**
+ * Every message the product can send, by kind, with what its text needs. `secret` is erased once delivered.
+ * The deliverer turns a row into mail; nothing is sent from a request.
+ */
+export type OutboxMessage =
+  | { kind: 'registration_code'; to: string; payload: { fullName: string }; secret: { code: string } }
+  | { kind: 'registration_known'; to: string; payload: { fullName: string } }
+  | { kind: 'password_reset'; to: string; payload: { fullName: string }; secret: { token: string } }
+  | { kind: 'password_changed'; to: string; payload: { fullName: string } }
+  | { kind: 'email_change'; to: string; payload: { fullName: string }; secret: { token: string } }
+  | { kind: 'email_changed'; to: string; payload: { fullName: string } }
+  | { kind: 'account_closed'; to: string; payload: { fullName: string } }
+  | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
+  | { kind: 'visit_booked' | 'visit_changed' | 'visit_cancelled'; to: string; payload: { siteId: string; visitId: string } }
+
+export type OutboxKind = OutboxMessage['kind']
+
+/** The row as the statement needs it, for verbs that write it inside a larger one. */
+export function outboxRow({ clock }: Context, message: OutboxMessage) {
+  return {
+    id: uuidv7(clock),
+    kind: message.kind,
+    recipient: message.to,
+    payload: JSON.stringify(message.payload),
+    secret: 'secret' in message ? JSON.stringify(message.secret) : null,
+    created_at: clock.now(),
+    due_at: clock.now(),
+  }
+}
+
+/** Puts a message into the outbox with the same `db` as the change that it tells of. */
+export async function post(context: Context, message: OutboxMessage): Promise<void> {
+  await context.db.insertInto('outbox').values(outboxRow(context, message)).execute()
+}
