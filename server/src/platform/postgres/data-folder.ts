@@ -19,6 +19,8 @@ const meanings: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  // Also what Node answers when it makes several levels on a read-only file system.
+  ENOENT: 'the folder above it is missing or read-only',
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   ENAMETOOLONG: 'its name is too long',

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Account } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
@@ -47,10 +48,10 @@ export async function initialise(
   if (code === 0) return
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     throw new StartupError(
-      `The disk is full: the database in ${folder} could not be made (it needs about 50 MB)`,
+      `The disk is full: the database in ${dirname(folder)} could not be made (it needs 60 MB)`,
     )
   }
   const lines = output.trim().split('\n')
   const cause = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no output'
-  throw new StartupError(`The database in ${folder} could not be made: ${cause.trim()}`)
+  throw new StartupError(`The database in ${dirname(folder)} could not be made: ${cause.trim()}`)
 }

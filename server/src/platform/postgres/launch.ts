@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
@@ -81,15 +90,17 @@ export async function launch(place: Place): Promise<Postmaster | undefined> {
  * The database's log, outside its own folder and opened here, so that it is in the data folder whoever the database
  * runs as. Kept to two files of about `logBytes`: turned over at a start, as it grows by a few lines a day.
  */
-function openLog({ dataDir }: Place): { handle: number; path: string; size: number } {
+function openLog(place: Place): { handle: number; path: string; size: number } {
   const logBytes = 5_000_000
-  const path = join(dataDir, 'postgres.log')
+  const path = join(place.dataDir, 'postgres.log')
   try {
     const old = statSync(path, { throwIfNoEntry: false })
     if (old && old.size > logBytes) renameSync(path, `${path}.1`)
     // Never through a link: as root, in somebody else's folder, that would write to any file of the system.
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
     const handle = openSync(path, flags, 0o600)
+    // To the database's user, so that its later starts without root can go on writing it.
+    if (place.account) fchownSync(handle, place.account.uid, place.account.gid)
     return { handle, path, size: fstatSync(handle).size }
   } catch (error) {
     throw new StartupError(`The database's log ${path} cannot be written: ${fileProblem(error)}`)

