@@ -1,0 +1,45 @@
+import type { ErrorAnswer, ErrorCode, FieldErrors } from '#contract/errors.ts'
+
+/** A call that was refused or never arrived. `message` can be shown to a person as it is. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** The server's reason; `no_connection` when nothing came back, `no_answer` when what came was not an answer. */
+  readonly code: ErrorCode | 'no_connection' | 'no_answer'
+  /** HTTP status, 0 without one. */
+  readonly status: number
+  /** Messages by dotted field path. */
+  readonly fields: FieldErrors
+  /** Free starts near a refused one, nearest first. */
+  readonly alternatives: readonly string[]
+  /** Under which the server's log has the cause. */
+  readonly requestId: string | undefined
+
+  constructor(
+    answer: Omit<ErrorAnswer, 'code'> & { code: ApiError['code'] },
+    status: number,
+    cause?: unknown,
+  ) {
+    super(answer.message, { cause })
+    this.code = answer.code
+    this.status = status
+    this.fields = answer.fields ?? {}
+    this.alternatives = answer.alternatives ?? []
+    this.requestId = answer.requestId
+  }
+}
+
+export function noConnection(cause: unknown): ApiError {
+  const message = 'No connection. What you typed is kept; try again.'
+  return new ApiError({ message, code: 'no_connection' }, 0, cause)
+}
+
+/** An answer that is not of our server: a proxy's page, a cut-off body. */
+export function noAnswer(status: number, cause?: unknown): ApiError {
+  const message = 'The laboratory’s server did not answer. What you typed is kept; try again in a moment.'
+  return new ApiError({ message, code: 'no_answer' }, status, cause)
+}
+
+/** What to tell a person: the server's words when it gave some, else the given sentence. */
+export function errorText(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? error.message : otherwise
+}

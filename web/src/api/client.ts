@@ -1,0 +1,127 @@
+import type {
+  BodyInput,
+  Endpoint,
+  HeadersOf,
+  ParamsInput,
+  QueryInput,
+  ResponseOf,
+} from '#contract/endpoint.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { ApiError, noAnswer, noConnection } from './api-error.ts'
+import { endSession, sessionToken } from './session.ts'
+
+/** A part of a call: absent where the endpoint has none, optional where everything in it is, else required. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { readonly [P in K]?: undefined }
+  : undefined extends T
+    ? { readonly [P in K]?: T }
+    : object extends T
+      ? { readonly [P in K]?: T }
+      : { readonly [P in K]: T }
+
+/** What an endpoint takes, by its schemas. */
+export type CallArgs<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> &
+  Part<'headers', HeadersOf<E>> & { readonly signal?: AbortSignal | undefined }
+
+/** The arguments may be left out when none of them is required. */
+export type CallRest<E extends Endpoint> =
+  object extends CallArgs<E> ? [args?: CallArgs<E>] : [args: CallArgs<E>]
+
+/** An answer with the key of its next page, for lists that send it in a header. */
+export type Answer<E extends Endpoint> = { readonly data: ResponseOf<E>; readonly nextCursor: string | null }
+
+let whenSessionEnds = () => {}
+
+/** Says what happens when the server no longer knows our session; the routes decide, this module only notices. */
+export function onSessionEnd(listener: () => void): void {
+  whenSessionEnds = listener
+}
+
+/**
+ * Makes one call of the contract and gives its answer.
+ * @throws {ApiError} with words for a person, whatever went wrong.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<ResponseOf<E>> {
+  return (await callForPage(endpoint, ...rest)).data
+}
+
+/** As `call`, with the key of the next page from `X-Next-Cursor`. */
+export async function callForPage<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Answer<E>> {
+  const args = (rest[0] ?? {}) as LooseArgs
+  const response = await send(endpoint, args)
+  if (!response.ok) throw await refusal(response)
+  const data = (await readBody(response)) as ResponseOf<E>
+  return { data, nextCursor: response.headers.get('x-next-cursor') }
+}
+
+type LooseArgs = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string | undefined>
+  signal?: AbortSignal
+}
+
+async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json, text/*, image/*' })
+  for (const [name, value] of Object.entries(args.headers ?? {})) {
+    if (value !== undefined) headers.set(name, value)
+  }
+  const token = sessionToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (args.signal) init.signal = args.signal
+  if (args.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(args.body)
+  }
+  try {
+    return await fetch(pathOf(endpoint.path, args.params ?? {}) + queryOf(args.query ?? {}), init)
+  } catch (cause) {
+    // A call that its own screen gave up is not a lost connection.
+    if (args.signal?.aborted) throw cause
+    throw noConnection(cause)
+  }
+}
+
+function pathOf(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function queryOf(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) search.append(name, String(each))
+    }
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/** JSON as its value; calendar files and pictures as their text. */
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  try {
+    return isJson(response) ? await response.json() : await response.text()
+  } catch (cause) {
+    throw noAnswer(response.status, cause)
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  if (!isJson(response)) return noAnswer(response.status)
+  const answer = (await readBody(response)) as ErrorAnswer
+  // A wrong password is a 401 too, and no reason to sign anyone out.
+  if (answer.code === 'not_signed_in' && sessionToken()) {
+    endSession()
+    whenSessionEnds()
+  }
+  return new ApiError(answer, response.status)
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') ?? false
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { type Answer, type CallArgs, type CallRest, call, callForPage } from './client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+  }
+}
+
+/** The key of an endpoint's answers; without arguments it matches all of them (for invalidation). */
+export function keyOf<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): readonly unknown[] {
+  const { params, query } = (args ?? {}) as { params?: unknown; query?: unknown }
+  const where = [endpoint.method, endpoint.path] as const
+  return params === undefined && query === undefined ? where : [...where, { params, query }]
+}
+
+/** An endpoint as a query: `useSuspenseQuery(queryFor(laboratory))`, `queryClient.ensureQueryData(queryFor(...))`. */
+export function queryFor<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
+  return queryOptions<ResponseOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, rest[0]),
+    queryFn: ({ signal }) => call(endpoint, ...withMore(rest, { signal })),
+  })
+}
+
+/** A list that sends its next page's key in a header, as an infinite query over `cursor`. */
+export function pagesOf<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, rest[0]), 'pages'],
+    queryFn: ({ signal, pageParam }): Promise<Answer<E>> => {
+      const query = { ...(rest[0] as { query?: object } | undefined)?.query, cursor: pageParam }
+      return callForPage(endpoint, ...withMore(rest, { signal, query }))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Answer<E>) => page.nextCursor ?? undefined,
+  })
+}
+
+function withMore<E extends Endpoint>(rest: CallRest<E>, more: object): CallRest<E> {
+  return [{ ...rest[0], ...more }] as unknown as CallRest<E>
+}
+
+/** Only what may pass by itself is tried again: a lost connection, a busy server. */
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
+    },
+  })
+}

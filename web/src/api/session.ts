@@ -1,0 +1,62 @@
+/**
+ * What this browser remembers of a person, in local storage: the session's token, and the address that waits for its
+ * code. Nothing else of the product touches local storage. A browser that refuses it (private windows) gets a session
+ * that lasts as long as the tab.
+ */
+const forgotten = new Map<string, string>()
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return forgotten.get(key) ?? null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    forgotten.set(key, value)
+  }
+}
+
+function remove(key: string): void {
+  forgotten.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export function sessionToken(): string | null {
+  return read('token')
+}
+
+export function startSession(token: string): void {
+  write('token', token)
+}
+
+/** Forgets the token and everything that was kept with it. The server is told by the `logout` call, not here. */
+export function endSession(): void {
+  for (const key of ['token', 'userEmail', 'email', 'user']) remove(key)
+}
+
+/** The address that signed up last, for sending its code again. */
+export function rememberedEmail(): string | null {
+  return read('userEmail')
+}
+
+export function rememberEmail(email: string): void {
+  write('userEmail', email)
+}
+
+/** Calls back when another tab signed in or out. Returns the way to stop. */
+export function onSessionChangedElsewhere(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === 'token' || event.key === null) listener()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

@@ -1,0 +1,3 @@
+export function landingMarkup(): string {
+  return '<h1>Phial</h1>'
+}

@@ -1,0 +1,104 @@
+/**
+ * Times as people say them. An instant is ISO 8601 UTC, a zone an IANA name, a day `YYYY-MM-DD` at the site.
+ * All of it by Intl: the days of 23 and 25 hours come out right without a table of our own.
+ */
+
+const locale = 'en-GB'
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs about 50 µs and a list needs hundreds of them. */
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+/** The calendar day of an instant at the site, `YYYY-MM-DD`. */
+export function dayOf(instant: string | Date, zone: string): string {
+  const parts = format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    new Date(instant),
+  )
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** The time of day of an instant at the site, `HH:mm`. */
+export function timeOf(instant: string | Date, zone: string): string {
+  return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+}
+
+/** A day moved by whole days. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whole days from one day to another; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** 0 = Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+const dayAsDate = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** "today", "tomorrow", "yesterday", "Fri 12 June", "Fri 12 June 2027" in another year. */
+export function sayDay(day: string, today: string): string {
+  const away = daysBetween(today, day)
+  if (away === 0) return 'today'
+  if (away === 1) return 'tomorrow'
+  if (away === -1) return 'yesterday'
+  const sameYear = day.slice(0, 4) === today.slice(0, 4)
+  return format('UTC', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
+    .format(dayAsDate(day))
+    .replaceAll(',', '')
+}
+
+/** "Friday 12 June 2026". */
+export function longDay(day: string): string {
+  return format('UTC', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    .format(dayAsDate(day))
+    .replaceAll(',', '')
+}
+
+/** "today 14:30". */
+export function sayWhen(instant: string, zone: string, now: Date): string {
+  return `${sayDay(dayOf(instant, zone), dayOf(now, zone))} ${timeOf(instant, zone)}`
+}
+
+/** "in 2 h", "in 25 min", "3 days ago", "now"; rounded down, so that nobody is promised more time than there is. */
+export function sayDistance(instant: string, now: Date): string {
+  const minutes = Math.trunc((Date.parse(instant) - now.getTime()) / 60_000)
+  if (minutes === 0) return 'now'
+  const said = sayMinutes(Math.abs(minutes))
+  return minutes > 0 ? `in ${said}` : `${said} ago`
+}
+
+/** "25 min", "2 h", "1 h 30 min", "3 days". */
+export function sayMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.trunc(minutes / 60)
+  if (hours >= 48) return `${Math.trunc(hours / 24)} days`
+  const rest = minutes % 60
+  return hours < 6 && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+}
+
+/** "Friday 12 June 2026, 14:30 (GMT)", for those who want it exact. */
+export function exactly(instant: string, zone: string): string {
+  const name = format(zone, { timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find((part) => part.type === 'timeZoneName')?.value
+  return `${longDay(dayOf(instant, zone))}, ${timeOf(instant, zone)} (${name ?? zone})`
+}

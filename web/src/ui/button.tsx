@@ -1,0 +1,55 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import css from './button.module.css'
+
+export type ButtonLook = {
+  /** One `primary` per screen. */
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger'
+  wide?: boolean
+  /** Square, for an icon alone; give an `aria-label`. */
+  icon?: boolean
+}
+
+/** The look of a button, for links: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass({ variant = 'quiet', wide, icon }: ButtonLook = {}): string {
+  return classNames(css.button, css[variant], wide && css.wide, icon && css.icon)
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** Work is under way: said on the button itself, which then ignores presses. */
+    pending?: boolean
+    /** What the button says while pending; its usual words when left out. */
+    pendingText?: ReactNode
+    /** Disables the button and says why, under it. */
+    whyNot?: string | null | undefined
+  }
+
+export function Button({ variant, wide, icon, pending, pendingText, whyNot, ...props }: ButtonProps) {
+  const whyId = useId()
+  const button = (
+    <button
+      type="button"
+      {...props}
+      className={classNames(
+        buttonClass({ ...(variant && { variant }), ...(wide && { wide }), ...(icon && { icon }) }),
+        props.className,
+      )}
+      disabled={props.disabled || pending || Boolean(whyNot)}
+      aria-busy={pending || undefined}
+      aria-describedby={whyNot ? whyId : props['aria-describedby']}
+    >
+      {pending && <span className={css.spinner} aria-hidden="true" />}
+      {pending && pendingText ? pendingText : props.children}
+    </button>
+  )
+  if (!whyNot) return button
+  return (
+    <span>
+      {button}
+      <span className={css.why} id={whyId}>
+        {whyNot}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import css from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+
+type DialogProps = {
+  open: boolean
+  /** Escape, the cross or a press beside the dialog. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** A question that wants an answer has no cross and is not closed by a press beside it. */
+  question?: boolean
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back. Its content exists only while open. */
+export function Dialog({ open, onClose, title, children, question }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+  if (!open) return null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
+    <dialog
+      ref={ref}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      role={question ? 'alertdialog' : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (!question && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={css.inside}>
+        <header className={css.head}>
+          <h2 className={css.title} id={titleId}>
+            {title}
+          </h2>
+          {!question && (
+            <Button variant="plain" icon aria-label="Close" className={css.close} onClick={onClose}>
+              <CloseIcon />
+            </Button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The buttons of a dialog; the one that goes on last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import css from './empty-state.module.css'
+
+/** Says what will be here and how to begin. `picture` is one of the drawings. */
+export function EmptyState({
+  picture,
+  title,
+  about,
+  action,
+}: {
+  picture?: ReactNode
+  title: ReactNode
+  about?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={css.empty}>
+      {picture && <div className={css.picture}>{picture}</div>}
+      <p className={css.title}>{title}</p>
+      {about && <p className={css.about}>{about}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { type FormProblem, FormProblemContext, fieldId } from './form-problem.ts'
+import css from './form-shell.module.css'
+import { Notice } from './notice.tsx'
+
+type FormShellProps = {
+  /** The last refusal, or null. Its field messages appear under the fields of the same name by themselves. */
+  error: FormProblem | null
+  /** While true the form does not submit again. What was typed stays. */
+  pending: boolean
+  onSubmit: (form: FormData) => void
+  children: ReactNode
+}
+
+/**
+ * A form that cannot forget its two bad moments: `error` and `pending` are required. A refusal moves the focus to a
+ * summary that names the fields and links to them.
+ */
+export function FormShell({ error, pending, onSubmit, children }: FormShellProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) summary.current?.focus()
+  }, [error])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!pending) onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <FormProblemContext value={error}>
+      <form className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
+        {error && (
+          <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
+            <h2>{error.message}</h2>
+            <FieldList fields={error.fields ?? {}} />
+          </Notice>
+        )}
+        {children}
+      </form>
+    </FormProblemContext>
+  )
+}
+
+function FieldList({ fields }: { fields: NonNullable<FormProblem['fields']> }) {
+  const entries = Object.entries(fields).filter(([, messages]) => messages.length > 0)
+  if (entries.length === 0) return null
+  const go = (name: string) => document.getElementById(fieldId(name))?.focus()
+  return (
+    <ul>
+      {entries.map(([name, messages]) => (
+        <li key={name}>
+          <a
+            href={`#${fieldId(name)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              go(name)
+            }}
+          >
+            {labelOf(name)}: {messages.join(', ')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The label's words as the person sees them; the name where the form has no such field. */
+function labelOf(name: string): string {
+  const label = document.querySelector(`label[for="${CSS.escape(fieldId(name))}"]`)
+  return label?.firstChild?.textContent?.trim() || name
+}
+
+/** Fields side by side where there is room. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>
+}
+
+/** The form's buttons, the submitting one first. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}
+
+/** The submitting button: the screen's primary action. */
+export function SubmitButton(props: Parameters<typeof Button>[0]) {
+  return <Button variant="primary" {...props} type="submit" />
+}

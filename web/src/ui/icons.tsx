@@ -1,0 +1,123 @@
+/**
+ * Line icons on a grid of 24, one stroke weight, drawn for this product. They are beside words, never instead of them:
+ * hidden from screen readers, so a control that shows one only needs an `aria-label`.
+ */
+type IconProps = { size?: number; className?: string }
+
+function Icon({ size = 20, className, d }: IconProps & { d: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />
+export const ArrowRightIcon = (props: IconProps) => <Icon {...props} d="M5 12h14m-6-6 6 6-6 6" />
+export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M12 19V5m-6 6 6-6 6 6" />
+export const BellIcon = (props: IconProps) => (
+  <Icon {...props} d="M6 17h12l-1.4-2.2V11a4.6 4.6 0 0 0-9.2 0v3.8zM10.2 20a2 2 0 0 0 3.6 0M12 4.5v1.9" />
+)
+export const CalendarIcon = (props: IconProps) => (
+  <Icon {...props} d="M5 6.5h14V20H5zM5 10.5h14M8.5 4v4M15.5 4v4" />
+)
+export const ChartIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 4.5v15h15M9 15.5v-4M13 15.5v-8M17 15.5v-2.5" />
+)
+export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
+export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />
+export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="m14.5 6-6 6 6 6" />
+export const ChevronRightIcon = (props: IconProps) => <Icon {...props} d="m9.5 6 6 6-6 6" />
+export const ClockIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 7.5V12l3 2" />
+)
+export const CloseIcon = (props: IconProps) => <Icon {...props} d="m6 6 12 12M18 6 6 18" />
+export const DownloadIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 4.5v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 19.5h14" />
+)
+export const DropIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 4.5c3.3 4 5 6.7 5 9a5 5 0 0 1-10 0c0-2.3 1.7-5 5-9z" />
+)
+export const EditIcon = (props: IconProps) => (
+  <Icon {...props} d="M5 19h3.5L19 8.5 15.5 5 5 15.5zM13 7.5l3.5 3.5" />
+)
+export const EyeIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M3 12c2.4-4 5.4-6 9-6s6.6 2 9 6c-2.4 4-5.4 6-9 6s-6.6-2-9-6zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z"
+  />
+)
+export const EyeOffIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4 4l16 16M10.5 6.15A9 9 0 0 1 12 6c3.6 0 6.6 2 9 6a18 18 0 0 1-2.5 3.2M6.5 7.9A16 16 0 0 0 3 12c2.4 4 5.4 6 9 6a9 9 0 0 0 4.2-1M9.9 10.5a2.5 2.5 0 0 0 3.6 3.5"
+  />
+)
+export const HomeIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 11 12 4.5 19.5 11M6.5 9.5V19.5h11V9.5M10.5 19.5v-5h3v5" />
+)
+export const InfoIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 11.5V16M12 8h.01" />
+)
+export const LogOutIcon = (props: IconProps) => (
+  <Icon {...props} d="M13.5 4.5h-8v15h8M10.5 12h9.5m-3.5-3.5L20 12l-3.5 3.5" />
+)
+export const MailIcon = (props: IconProps) => <Icon {...props} d="M4 6.5h16v11H4zM4.5 7l7.5 6 7.5-6" />
+export const MapPinIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M12 20.5c4-4.3 6-7.5 6-10a6 6 0 0 0-12 0c0 2.5 2 5.7 6 10zM12 12.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4z"
+  />
+)
+export const MenuIcon = (props: IconProps) => <Icon {...props} d="M4 7h16M4 12h16M4 17h16" />
+export const PhoneIcon = (props: IconProps) => (
+  <Icon {...props} d="M8.8 4.5H5.5c-.5 8 6 14.5 14 14v-3.3l-3.8-1.5-1.7 1.8a11 11 0 0 1-5.5-5.5l1.8-1.7z" />
+)
+export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
+export const SearchIcon = (props: IconProps) => (
+  <Icon {...props} d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.2 15.2 20 20" />
+)
+export const SettingsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4 8h8m4 0h4M4 16h2m4 0h10M14 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 18a2 2 0 1 0 0-4 2 2 0 0 0 0 4z"
+  />
+)
+export const TicketIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4 7h16v3.5a1.7 1.7 0 0 0 0 3V17H4v-3.5a1.7 1.7 0 0 0 0-3zM14.5 7v2M14.5 11.5v1M14.5 15v2"
+  />
+)
+export const TrashIcon = (props: IconProps) => (
+  <Icon {...props} d="M5 7.5h14M9.5 7V4.5h5V7M7 7.5l.8 12h8.4l.8-12M10.5 11v5M13.5 11v5" />
+)
+export const TubeIcon = (props: IconProps) => (
+  <Icon {...props} d="M7.5 4.5h9M9 4.5V17a3 3 0 0 0 6 0V4.5M9 11.5h6" />
+)
+export const UserIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M12 11.5a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4zM4.8 20c.6-3.6 3.3-5.5 7.2-5.5s6.6 1.9 7.2 5.5"
+  />
+)
+export const UsersIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M9 11a3.3 3.3 0 1 0 0-6.6A3.3 3.3 0 0 0 9 11zM3 19.5c.5-3.3 2.7-5 6-5s5.5 1.7 6 5M15.5 4.7a3.3 3.3 0 0 1 0 6M17.5 14.9c2 .7 3.2 2.2 3.5 4.6"
+  />
+)
+export const WarningIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 4.5 3.5 19.5h17zM12 10v4.5M12 17h.01" />
+)

@@ -1,0 +1,44 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { preloadFont } from './build/preload-font.ts'
+import { prerenderLanding } from './build/prerender-landing.ts'
+import { spaFallback } from './build/spa-fallback.ts'
+
+/** Two documents: `index.html` is the landing page, `app.html` the shell of every other screen. */
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'mpa',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: `${import.meta.dirname}/src/routes`,
+      generatedRouteTree: `${import.meta.dirname}/src/routeTree.gen.ts`,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    contractWithoutSchemas(),
+    prerenderLanding(),
+    preloadFont('figtree-latin-wght-normal'),
+    spaFallback(),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every browser of the target preloads modules itself.
+    modulePreload: { polyfill: false },
+    // A picture or font inside a script or sheet delays what is around it.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['web/index.html', 'web/app.html'] },
+  },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:3000' },
+  },
+})
