@@ -1,0 +1,38 @@
+/**
+ * Every npm script of Phial: `node scripts/run.js <command>`. Plain JavaScript for any Node from 20 on, because it
+ * runs before anything is installed; what it starts runs on Node 24.
+ */
+import { fileURLToPath } from 'node:url'
+import { bench, check, test } from './checks.js'
+import { ensureInstalled } from './install.js'
+import { findNode } from './node24.js'
+import { Failure, follow, followAll } from './processes.js'
+import { buildWeb, ensureWebBuilt } from './web-build.js'
+
+const commands = {
+  async start(node, args) {
+    await ensureWebBuilt(node)
+    return follow(node, ['server/src/main.ts', ...args])
+  },
+  dev: (node) =>
+    followAll([
+      [node, ['--watch', '--watch-preserve-output', 'server/src/main.ts']],
+      [node, ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts']],
+    ]),
+  build: (node) => buildWeb(node),
+  check,
+  test,
+  bench,
+}
+
+const [name, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+try {
+  if (!command) throw new Failure(`Usage: node scripts/run.js ${Object.keys(commands).join('|')}`)
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  await ensureInstalled()
+  process.exitCode = await command(findNode(), args)
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error)
+  process.exitCode = 1
+}

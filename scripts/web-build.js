@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { follow, runQuietly } from './processes.js'
+
+/** Goes with the first step of a build, which empties the folder; so a build that was cut short counts as none. */
+const marker = 'web/dist/.built-from'
+const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']
+
+/** Builds the web when its sources have changed since the last build. */
+export async function ensureWebBuilt(node) {
+  const from = sources()
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === from) return
+  console.log('Building the web application …')
+  await runQuietly(node, build, { failure: 'The web application could not be built: see above.' })
+  writeFileSync(marker, from)
+}
+
+/** Builds the web and shows what came out. Resolves to an exit code. */
+export async function buildWeb(node) {
+  const from = sources()
+  const code = await follow(node, build)
+  if (code === 0) writeFileSync(marker, from)
+  return code
+}
+
+/** What a build is made from, by name, size and time of change: a tenth of the time of reading it all. */
+function sources() {
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', ...filesIn('contract'), ...filesIn('web')]) {
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Every file of a folder, but for what a build itself writes. */
+function filesIn(folder) {
+  const files = []
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (path === join('web', 'dist') || entry.name === 'node_modules' || entry.name.includes('.gen.'))
+      continue
+    if (entry.isDirectory()) files.push(...filesIn(path))
+    else files.push(path)
+  }
+  return files.sort()
+}
