@@ -1,27 +1,27 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes } from './modules/booking/index.ts'
 import { authenticate, identityRoutes } from './modules/identity/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
-import { uuidv7 } from './platform/ids.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { compileValidator } from './platform/http/validation.ts'
+import { uuidv7 } from './platform/ids.ts'
 
 const bodyLimit = 64 * 1024
 
 /** Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated. */
 export async function createApp(base: Base, isReady: () => Promise<boolean>): Promise<FastifyInstance> {
   const { config, log, clock } = base
-  const app = Fastify({
-    loggerInstance: log,
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -32,10 +32,11 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
   })
   app.setValidatorCompiler(compileValidator as never)
   // Only what the contract lists leaves the house: an answer is cut to its schema, never sent as it was loaded.
-  app.setSerializerCompiler((({ schema }: { schema: { parse(data: unknown): unknown } }) => (data: unknown) => {
-    const answer = schema.parse(data)
-    return typeof answer === 'string' ? answer : JSON.stringify(answer)
-  }) as never)
+  app.setSerializerCompiler((({ schema }: { schema: { parse(data: unknown): unknown } }) =>
+    (data: unknown) => {
+      const answer = schema.parse(data)
+      return typeof answer === 'string' ? answer : JSON.stringify(answer)
+    }) as never)
   acceptEmptyJson(app)
   answerErrors(app)
   logRequests(app)
@@ -45,7 +46,11 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Phial', version: '0.1.0', description: 'Booking, bench and results of a medical laboratory.' },
+      info: {
+        title: 'Phial',
+        version: '0.1.0',
+        description: 'Booking, bench and results of a medical laboratory.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -64,7 +69,9 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
     notificationRoutes(api, serve)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(docsPage(app.swagger())),
+      reply
+        .type('text/html; charset=utf-8')
+        .send(docsPage(app.swagger() as Exclude<ReturnType<typeof app.swagger>, string>)),
     )
   })
   serveHealth(app, isReady)

@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts'
 import { createApp } from './app.ts'
-import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
+import { readConfig } from './config.ts'
 import { forgetBookingLeftovers } from './modules/booking/index.ts'
+import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { deliverOutbox } from './modules/notifications/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -19,9 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const closing: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -44,7 +42,11 @@ async function start(): Promise<() => Promise<void>> {
       [
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
-        { name: 'forget-identity-leftovers', run: () => forgetIdentityLeftovers(context), every: '7 * * * *' },
+        {
+          name: 'forget-identity-leftovers',
+          run: () => forgetIdentityLeftovers(context),
+          every: '7 * * * *',
+        },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
       ],
       log,

@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Who asks. `network` is what limits and the audit trail know of where the request came from. */
-export type Actor = { accountId: string; role: Role; fullName: string; sessionHash: Buffer }
+export type Actor = { accountId: string; role: Role; fullName: string; email: string; sessionHash: Buffer }
 
 /** What a verb may use. The server makes one for each request; a verb hands it on with a transaction as `db`. */
 export type Context = {

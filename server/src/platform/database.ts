@@ -46,7 +46,9 @@ class PreparingClient extends pg.Client {
       const [text, values] = given
       if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
       const name = values.length > 0 ? statementName(text) : undefined
-      const running = plain(name === undefined ? { text, values } : { name, text, values }) as Promise<unknown>
+      const running = plain(
+        name === undefined ? { text, values } : { name, text, values },
+      ) as Promise<unknown>
       return running.then((result) => {
         if (this.#lost) {
           this.#lost = false
@@ -82,4 +84,20 @@ export function openDatabase(pool: pg.Pool): Db {
 /** Runs `work` in a transaction, or in the one already open when `db` is one. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+class GivenUp extends Error {}
+
+/** As `inTransaction`, but `null` from `work` takes everything back that it did; the result is then null. */
+export async function tryInTransaction<T>(db: Db, work: (tx: Db) => Promise<T | null>): Promise<T | null> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const result = await work(tx)
+      if (result === null) throw new GivenUp()
+      return result
+    })
+  } catch (error) {
+    if (error instanceof GivenUp) return null
+    throw error
+  }
 }

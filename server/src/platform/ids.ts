@@ -44,9 +44,5 @@ export function newCode(length: number): string {
 
 /** What was typed, as the alphabet means it: case, spaces and dashes are nothing, O is 0, I and L are 1. */
 export function normaliseCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 
 /** A job takes no argument: what is to be done stands in the tables. Running one twice, or two at once, is harmless. */
-export type Job = { name: string; run: () => Promise<void>; /** Cron pattern, UTC. */ every?: string }
+export type Job = { name: string; run: () => Promise<void> /** Cron pattern, UTC. */; every?: string }
 
 export type Jobs = {
   /** Runs a job soon, in whichever process is free. Several calls before it starts are one. Never throws. */
@@ -39,7 +39,9 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
         waiting.delete(name)
         runner
           .addJob(name, {}, { jobKey: name, maxAttempts: 1 })
-          .catch((error: unknown) => log.warn({ err: error }, 'a job could not be woken; its schedule will run it'))
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'a job could not be woken; its schedule will run it'),
+          )
       }, pause)
       timer.unref()
       waiting.set(name, timer)

@@ -12,7 +12,11 @@ export type Limit = { name: string; burst: number; perSeconds: number }
  * Kept in a logged table, so that neither a restart nor a crash gives a fresh allowance. The subject is hashed:
  * the table names nobody. Runs on its own, outside the transaction of what it guards, so that a failed try counts.
  */
-export async function spend({ db, clock }: Pick<Context, 'db' | 'clock'>, limit: Limit, subject: string): Promise<void> {
+export async function spend(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  limit: Limit,
+  subject: string,
+): Promise<void> {
   const key = createHash('sha256').update(`${limit.name}\n${subject.toLowerCase()}`).digest()
   const now = clock.now()
   const perOne = limit.perSeconds / limit.burst

@@ -30,12 +30,16 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    )
     const ran = new Map(rows.map((row) => [row.name, row.checksum]))
     const migrations = await onDisk()
     const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name))
     if (unknown) {
-      throw new StartupError(`The database was made by a newer version (it ran ${unknown}); start that version.`)
+      throw new StartupError(
+        `The database was made by a newer version (it ran ${unknown}); start that version.`,
+      )
     }
     const fresh: string[] = []
     for (const migration of migrations) {

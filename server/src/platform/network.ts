@@ -11,6 +11,8 @@ export function networkOf(address: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail === '' ? [] : tail.split(':')
   const middle = plain.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : []
-  const groups = [...left, ...middle, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const groups = [...left, ...middle, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
 }

@@ -14,7 +14,11 @@ export type OutboxMessage =
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
   | { kind: 'account_closed'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
-  | { kind: 'visit_booked' | 'visit_changed' | 'visit_cancelled'; to: string; payload: { siteId: string; visitId: string } }
+  | {
+      kind: 'visit_booked' | 'visit_changed' | 'visit_cancelled'
+      to: string
+      payload: { siteId: string; visitId: string }
+    }
 
 export type OutboxKind = OutboxMessage['kind']
 

@@ -28,9 +28,13 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   if (isOutOfReach(error)) {
     request.log.error({ err: error }, 'the database is out of reach')
-    return new Refusal('busy', 'The laboratory cannot be reached for a moment. Nothing was changed; please try again.', {
-      retryAfterSeconds: 2,
-    })
+    return new Refusal(
+      'busy',
+      'The laboratory cannot be reached for a moment. Nothing was changed; please try again.',
+      {
+        retryAfterSeconds: 2,
+      },
+    )
   }
   request.log.error({ err: error }, 'a request failed')
   return new Refusal('internal', 'Something went wrong on our side. Please try again later.')
@@ -53,6 +57,9 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request)
     const { retryAfterSeconds } = refusal.detail
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.answer(request.id)))
+    return reply
+      .code(refusal.status)
+      .type('application/json')
+      .send(JSON.stringify(refusal.answer(request.id)))
   })
 }

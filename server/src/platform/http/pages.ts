@@ -17,7 +17,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       setHeaders(response, path) {
         // Names under assets/ carry a hash of their content: they never change. Everything else is asked for again.
-        response.setHeader(
+        response.header(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )

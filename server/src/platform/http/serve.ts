@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type {
-  BodyOf,
-  Endpoint,
-  HeadersOf,
-  ParamsOf,
-  QueryOf,
-  ResponseInput,
-} from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
@@ -42,7 +35,8 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
 
     async function admit(request: FastifyRequest): Promise<void> {
       const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-      const actor = token === undefined || endpoint.access === 'public' ? null : await authenticate(base, token)
+      const actor =
+        token === undefined || endpoint.access === 'public' ? null : await authenticate(base, token)
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
         if (!endpoint.access.includes(actor.role)) throw notAllowed()
@@ -66,12 +60,10 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       async handler(request, reply) {
         reply.code(status)
         const context = contexts.get(request) as ContextOf<typeof endpoint>
-        const call = { ...request, request, reply } as unknown as Call<typeof endpoint>
-        call.params = request.params as typeof call.params
-        call.query = request.query as typeof call.query
-        call.body = request.body as typeof call.body
-        call.headers = request.headers as typeof call.headers
-        return handler(context, call)
+        const { params, query, body, headers } = request
+        return handler(context, { params, query, body, headers, request, reply } as unknown as Call<
+          typeof endpoint
+        >)
       },
     })
   }

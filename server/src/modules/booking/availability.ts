@@ -1,0 +1,201 @@
+import {
+  addDays,
+  type Interval,
+  instantsOfLocal,
+  localAt,
+  type Minute,
+  openOn,
+  type Plan,
+} from '#server/modules/sites/index.ts'
+
+/**
+ * Which starts can be booked: pure interval arithmetic on whole minutes. Offering a start and accepting it are the
+ * same rule, `whyNotBookable`, so that a form never offers what the server then refuses. Days and hours are turned
+ * into instants once per day; everything after that is integers.
+ */
+export type Busy = Interval & { readonly chair: number }
+
+type Rules = Pick<Plan, 'site' | 'hours' | 'closures' | 'laboratory'>
+
+const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
+
+/** The last local day that can be booked. */
+export function horizonDay({ site, laboratory }: Rules, now: Minute): string {
+  return addDays(localAt(site.timeZone, now).day, laboratory.horizonDays)
+}
+
+/** Why a visit of `length` minutes cannot start at `start`, whoever sits in the chairs; null when it can. */
+export function whyNotBookable(rules: Rules, start: Minute, length: number, now: Minute): string | null {
+  const { site, hours, closures, laboratory } = rules
+  if (start < now) return 'This time has passed'
+  const { day } = localAt(site.timeZone, start)
+  if (day > horizonDay(rules, now)) {
+    return `Appointments can be booked up to ${laboratory.horizonDays} days ahead`
+  }
+  const visit = { start, end: start + length }
+  const open = openOn(site.timeZone, hours, day).find((one) => one.start <= start && start < one.end)
+  if (!open) return 'The laboratory is closed at this time'
+  if (visit.end > open.end) return 'The visit would last beyond closing time'
+  const closure = closures.find((one) => overlaps(one, visit))
+  if (closure) return `The laboratory is closed at this time: ${closure.reason}`
+  if ((start - open.start) % laboratory.stepMinutes !== 0) {
+    return `Visits start every ${laboratory.stepMinutes} minutes from opening`
+  }
+  return null
+}
+
+/** Starts of one opening interval that the rules allow, in order. */
+function allowedStarts(rules: Rules, open: Interval, length: number, now: Minute): Minute[] {
+  const { closures, laboratory } = rules
+  const step = laboratory.stepMinutes
+  const starts: Minute[] = []
+  const first = open.start >= now ? open.start : open.start + Math.ceil((now - open.start) / step) * step
+  for (let start = first; start + length <= open.end; start += step) {
+    const end = start + length
+    if (!closures.some((closure) => closure.start < end && start < closure.end)) starts.push(start)
+  }
+  return starts
+}
+
+export type Day = { day: string; closed: string | null; taken: number; starts: Minute[] }
+
+/**
+ * The days `from` to `to` (both included) with their free starts. `busy` are the chairs' occupied times, buffers
+ * included; `buffer` is what the new visit needs free after it.
+ */
+export function freeDays(
+  plan: Pick<Plan, 'site' | 'hours' | 'closures' | 'laboratory' | 'chairs'>,
+  busy: readonly Busy[],
+  ask: { from: string; to: string; length: number; now: Minute },
+): Day[] {
+  const { site, hours, closures, laboratory, chairs } = plan
+  const lanes = chairs.map((chair) =>
+    busy.filter((one) => one.chair === chair).sort((a, b) => a.start - b.start),
+  )
+  const next = lanes.map(() => 0)
+  const last = horizonDay(plan, ask.now)
+  const days: Day[] = []
+  for (let day = ask.from; day <= ask.to; day = addDays(day, 1)) {
+    const open = openOn(site.timeZone, hours, day)
+    const begin = open[0]?.start
+    // Pointers only ever move forward: each occupied interval is passed once over the whole window.
+    if (begin !== undefined)
+      lanes.forEach((lane, index) => {
+        let at = next[index] ?? 0
+        while (at < lane.length && (lane[at]?.end ?? 0) <= begin) at++
+        next[index] = at
+      })
+    const starts =
+      day > last
+        ? []
+        : open.flatMap((one) =>
+            freeAmong(
+              allowedStarts(plan, one, ask.length, ask.now),
+              lanes,
+              next,
+              ask.length + laboratory.bufferMinutes,
+            ),
+          )
+    days.push({ day, closed: closedReason(open, closures), taken: shareTaken(open, lanes, next), starts })
+  }
+  return days
+}
+
+/** Those of the ascending `starts` at which some lane is free for `need` minutes. */
+function freeAmong(
+  starts: readonly Minute[],
+  lanes: readonly (readonly Busy[])[],
+  from: readonly number[],
+  need: number,
+): Minute[] {
+  const next = [...from]
+  return starts.filter((start) =>
+    lanes.some((lane, index) => {
+      let at = next[index] ?? 0
+      while (at < lane.length && (lane[at]?.end ?? 0) <= start) at++
+      next[index] = at
+      return (lane[at]?.start ?? Number.POSITIVE_INFINITY) >= start + need
+    }),
+  )
+}
+
+function closedReason(open: readonly Interval[], closures: Plan['closures']): string | null {
+  if (open.length === 0) return 'Closed on this day'
+  const whole = closures.find((closure) =>
+    open.every((one) => closure.start <= one.start && one.end <= closure.end),
+  )
+  return whole ? whole.reason : null
+}
+
+function shareTaken(
+  open: readonly Interval[],
+  lanes: readonly (readonly Busy[])[],
+  next: readonly number[],
+): number {
+  const all = open.reduce((sum, one) => sum + (one.end - one.start), 0) * lanes.length
+  if (all === 0) return 0
+  let taken = 0
+  lanes.forEach((lane, index) => {
+    for (const one of open) {
+      for (let at = next[index] ?? 0; at < lane.length; at++) {
+        const busy = lane[at]
+        if (!busy || busy.start >= one.end) break
+        taken += Math.max(0, Math.min(busy.end, one.end) - Math.max(busy.start, one.start))
+      }
+    }
+  })
+  return Math.min(1, taken / all)
+}
+
+/** The three free starts nearest to a refused one, nearest first; the earlier of two at the same distance first. */
+export function nearest(days: readonly Day[], wanted: Minute, count = 3): Minute[] {
+  return days
+    .flatMap((day) => day.starts)
+    .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
+    .slice(0, count)
+}
+
+/** Times at which at least one chair is taken, with the number of free chairs, cut wherever that number changes. */
+export function occupancy(busy: readonly Busy[], chairs: readonly number[]): (Interval & { free: number })[] {
+  const known = new Set(chairs)
+  const changes = new Map<Minute, number>()
+  for (const { chair, start, end } of busy) {
+    if (!known.has(chair)) continue
+    changes.set(start, (changes.get(start) ?? 0) + 1)
+    changes.set(end, (changes.get(end) ?? 0) - 1)
+  }
+  const times = [...changes].sort(([a], [b]) => a - b)
+  const intervals: (Interval & { free: number })[] = []
+  let taken = 0
+  times.forEach(([time, change], index) => {
+    taken += change
+    const until = times[index + 1]?.[0]
+    if (taken === 0 || until === undefined) return
+    const before = intervals.at(-1)
+    if (before && before.end === time && before.free === chairs.length - taken) {
+      intervals[intervals.length - 1] = { ...before, end: until }
+    } else {
+      intervals.push({ start: time, end: until, free: chairs.length - taken })
+    }
+  })
+  return intervals
+}
+
+/**
+ * The start that `scheduledDate` and `scheduleTime` mean. With a time of day, the date as written at the site's
+ * clock; without one, the instant itself. A message instead when the clock never shows that time on that day.
+ */
+export function startOf(
+  zone: string,
+  scheduledDate: string,
+  scheduleTime: string | undefined,
+): Minute | { refused: string } {
+  if (scheduleTime === undefined) {
+    if (scheduledDate.length === 10) return { refused: 'Time is required' }
+    const minute = Date.parse(scheduledDate) / 60_000
+    return Number.isInteger(minute) ? minute : { refused: 'Visits start on a whole minute' }
+  }
+  const [hour = 0, minute = 0] = scheduleTime.split(':').map(Number)
+  const [first] = instantsOfLocal(zone, scheduledDate.slice(0, 10), hour * 60 + minute)
+  return first ?? { refused: 'The clocks change at this hour: this time does not exist on this day' }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { bookAppointment as contract } from '#contract/booking.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { tryInTransaction } from '#server/platform/database.ts'
+import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
+import { outboxRow } from '#server/platform/outbox.ts'
+import { whyNotBookable } from './availability.ts'
+import { type Planned, planVisit } from './plan-visit.ts'
+import { ownerOf } from './policy.ts'
+import { present } from './present.ts'
+import {
+  countUpcoming,
+  insertVisit,
+  type NewVisit,
+  purgeExpiredHolds,
+  readAnswer,
+  takeHold,
+  type Visit,
+} from './queries.ts'
+import { slotTaken } from './slot-taken.ts'
+
+type Body = BodyOf<typeof contract>
+type Answer = ResponseOf<typeof contract>
+
+/** Somebody who books beyond this is filling the calendar, not seeing to their health. */
+const mostUpcoming = 50
+
+/**
+ * Books a visit. With a key, the same request gets the first answer again, whatever has happened since, and a
+ * different request under the same key is refused (422). Nothing is read before writing to make that sure: the key is
+ * a primary key in the booking's own statement, and only when that fails is the earlier answer looked up.
+ */
+export async function bookAppointment(
+  context: SignedIn,
+  body: Body,
+  key: string | undefined,
+): Promise<Answer> {
+  const request =
+    key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+  try {
+    return await book(context, body, request)
+  } catch (error) {
+    const earlier = request && (await readAnswer(context.db, context.actor.accountId, request.key))
+    if (!earlier) throw error
+    if (!earlier.requestHash.equals(request.hash)) {
+      throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
+    }
+    return earlier.answer as Answer
+  }
+}
+
+async function book(
+  context: SignedIn,
+  body: Body,
+  request: { key: string; hash: Buffer } | null,
+): Promise<Answer> {
+  const { clock, actor } = context
+  const planned = await planVisit(context, body)
+  const { plan, start, length } = planned
+  const reason = whyNotBookable(plan, start, length, minuteOf(clock.now()))
+  if (reason)
+    throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
+  const accountId = ownerOf(actor)
+  if (accountId && (await countUpcoming(context.db, accountId, clock.now())) >= mostUpcoming) {
+    throw new Refusal(
+      'not_possible_now',
+      `You have ${mostUpcoming} appointments to come. Cancel one to book another.`,
+    )
+  }
+  const visit = draftVisit(context, body, planned)
+  const answer = {
+    message: messages.booking.success,
+    appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
+  }
+  const row = newVisit(context, visit, planned, request && { ...request, answer })
+  if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
+  context.wakeOutbox()
+  return answer
+}
+
+function draftVisit({ clock, actor }: SignedIn, body: Body, { plan, tests, start, length }: Planned): Visit {
+  return {
+    id: uuidv7(clock),
+    siteId: plan.site.id,
+    siteName: plan.site.name,
+    timeZone: plan.site.timeZone,
+    status: 'booked',
+    chair: 0,
+    startsAt: instantOf(start),
+    endsAt: instantOf(start + length),
+    reference: newCode(8),
+    accountId: ownerOf(actor),
+    patient: body.patientDetails,
+    priority: body.priority,
+    version: 1,
+    createdAt: clock.now(),
+    tests,
+  }
+}
+
+function newVisit(
+  context: SignedIn,
+  visit: Visit,
+  { plan, tests, start, length }: Planned,
+  request: { key: string; hash: Buffer; answer: Answer } | null,
+): NewVisit {
+  const { actor, network } = context
+  const after = { patient: visit.patient, tests: tests.map((test) => test.code), startsAt: visit.startsAt }
+  const to = visit.patient.email || (visit.accountId ? actor.email : '')
+  const mail = outboxRow(context, {
+    kind: 'visit_booked',
+    to,
+    payload: { siteId: visit.siteId, visitId: visit.id },
+  })
+  return {
+    siteId: visit.siteId,
+    id: visit.id,
+    reference: visit.reference,
+    start,
+    end: start + length,
+    buffer: plan.laboratory.bufferMinutes,
+    accountId: visit.accountId,
+    patient: visit.patient,
+    priority: visit.priority,
+    tests: tests.map((test) => test.code),
+    now: visit.createdAt,
+    preferredChair: null,
+    audit: {
+      id: uuidv7(context.clock),
+      role: actor.role,
+      network,
+      accountId: actor.accountId,
+      after: JSON.stringify(after),
+    },
+    mail: to === '' ? null : { id: mail.id, to, payload: mail.payload },
+    idempotency: request && {
+      key: request.key,
+      accountId: actor.accountId,
+      requestHash: request.hash,
+      answer: JSON.stringify(request.answer),
+    },
+  }
+}
+
+/** A hold becomes the visit in one transaction; when its time was not free after all, the hold stays as it was. */
+async function place(context: Context, row: NewVisit, holdToken: string | undefined): Promise<boolean> {
+  if (holdToken === undefined) return placeOnFreeChair(context, row)
+  const placed = await tryInTransaction(context.db, async (tx) => {
+    const hold = await takeHold(tx, hashToken(holdToken), row.now)
+    const preferredChair = hold?.chair ?? null
+    return (await placeOnFreeChair({ ...context, db: tx }, { ...row, preferredChair })) || null
+  })
+  return placed !== null
+}
+
+const mostTries = 40
+
+async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const outcome = await insertVisit(db, row).catch((error: unknown) => {
+      // A crossing of locks ended one of the two; a statement of its own can simply be run again.
+      if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const
+      throw error
+    })
+    if (outcome === 'placed') return true
+    if (outcome === 'full' && (await purgeExpiredHolds(db, row, row.now)) === 0) return false
+  }
+  throw new Refusal('busy', 'Many people are booking this time at once. Please try again.', {
+    retryAfterSeconds: 1,
+  })
+}

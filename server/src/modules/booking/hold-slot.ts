@@ -1,0 +1,76 @@
+import type { holdSlot as contract, releaseHold as releaseContract } from '#contract/booking.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { tryInTransaction } from '#server/platform/database.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { whyNotBookable } from './availability.ts'
+import { planAt } from './plan-visit.ts'
+import { insertHold, type NewHold, purgeExpiredHolds, takeHold } from './queries.ts'
+import { slotTaken } from './slot-taken.ts'
+
+/** Many patients may share the one address of a mobile network, so this is wide; holds run out within minutes anyway. */
+const holdLimit: Limit = { name: 'hold', burst: 60, perSeconds: 600 }
+const longestMinutes = 60
+const mostTries = 20
+
+/** Holds one chair for an interval, for anyone, for a few minutes. */
+export async function holdSlot(
+  context: Context,
+  body: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { clock, network } = context
+  const [start, end] = [wholeMinute(body.start, 'start'), wholeMinute(body.end, 'end')]
+  if (end <= start) throw invalid({ end: ['The end must come after the start'] })
+  if (end - start > longestMinutes) throw invalid({ end: [`At most ${longestMinutes} minutes can be held`] })
+  await spend(context, holdLimit, network)
+  const plan = await planAt(context, body.siteId, [])
+  const reason = whyNotBookable(plan, start, end - start, minuteOf(clock.now()))
+  if (reason) throw invalid({ start: [reason] })
+
+  const token = newToken()
+  const now = clock.now()
+  const expiresAt = after(now, minutes(plan.laboratory.holdMinutes))
+  const buffer = plan.laboratory.bufferMinutes
+  const place = { siteId: plan.site.id, start, end, buffer }
+  const hold = { ...place, id: uuidv7(clock), tokenHash: hashToken(token), expiresAt, now }
+  const placed = await tryInTransaction(context.db, async (tx) => {
+    if (body.replaces !== undefined) await takeHold(tx, hashToken(body.replaces), now)
+    return (await placeHold({ ...context, db: tx }, hold)) || null
+  })
+  if (placed === null) throw await slotTaken(context, plan, { start, length: end - start })
+  return {
+    token,
+    start: instantOf(start).toISOString(),
+    end: instantOf(end).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    message: messages.calendar.success,
+  }
+}
+
+async function placeHold({ db }: Context, hold: NewHold): Promise<boolean> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const outcome = await insertHold(db, hold)
+    if (outcome === 'placed') return true
+    if (outcome === 'full' && (await purgeExpiredHolds(db, hold, hold.now)) === 0) return false
+  }
+  return false
+}
+
+export async function releaseHold(
+  context: Context,
+  { token }: BodyOf<typeof releaseContract>,
+): Promise<{ message: string }> {
+  await takeHold(context.db, hashToken(token), context.clock.now())
+  return { message: 'The time is free again.' }
+}
+
+function wholeMinute(instant: string, field: string): number {
+  const minute = Date.parse(instant) / 60_000
+  if (!Number.isInteger(minute)) throw invalid({ [field]: ['Give a whole minute'] })
+  return minute
+}

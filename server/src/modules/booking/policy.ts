@@ -1,0 +1,83 @@
+import type { Role } from '#contract/options.ts'
+import {
+  mayBecome,
+  type VisitState,
+  visitStateLabels,
+  visitStates,
+  whyNotChangeable,
+} from '#contract/visit-states.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { invalid, notAllowed } from '#server/platform/errors.ts'
+import type { Reach, Visit } from './queries.ts'
+
+/** Patients reach their own visits, staff everyone's. Anyone else: nothing. */
+export function reachOf(actor: Actor): Reach {
+  switch (actor.role) {
+    case 'user':
+      return { accountId: actor.accountId }
+    case 'technician':
+    case 'admin':
+      return 'everyone'
+    default:
+      return refuseRole(actor.role)
+  }
+}
+
+function refuseRole(_role: never): never {
+  throw notAllowed()
+}
+
+const isPatient = (role: Role) => role === 'user'
+
+/** The account that a new visit belongs to: the patient who books; none when staff book for somebody. */
+export const ownerOf = (actor: Actor): string | null => (isPatient(actor.role) ? actor.accountId : null)
+
+export const changeableUntil = (startsAt: Date, cutOffMinutes: number): Date =>
+  after(startsAt, -minutes(cutOffMinutes))
+
+/** Why this caller may not change the visit any more; null while they may. */
+export function whyNotChange(
+  actor: Actor,
+  visit: Pick<Visit, 'status' | 'startsAt'>,
+  cutOffMinutes: number,
+  now: Date,
+) {
+  const state = whyNotChangeable(visit.status)
+  if (state !== null || !isPatient(actor.role)) return state
+  return now < changeableUntil(visit.startsAt, cutOffMinutes)
+    ? null
+    : `Changes were possible until ${inHours(cutOffMinutes)} before the visit. Please call the laboratory.`
+}
+
+/** Why this caller may not cancel it; null while they may. Staff may as long as the table of states allows it. */
+export function whyNotCancel(
+  actor: Actor,
+  visit: Pick<Visit, 'status' | 'startsAt'>,
+  cutOffMinutes: number,
+  now: Date,
+) {
+  if (isPatient(actor.role)) return whyNotChange(actor, visit, cutOffMinutes, now)
+  return mayBecome(visit.status, 'cancelled')
+    ? null
+    : `This appointment is ${visitStateLabels[visit.status].toLowerCase()} and can no longer be cancelled.`
+}
+
+/** The states from which this caller's cancelling may start. */
+export function cancellableFrom(actor: Actor): VisitState[] {
+  return visitStates.filter((state) =>
+    isPatient(actor.role) ? state === 'booked' : mayBecome(state, 'cancelled'),
+  )
+}
+
+/** Staff act on somebody else's plans: they say why, and it is kept. */
+export function requireReason(actor: Actor, reason: string | undefined): void {
+  if (!isPatient(actor.role) && (reason ?? '') === '') {
+    throw invalid({ reason: ['Give a reason: it is kept with the appointment'] })
+  }
+}
+
+function inHours(minutesBefore: number): string {
+  if (minutesBefore % 60 !== 0) return `${minutesBefore} minutes`
+  return minutesBefore === 60 ? '1 hour' : `${minutesBefore / 60} hours`
+}

@@ -1,0 +1,30 @@
+import type { Appointment } from '#contract/booking.ts'
+import { clockTime, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { changeableUntil, whyNotChange } from './policy.ts'
+import type { Visit } from './queries.ts'
+import { preparationOf } from './visit-length.ts'
+
+/** A visit as the calls show it. The account that owns it and the chair stay inside. */
+export function present(visit: Visit, actor: Actor, cutOffMinutes: number, now: Date): Appointment {
+  const local = localAt(visit.timeZone, minuteOf(visit.startsAt))
+  return {
+    _id: visit.id,
+    id: visit.id,
+    reference: visit.reference,
+    status: visit.status,
+    priority: visit.priority,
+    patientDetails: visit.patient,
+    testType: visit.tests.map((test) => test.name),
+    scheduledDate: visit.startsAt.toISOString(),
+    scheduleTime: clockTime(local.minuteOfDay),
+    endsAt: visit.endsAt.toISOString(),
+    durationMinutes: minuteOf(visit.endsAt) - minuteOf(visit.startsAt),
+    site: { id: visit.siteId, name: visit.siteName, timeZone: visit.timeZone },
+    preparation: preparationOf(visit.tests),
+    changeableUntil: changeableUntil(visit.startsAt, cutOffMinutes).toISOString(),
+    whyNotChangeable: whyNotChange(actor, visit, cutOffMinutes, now),
+    version: visit.version,
+    createdAt: visit.createdAt.toISOString(),
+  }
+}

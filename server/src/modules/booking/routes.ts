@@ -1,0 +1,42 @@
+import * as contract from '#contract/booking.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { bookAppointment } from './book-appointment.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { holdSlot, releaseHold } from './hold-slot.ts'
+import { listAppointments, listAppointmentTasks, readAppointment } from './list-appointments.ts'
+import { readAvailability, readBooked } from './read-availability.ts'
+import { updateAppointment } from './update-appointment.ts'
+import { visitCalendar, visitQr } from './visit-card.ts'
+
+export function bookingRoutes(serve: Serve): void {
+  serve(contract.bookAppointment, (context, { body, headers }) =>
+    bookAppointment(context, body, headers['idempotency-key']),
+  )
+  serve(contract.listAppointments, async (context, { query, reply }) => {
+    const { appointments, nextCursor } = await listAppointments(context, query)
+    if (nextCursor) reply.header('x-next-cursor', nextCursor)
+    return appointments
+  })
+  serve(contract.readAppointment, (context, { params }) => readAppointment(context, params.id))
+  serve(contract.updateAppointment, (context, { params, body }) =>
+    updateAppointment(context, params.id, body),
+  )
+  serve(contract.cancelAppointment, (context, { params, body }) =>
+    cancelAppointment(context, params.id, body?.reason),
+  )
+  serve(contract.appointmentCalendar, (context, { params, reply }) => {
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="visit.ics"')
+    return visitCalendar(context, params.id)
+  })
+  serve(contract.appointmentQr, (context, { params, reply }) => {
+    reply.type('image/svg+xml; charset=utf-8')
+    return visitQr(context, params.id)
+  })
+  serve(contract.availability, (context, { query }) => readAvailability(context, query))
+  serve(contract.bookedIntervals, (context, { query }) => readBooked(context, query))
+  serve(contract.holdSlot, (context, { body }) => holdSlot(context, body))
+  serve(contract.releaseHold, (context, { body }) => releaseHold(context, body))
+  serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
+}

@@ -1,0 +1,132 @@
+import type { updateAppointment as contract } from '#contract/booking.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
+import { whyNotBookable } from './availability.ts'
+import { mailTo } from './mail-to.ts'
+import { type Planned, planVisit } from './plan-visit.ts'
+import { reachOf, requireReason, whyNotChange } from './policy.ts'
+import { present } from './present.ts'
+import { purgeExpiredHolds, readVisit, updateVisit, type Visit } from './queries.ts'
+import { slotTaken } from './slot-taken.ts'
+
+type Body = BodyOf<typeof contract>
+const mostTries = 40
+
+/** Changes or moves a visit in one transaction: either all of it, with its audit row and mail, or nothing. */
+export async function updateAppointment(
+  context: SignedIn,
+  id: string,
+  body: Body,
+): Promise<ResponseOf<typeof contract>> {
+  const { db, clock, actor } = context
+  const before = await readVisit(db, reachOf(actor), id)
+  if (!before) throw notFound('This appointment')
+  requireReason(actor, body.reason)
+  if (body.siteId !== undefined && body.siteId !== before.siteId) {
+    throw invalid({ siteId: ['An appointment stays at its site; book a new one at the other'] })
+  }
+  const planned = await planVisit(context, { ...body, siteId: before.siteId })
+  refuseUntimely(context, before, planned, body)
+
+  for (let tries = 0; tries < mostTries; tries++) {
+    const outcome = await changeOnce(context, before, planned, body)
+    if (outcome === 'stale') throw changedMeanwhile()
+    if (outcome === 'full') {
+      const { start, length, plan } = planned
+      const place = {
+        siteId: before.siteId,
+        start,
+        end: start + length,
+        buffer: plan.laboratory.bufferMinutes,
+      }
+      if ((await purgeExpiredHolds(db, place, clock.now())) > 0) continue
+      throw await slotTaken(context, plan, { start, length, except: id })
+    }
+    if (outcome === 'lost') continue
+    context.wakeOutbox()
+    const appointment = present(outcome, actor, planned.plan.laboratory.cutOffMinutes, clock.now())
+    return { message: messages.booking.updated, appointment }
+  }
+  throw new Refusal('busy', 'Many people are booking this time at once. Please try again.', {
+    retryAfterSeconds: 1,
+  })
+}
+
+function refuseUntimely(
+  { actor, clock }: SignedIn,
+  before: Visit,
+  { plan, start, length }: Planned,
+  body: Body,
+): void {
+  if (body.version !== undefined && body.version !== before.version) throw changedMeanwhile()
+  const now = clock.now()
+  const whyNot = whyNotChange(actor, before, plan.laboratory.cutOffMinutes, now)
+  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  const moved = start !== minuteOf(before.startsAt) || start + length !== minuteOf(before.endsAt)
+  const reason = moved ? whyNotBookable(plan, start, length, minuteOf(now)) : null
+  if (reason)
+    throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
+}
+
+const changedMeanwhile = () =>
+  new Refusal(
+    'changed_meanwhile',
+    'This appointment was changed in the meantime. Load it again to see how it is now.',
+  )
+
+async function changeOnce(
+  context: SignedIn,
+  before: Visit,
+  { plan, tests, start, length }: Planned,
+  body: Body,
+): Promise<Visit | 'stale' | 'full' | 'lost'> {
+  const reach = reachOf(context.actor)
+  return inTransaction(context.db, async (tx) => {
+    const outcome = await updateVisit(tx, reach, before.id, before.version, {
+      siteId: before.siteId,
+      start,
+      end: start + length,
+      buffer: plan.laboratory.bufferMinutes,
+      patient: body.patientDetails,
+      priority: body.priority ?? before.priority,
+      tests: tests.map((test) => test.code),
+    })
+    if (outcome !== 'changed') return outcome
+    const visit: Visit = {
+      ...before,
+      startsAt: instantOf(start),
+      endsAt: instantOf(start + length),
+      patient: body.patientDetails,
+      priority: body.priority ?? before.priority,
+      tests,
+      version: before.version + 1,
+    }
+    const inside = { ...context, db: tx }
+    await audit(inside, {
+      action: 'visit.changed',
+      subject: { kind: 'visit', id: before.id },
+      before: remembered(before),
+      after: remembered(visit),
+      reason: body.reason,
+    })
+    await mailTo(inside, 'visit_changed', visit)
+    return visit
+  }).catch((error: unknown) => {
+    if (isSqlError(error, sqlState.exclusionViolation) || isSqlError(error, sqlState.deadlock))
+      return 'lost' as const
+    throw error
+  })
+}
+
+const remembered = ({ patient, startsAt, endsAt, priority, tests }: Visit) => ({
+  patient,
+  startsAt,
+  endsAt,
+  priority,
+  tests: tests.map((test) => test.code),
+})

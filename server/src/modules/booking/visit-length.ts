@@ -1,0 +1,20 @@
+import type { Test } from '#server/modules/sites/index.ts'
+
+const shortest = 15
+const longest = 30
+const greeting = 10
+const perCollection = 5
+
+/**
+ * Minutes in the chair: ten to greet and identify, five for each kind of specimen that is given (any number of blood
+ * tests is one puncture), at least 15 and at most 30.
+ */
+export function visitLength(tests: readonly Pick<Test, 'collection'>[]): number {
+  const collections = new Set(tests.map((test) => test.collection)).size
+  return Math.min(longest, Math.max(shortest, greeting + perCollection * collections))
+}
+
+/** What the patient does beforehand, each sentence once, in the catalogue's order. */
+export function preparationOf(tests: readonly Pick<Test, 'preparation'>[]): string[] {
+  return [...new Set(tests.map((test) => test.preparation).filter((text) => text !== ''))]
+}

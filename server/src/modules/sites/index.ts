@@ -1,0 +1,22 @@
+/** Sites, opening hours, chairs and the catalogue of tests: what a laboratory offers, and where and when. */
+export { loadCatalogue } from './load-catalogue.ts'
+export { type Interval, openOn } from './opening.ts'
+export {
+  type Laboratory,
+  type Plan,
+  readLaboratory as laboratorySettings,
+  readPlan,
+  type Test,
+} from './queries.ts'
+export { siteRoutes } from './routes.ts'
+export {
+  addDays,
+  clockTime,
+  daysBetween,
+  firstInstantOfLocal,
+  instantOf,
+  instantsOfLocal,
+  localAt,
+  type Minute,
+  minuteOf,
+} from './zone.ts'

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
+import { addTests } from './queries.ts'
+
+const catalogue = z.array(
+  z.strictObject({
+    code: z.string().min(1),
+    name: z.string().min(1),
+    label: z.string().min(1),
+    aliases: z.array(z.string()),
+    about: z.string().min(1),
+    specimen: z.string(),
+    tube: z.string(),
+    collection: z.enum(['blood', 'urine', 'stool', 'swab', 'sputum']),
+    preparation: z.string(),
+    fasting: z.boolean(),
+    turnaroundHours: z.number().positive(),
+    position: z.number().int(),
+  }),
+)
+
+/** Brings the tests of the data file into the database at the start; does nothing where they are there already. */
+export async function loadCatalogue({ db }: Context): Promise<void> {
+  const file = await readFile(new URL('../../../data/tests.json', import.meta.url), 'utf8')
+  await addTests(db, catalogue.parse(JSON.parse(file)))
+}

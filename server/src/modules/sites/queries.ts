@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { Hours, Interval } from './opening.ts'
+
+export type Laboratory = {
+  name: string
+  address: string
+  phone: string
+  email: string
+  horizonDays: number
+  cutOffMinutes: number
+  holdMinutes: number
+  stepMinutes: number
+  bufferMinutes: number
+}
+
+export type Site = { id: string; name: string; timeZone: string }
+
+export type Collection = 'blood' | 'urine' | 'stool' | 'swab' | 'sputum'
+
+export type Test = {
+  code: string
+  name: string
+  label: string
+  about: string
+  specimen: string
+  collection: Collection
+  preparation: string
+  fasting: boolean
+  turnaroundHours: number
+  position: number
+}
+
+export type Plan = {
+  laboratory: Laboratory
+  site: Site
+  hours: Hours[]
+  /** Those that are not over yet. */
+  closures: (Interval & { reason: string })[]
+  chairs: number[]
+  /** The tests that were asked for; what was not found is missing. */
+  tests: (Test & { asked: string })[]
+}
+
+const laboratoryJson = sql`jsonb_build_object(
+  'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email,
+  'horizonDays', l.horizon_days, 'cutOffMinutes', l.cut_off_minutes, 'holdMinutes', l.hold_minutes,
+  'stepMinutes', l.step_minutes, 'bufferMinutes', l.buffer_minutes)`
+
+const hoursJson = sql`coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute,
+  'closes', h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]')`
+
+const testJson = sql`jsonb_build_object('code', t.code, 'name', t.name, 'label', t.label, 'about', t.about,
+  'specimen', t.specimen, 'collection', t.collection, 'preparation', t.preparation, 'fasting', t.fasting,
+  'turnaroundHours', t.turnaround_hours, 'position', t.position)`
+
+/**
+ * Everything that a booking is decided by, in one statement and never from a cache: a manager's change counts from
+ * its commit on, in every process. Null when there is no such site; without an id, the first site.
+ */
+export async function readPlan(
+  db: Db,
+  asked: { siteId: string | null; tests: readonly string[]; now: Date },
+): Promise<Plan | null> {
+  const { rows } = await sql<{ plan: Plan }>`
+    select jsonb_build_object(
+      'laboratory', ${laboratoryJson},
+      'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone),
+      'hours', ${hoursJson},
+      'closures', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'start', floor(extract(epoch from lower(c.during)) / 60)::int,
+          'end', ceil(extract(epoch from upper(c.during)) / 60)::int,
+          'reason', c.reason) order by c.during)
+        from closure c where c.site_id = s.id and upper(c.during) > ${asked.now}), '[]'),
+      'chairs', coalesce((
+        select jsonb_agg(c.number order by c.number) from chair c where c.site_id = s.id and c.active), '[]'),
+      'tests', coalesce((
+        select jsonb_agg(${testJson} || jsonb_build_object('asked', name) order by t.position)
+        from unnest(${[...asked.tests]}::text[]) name
+        join test t on t.bookable and (
+          lower(t.name) = lower(name) or lower(t.label) = lower(name)
+          or exists (select from unnest(t.aliases) alias where lower(alias) = lower(name)))), '[]')
+    ) as plan
+    from laboratory l, site s
+    where s.id = coalesce(${asked.siteId}::uuid, (select id from site order by created_at, id limit 1))`.execute(
+    db,
+  )
+  return rows[0]?.plan ?? null
+}
+
+export async function readLaboratory({
+  db,
+}: {
+  db: Db
+}): Promise<Laboratory & { sites: (Site & { hours: Hours[] })[] }> {
+  const { rows } = await sql<{ laboratory: Laboratory; sites: (Site & { hours: Hours[] })[] }>`
+    select ${laboratoryJson} as laboratory, (
+      select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone, 'hours', ${hoursJson})
+        order by s.created_at, s.id) from site s) as sites
+    from laboratory l`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('The laboratory has no settings')
+  return { ...row.laboratory, sites: row.sites }
+}
+
+export async function readTests(db: Db): Promise<Test[]> {
+  const { rows } = await sql<{ test: Test }>`
+    select ${testJson} as test from test t where t.bookable order by t.position`.execute(db)
+  return rows.map((row) => row.test)
+}
+
+/** Adds what is missing; what the laboratory has changed stays changed. */
+export async function addTests(
+  db: Db,
+  tests: readonly (Test & { aliases: string[]; tube: string })[],
+): Promise<void> {
+  await db
+    .insertInto('test')
+    .values(tests.map(({ turnaroundHours, ...test }) => ({ ...test, turnaround_hours: turnaroundHours })))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { readLaboratory, readTests } from './queries.ts'
+import { clockTime } from './zone.ts'
+
+export function siteRoutes(serve: Serve): void {
+  serve(laboratory, async ({ db, config }) => {
+    const { name, address, phone, email, sites, ...booking } = await readLaboratory({ db })
+    return {
+      name,
+      address,
+      phone,
+      email,
+      sites: sites.map((site) => ({
+        ...site,
+        hours: site.hours.map(({ weekday, opens, closes }) => ({
+          weekday,
+          opens: clockTime(opens),
+          closes: clockTime(closes),
+        })),
+      })),
+      booking,
+      signIn: config.oidc
+        ? { issuer: true }
+        : { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' },
+      contact: config.contact,
+    }
+  })
+
+  serve(catalogueTests, ({ db }) => readTests(db))
+}

@@ -1,0 +1,88 @@
+/**
+ * Local time and instants, by the zone rules that the runtime carries. Instants are whole minutes since 1970 UTC:
+ * laboratory hours are planned in minutes, and integers keep the arithmetic of availability exact and fast.
+ */
+export type Minute = number
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+export const minuteOf = (instant: Date | string): Minute => Math.floor(new Date(instant).getTime() / 60_000)
+export const instantOf = (minute: Minute): Date => new Date(minute * 60_000)
+
+/** What the clock on the wall shows: the day `YYYY-MM-DD` and the minute of the day, 0 to 1439. */
+export function localAt(zone: string, minute: Minute): { day: string; minuteOfDay: number } {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const part of formatOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minuteOfDay: Number(parts.hour) * 60 + Number(parts.minute),
+  }
+}
+
+/** The day's midnight as if the zone were UTC. */
+const utcMidnight = (day: string): Minute => Date.parse(`${day}T00:00:00Z`) / 60_000
+
+/** Minutes that local clocks are ahead of UTC. */
+function offsetAt(zone: string, minute: Minute): number {
+  const { day, minuteOfDay } = localAt(zone, minute)
+  return utcMidnight(day) + minuteOfDay - minute
+}
+
+/**
+ * The instants at which the wall shows `minuteOfDay` on `day`, earliest first: one as a rule, none in the hour that a
+ * spring change skips, two in the hour that an autumn change repeats. `minuteOfDay` may be 1440, the day's end.
+ */
+export function instantsOfLocal(zone: string, day: string, minuteOfDay: number): Minute[] {
+  const wall = utcMidnight(day) + minuteOfDay
+  // A change of the clock is never more than a day away from both of these, so one of them has each offset in question.
+  const offsets = new Set([offsetAt(zone, wall - 1440), offsetAt(zone, wall + 1440)])
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((minute) => minute + offsetAt(zone, minute) === wall)
+    .sort((a, b) => a - b)
+}
+
+/** As above, but always an instant: the first of two; for a skipped time the instant at which the clock jumped. */
+export function firstInstantOfLocal(zone: string, day: string, minuteOfDay: number): Minute {
+  const [first] = instantsOfLocal(zone, day, minuteOfDay)
+  if (first !== undefined) return first
+  let [before, after] = [utcMidnight(day) + minuteOfDay - 1440, utcMidnight(day) + minuteOfDay + 1440]
+  const offset = offsetAt(zone, before)
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(zone, middle) === offset) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+export const daysBetween = (from: string, to: string): number => (utcMidnight(to) - utcMidnight(from)) / 1440
+
+/** 0 = Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+export const clockTime = (minuteOfDay: number): string =>
+  `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`
