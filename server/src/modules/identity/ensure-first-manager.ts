@@ -1,0 +1,5 @@
+import type { Context } from '#server/platform/context.ts'
+
+export async function ensureFirstManager(_context: Context): Promise<string | null> {
+  return null
+}

@@ -1,0 +1,5 @@
+/** Accounts, sessions and the ways in. */
+export { ensureFirstManager } from './ensure-first-manager.ts'
+export { forgetIdentityLeftovers } from './forget-leftovers.ts'
+export { identityRoutes } from './routes.ts'
+export { authenticate } from './sessions.ts'

@@ -1,0 +1,49 @@
+import type { Role } from '#contract/options.ts'
+import { after, days, hours, minutes } from '#server/platform/clock.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { addSession, findSession, touchSession } from './queries.ts'
+
+/** How long a session lasts in silence, and at all. Milliseconds. */
+const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
+  user: { idle: days(30), absolute: days(30) },
+  // A bench is shared: whoever walks away is signed out.
+  technician: { idle: minutes(30), absolute: hours(12) },
+  admin: { idle: minutes(30), absolute: hours(12) },
+}
+
+/** How exactly silence is measured: a write for every request would double the work of a booking. */
+const seenEvery = minutes(1)
+
+/** Signs an account in; the token is told this once. */
+export async function openSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: { id: string; role: Role },
+): Promise<{ token: string }> {
+  const token = newToken()
+  const now = clock.now()
+  const { idle, absolute } = lengths[account.role]
+  await addSession(db, {
+    token_hash: hashToken(token),
+    account_id: account.id,
+    created_at: now,
+    last_seen_at: now,
+    idle_seconds: idle / 1000,
+    expires_at: after(now, absolute),
+  })
+  return { token }
+}
+
+/** Who a bearer token belongs to, or null: unknown, ended, silent for too long, or of an account that is closed. */
+export async function authenticate(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<Actor | null> {
+  const sessionHash = hashToken(token)
+  const now = clock.now()
+  const found = await findSession(db, sessionHash, now)
+  if (!found) return null
+  if (now.getTime() - found.lastSeenAt.getTime() >= seenEvery) await touchSession(db, sessionHash, now)
+  const { accountId, role, fullName, email } = found
+  return { accountId, role, fullName, email, sessionHash }
+}

@@ -1,0 +1,3 @@
+import type { Context } from '#server/platform/context.ts'
+
+export async function deliverOutbox(_context: Context): Promise<void> {}

@@ -1,0 +1,3 @@
+/** What leaves the house, and the messages that come in through the contact form. */
+export { deliverOutbox } from './deliver-outbox.ts'
+export { notificationRoutes } from './routes.ts'

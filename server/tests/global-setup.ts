@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '#server/config.ts'
+import { loadCatalogue } from '#server/modules/sites/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { isAlive } from '#server/platform/postgres/staging.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the tests' PostgreSQL listens; `database` is the migrated template that each test file clones. */
+    postgres: { host: string; port: number; user: string; database: string }
+  }
+}
+
+const prefix = 'phial-tests-'
+const silent = { info() {}, warn() {} }
+
+/** One embedded PostgreSQL for the whole run, in a folder of its own, with one migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeRemains()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  // As root the database runs as a user of its own, who must be able to pass through.
+  chmodSync(folder, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent })
+  const { host, port, user } = postgres.connection
+  try {
+    await makeTemplate({ host, port, user, database: postgres.connection.database })
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  project.provide('postgres', { host, port, user, database: postgres.connection.database })
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  const log = createLog('silent')
+  const pool = openPool(connection, log, 2)
+  try {
+    // Tests that cut the power start a database of their own; the others need not wait for the disk.
+    await pool.query('alter role postgres set synchronous_commit = off')
+    await migrate(pool)
+    await loadCatalogue({
+      db: openDatabase(pool),
+      clock: systemClock,
+      config: readConfig({}),
+      log,
+      network: 'local',
+      actor: null,
+      wakeOutbox: () => {},
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A killed run leaves its database behind: it is taken over, stopped and removed. */
+async function removeRemains(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+    const folder = join(tmpdir(), name)
+    const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)
+    await remains?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

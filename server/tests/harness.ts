@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Role } from '#contract/options.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { addAccount } from '#server/modules/identity/queries.ts'
+import { openSession } from '#server/modules/identity/sessions.ts'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { type Clock, stoppedClock } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
+import { isMigrated } from '#server/platform/migrate.ts'
+import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
+
+/** A Monday, half past eight in Accra (which is on UTC all year). */
+export const mondayMorning = '2026-03-09T08:30:00Z'
+
+export type StoppedClock = ReturnType<typeof stoppedClock>
+
+export type TestAppOptions<C extends Clock> = {
+  /** Default: a stopped clock at `mondayMorning`. */
+  clock?: C
+  /** Settings by the names of the environment; `PUBLIC_URL` is `http://lab.test` unless given. */
+  settings?: Readonly<Record<string, string>>
+  config?: Partial<Config>
+  /** Another server process on the same database, as behind a proxy. */
+  beside?: { readonly database: string }
+  /** Receives every line of the log; without it nothing is logged. */
+  onLog?: (line: string) => void
+  poolSize?: number
+}
+
+export type Person = {
+  accountId: string
+  fullName: string
+  email: string
+  password: string | undefined
+  role: Role
+  token: string
+  /** The headers of a call by this person. */
+  headers: { authorization: string }
+}
+
+export type TestApp<C extends Clock = StoppedClock> = {
+  app: FastifyInstance
+  db: Db
+  pool: pg.Pool
+  clock: C
+  config: Config
+  /** Nobody signed in, from this machine: for verbs and jobs called directly. */
+  context: Context
+  /** Name of the database, for `beside`. */
+  database: string
+  inbox: Inbox
+  /** A call; `by` signs it, an object as `body` is sent as JSON. */
+  call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>
+  /** Opens a port on the loopback and answers its address. */
+  listen(): Promise<string>
+  /** Delivers what is due in the outbox and answers every mail to `address` so far, oldest first. */
+  mailsTo(address: string): Promise<Mail[]>
+  /** The latest mail to `address`; fails when there is none. */
+  lastMailTo(address: string): Promise<Mail>
+  /** A patient with an account and a session. Give a password only where one is needed: hashing costs 30 ms. */
+  signUpPatient(details?: PersonDetails): Promise<Person>
+  makeStaff(role: 'technician' | 'admin', details?: PersonDetails): Promise<Person>
+  close(): Promise<void>
+}
+
+export type CallOptions = {
+  by?: { headers: { authorization: string } } | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  /** Address that the request comes from, default 127.0.0.1. */
+  from?: string
+}
+
+export type PersonDetails = { fullName?: string; email?: string; phone?: string; password?: string }
+
+/** The product on a database of its own, cloned from the run's template; `close` removes it. */
+export async function openTestApp<C extends Clock = StoppedClock>(
+  options: TestAppOptions<C> = {},
+): Promise<TestApp<C>> {
+  const clock = options.clock ?? (stoppedClock(mondayMorning) as Clock as C)
+  const database = options.beside?.database ?? (await cloneTemplate())
+  const { host, port, user } = inject('postgres')
+  const log = options.onLog ? createLog('trace', { write: options.onLog }) : createLog('silent')
+  const pool = openPool({ host, port, user, database }, log, options.poolSize ?? 10)
+  const db = openDatabase(pool)
+  const inbox = await openInbox()
+  const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
+  chmodSync(dataDir, 0o700)
+  const fromSettings = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://lab.test',
+    SMTP_URL: inbox.url,
+    ...options.settings,
+  })
+  const config = { ...fromSettings, ...options.config }
+  const base = { db, clock, config, log, wakeOutbox: () => {} }
+  const context: Context = { ...base, network: 'local', actor: null }
+  const app = await createApp(base, () => isMigrated(pool))
+  await app.ready()
+
+  let people = 0
+  async function makePerson(role: Role, details: PersonDetails): Promise<Person> {
+    const name = `${role} ${++people}`
+    const { fullName = name, email = `${name.replace(' ', '')}@example.com`, phone = '', password } = details
+    const account = await addAccount(db, {
+      id: uuidv7(clock),
+      role,
+      full_name: fullName,
+      email,
+      phone,
+      password_hash: password === undefined ? null : await hasher.hash(password),
+      created_at: clock.now(),
+    })
+    if (!account) throw new Error(`${email} has an account already`)
+    const { token } = await openSession(context, account)
+    const headers = { authorization: `Bearer ${token}` }
+    return { accountId: account.id, fullName, email, password, role, token, headers }
+  }
+
+  async function mailsTo(address: string): Promise<Mail[]> {
+    await deliverOutbox(context)
+    return inbox.mails.filter((mail) => mail.to.includes(address))
+  }
+
+  return {
+    app,
+    db,
+    pool,
+    clock,
+    config,
+    context,
+    database,
+    inbox,
+    call(method, path, { by, body, headers, from } = {}) {
+      return app.inject({
+        method: method ?? 'GET',
+        url: path,
+        headers: { ...by?.headers, ...headers },
+        ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
+        ...(from !== undefined && { remoteAddress: from }),
+      })
+    },
+    async listen() {
+      if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    },
+    mailsTo,
+    async lastMailTo(address) {
+      const mail = (await mailsTo(address)).at(-1)
+      if (!mail) throw new Error(`No mail to ${address}`)
+      return mail
+    },
+    signUpPatient: (details = {}) => makePerson('user', details),
+    makeStaff: (role, details = {}) => makePerson(role, details),
+    async close() {
+      await app.close()
+      await pool.end()
+      await inbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (!options.beside) await onServer(`drop database if exists ${database} with (force)`)
+    },
+  }
+}
+
+async function cloneTemplate(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name} template ${inject('postgres').database}`)
+  return name
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
