@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -14,16 +14,19 @@ type DialogProps = {
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back. Its content exists only while open. */
-export function Dialog({ open, onClose, title, children, question }: DialogProps) {
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed before it leaves the document, or the browser does not give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
-    if (!open || !dialog) return
-    dialog.showModal()
-    return () => dialog.close()
-  }, [open])
-  if (!open) return null
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
     <dialog

@@ -1,7 +1,8 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { type FormProblem, FormProblemContext, fieldId } from './form-problem.ts'
 import css from './form-shell.module.css'
+import { foundByBrowser } from './found-by-browser.ts'
 import { Notice } from './notice.tsx'
 
 type FormShellProps = {
@@ -14,25 +15,31 @@ type FormShellProps = {
 }
 
 /**
- * A form that cannot forget its two bad moments: `error` and `pending` are required. A refusal moves the focus to a
- * summary that names the fields and links to them.
+ * A form that cannot forget its two bad moments: `error` and `pending` are required. What the fields themselves demand
+ * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
+ * names the fields and links to them.
  */
 export function FormShell({ error, pending, onSubmit, children }: FormShellProps) {
   const summary = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<FormProblem | null>(null)
+  const problem = found ?? error
   useEffect(() => {
-    if (error) summary.current?.focus()
-  }, [error])
+    if (problem) summary.current?.focus()
+  }, [problem])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!pending) onSubmit(new FormData(event.currentTarget))
+    if (pending) return
+    const findings = foundByBrowser(event.currentTarget)
+    setFound(findings)
+    if (!findings) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <FormProblemContext value={error}>
+    <FormProblemContext value={problem}>
       <form className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
-        {error && (
+        {problem && (
           <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
-            <h2>{error.message}</h2>
-            <FieldList fields={error.fields ?? {}} />
+            <h2>{problem.message}</h2>
+            <FieldList fields={problem.fields ?? {}} />
           </Notice>
         )}
         {children}
@@ -44,7 +51,6 @@ export function FormShell({ error, pending, onSubmit, children }: FormShellProps
 function FieldList({ fields }: { fields: NonNullable<FormProblem['fields']> }) {
   const entries = Object.entries(fields).filter(([, messages]) => messages.length > 0)
   if (entries.length === 0) return null
-  const go = (name: string) => document.getElementById(fieldId(name))?.focus()
   return (
     <ul>
       {entries.map(([name, messages]) => (
@@ -53,15 +59,19 @@ function FieldList({ fields }: { fields: NonNullable<FormProblem['fields']> }) {
             href={`#${fieldId(name)}`}
             onClick={(event) => {
               event.preventDefault()
-              go(name)
+              document.getElementById(fieldId(name))?.focus()
             }}
           >
-            {labelOf(name)}: {messages.join(', ')}
+            {named(labelOf(name), messages.join(', '))}
           </a>
         </li>
       ))}
     </ul>
   )
+}
+
+function named(label: string, text: string): string {
+  return text.toLowerCase().startsWith(label.toLowerCase()) ? text : `${label}: ${text}`
 }
 
 /** The label's words as the person sees them; the name where the form has no such field. */

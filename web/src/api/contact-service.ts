@@ -1,0 +1,54 @@
+import type { ContactAnswer } from '#contract/contact.ts'
+import { messages } from '#contract/messages.ts'
+import { noConnection } from './api-error.ts'
+import { laboratoryFacts } from './laboratory-facts.ts'
+
+export type ContactMessage = { name: string; email: string; message: string }
+
+/** What the form service found: its sentence, and messages by field. */
+export type ContactRefusal = { message: string; fields: Record<string, string[]> }
+
+const notSent = 'Your message was not sent. What you typed is kept.'
+
+/**
+ * Sends a message through the form-service protocol to the service that the laboratory has chosen, its own or another.
+ * Gives null when it was taken. The service is no part of the contract: whatever it answers is looked at first.
+ */
+export async function sendContactMessage(message: ContactMessage): Promise<ContactRefusal | null> {
+  try {
+    const { contact } = await laboratoryFacts()
+    const response = await fetch(`${contact.url}/${contact.formId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(message),
+    })
+    return refusalIn(await response.json().catch(() => null))
+  } catch (cause) {
+    return { message: noConnection(cause).message, fields: {} }
+  }
+}
+
+function refusalIn(answer: unknown): ContactRefusal | null {
+  if (typeof answer !== 'object' || answer === null)
+    return { message: messages.contact.unexpected, fields: {} }
+  const { errors, error, next } = answer as Record<string, unknown>
+  if (Array.isArray(errors)) return sorted(errors.filter(isFinding))
+  if (typeof error === 'string') return { message: error, fields: {} }
+  if (typeof next === 'string') return null
+  return { message: messages.contact.unexpected, fields: {} }
+}
+
+type Finding = Extract<ContactAnswer, { errors: unknown }>['errors'][number]
+
+function isFinding(value: unknown): value is Finding {
+  return typeof value === 'object' && value !== null && typeof (value as Finding).message === 'string'
+}
+
+/** Findings with a field go under it, the others make the form's own sentence. */
+function sorted(findings: Finding[]): ContactRefusal {
+  const about = Map.groupBy(findings, ({ field }) => field ?? '')
+  const general = about.get('')?.map(({ message }) => message)
+  about.delete('')
+  const fields = [...about].map(([field, found]) => [field, found.map(({ message }) => message)])
+  return { message: general?.join(', ') ?? notSent, fields: Object.fromEntries(fields) }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import { type ContactRefusal, sendContactMessage } from '../../api/contact-service.ts'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import type { FormProblem } from '../../ui/form-problem.ts'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const labels: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', message: 'Message' }
+
+/** Name, e-mail and message to the laboratory; after success the thank-you text takes the form's place. */
+export function ContactForm() {
+  const [stage, setStage] = useState<'typing' | 'sending' | 'sent'>('typing')
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+  const send = async (form: FormData) => {
+    setStage('sending')
+    setProblem(null)
+    const refusal = await sendContactMessage({
+      name: text(form, 'name'),
+      email: text(form, 'email'),
+      message: text(form, 'message'),
+    })
+    setProblem(refusal && underFields(refusal))
+    setStage(refusal ? 'typing' : 'sent')
+  }
+
+  if (stage === 'sent') {
+    return (
+      <Notice kind="ok" role="status" tabIndex={-1} ref={(notice) => notice?.focus()}>
+        <p>{messages.contact.thanks}</p>
+      </Notice>
+    )
+  }
+  return (
+    <FormShell error={problem} pending={stage === 'sending'} onSubmit={send}>
+      <TextField name="name" label="Name" autoComplete="name" required maxLength={200} />
+      <TextField name="email" label="Email" type="email" autoComplete="email" required maxLength={254} />
+      <TextArea name="message" label="Message" rows={5} required hint={messages.contact.hint} />
+      <FormActions>
+        <SubmitButton pending={stage === 'sending'} pendingText={messages.contact.sending}>
+          {messages.contact.send}
+        </SubmitButton>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+/** As specified: the field's name followed by its messages, joined by commas. */
+function underFields({ message, fields }: ContactRefusal): FormProblem {
+  const said = Object.entries(fields).map(([field, findings]) => [
+    field,
+    [`${labels[field] ?? field} ${findings.join(', ')}`],
+  ])
+  return { message, fields: Object.fromEntries(said) }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+/** Opens the contact form over a page that is no React application. */
+export function openContactDialog(): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  root.render(
+    <ContactDialog
+      onClosed={() => {
+        root.unmount()
+        place.remove()
+      }}
+    />,
+  )
+}
+
+function ContactDialog({ onClosed }: { onClosed: () => void }) {
+  const [open, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    onClosed()
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Contact Us">
+      <ContactForm />
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FormProblem } from './form-problem.ts'
+
+type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What a form's fields demand and did not get, in our words; null when nothing. */
+export function foundByBrowser(form: HTMLFormElement): FormProblem | null {
+  const fields: Record<string, string[]> = {}
+  for (const element of form.elements) {
+    if (!isChecked(element) || element.name === '' || element.validity.valid) continue
+    fields[element.name] ??= [finding(element)]
+  }
+  if (Object.keys(fields).length === 0) return null
+  return { message: 'Please look at these fields again', fields }
+}
+
+function isChecked(element: Element): element is Checked {
+  return ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName)
+}
+
+function finding(element: Checked): string {
+  const label = element.labels?.[0]?.firstChild?.textContent?.trim() || 'This'
+  if (element.validity.valueMissing) return `${label} is required`
+  if (element.type === 'email') return 'Enter an e-mail address like name@example.com'
+  return element.validationMessage
+}
