@@ -36,6 +36,8 @@ create table registration (
   full_name text not null,
   password_hash text not null,
   code_hash bytea not null unique,
+  -- The browser that asked, so that nobody is led into an account that somebody else asked for in their name.
+  browser_hash bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz

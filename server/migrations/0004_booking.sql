@@ -1,5 +1,5 @@
 create table visit (
-  site_id uuid not null references site,
+  site_id uuid not null,
   id uuid not null,
   -- `held` is a stranger's or patient's hold: no person yet, and an end.
   status text not null check (status in
@@ -30,7 +30,7 @@ create table visit (
     and gender is not null and contact is not null and email is not null and priority is not null)),
   check (status = 'held' or contact <> '' or email <> ''),
   -- No two visits or holds on one chair at one time, whoever asks, however many ask at once.
-  constraint visit_chair_is_free exclude using gist (site_id with =, chair with =, during with &&)
+  constraint visit_chair_is_free exclude using gist (site_id with =, during with &&, chair with =)
     where (status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
 );
 create unique index visit_reference on visit (site_id, reference);

@@ -70,7 +70,10 @@ export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s -c jit=off',
+    // Generic plans: a prepared statement is planned once and not, at half a millisecond, on each run. Filters that
+    // are not asked for are left out of the text instead of being switched off by a parameter, so plans stay good.
+    options:
+      '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
   })
   // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))

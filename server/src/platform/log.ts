@@ -22,10 +22,27 @@ export function createLog(level: Config['logLevel'], stream?: { write(line: stri
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[masked]',
     },
   }
   return stream ? pino(options, stream) : pino(options)
+}
+
+/**
+ * What is needed to find a fault, and nothing of the data it met: the database quotes values in `detail`, and in the
+ * message of its class 22 (bad values).
+ */
+function describeError(error: Error & { code?: unknown; constraint?: unknown; severity?: unknown }) {
+  const quotesValue = error.severity !== undefined && String(error.code).startsWith('22')
+  const stack = error.stack ?? ''
+  return {
+    type: error.name,
+    message: quotesValue ? 'a value was refused by the database' : error.message,
+    code: error.code,
+    constraint: error.constraint,
+    stack: quotesValue ? stack.slice(stack.indexOf('\n    at')) : stack,
+  }
 }

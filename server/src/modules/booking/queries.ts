@@ -61,8 +61,8 @@ const placeVisit = `
 with free as (
   select c.number from chair c
   where c.site_id = $1 and c.active
-    and not exists (
-      select from visit v where v.site_id = $1 and v.chair = c.number and v.during && tstzrange($4, $6)
+    and c.number not in (
+      select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6)
         and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
     and not exists (select from closure o where o.site_id = $1 and o.during && tstzrange($4, $5))
   order by c.number = $16 desc, random()
@@ -241,7 +241,7 @@ export async function readBusy(
       and starts_at >= ${instantOf(window.start - reach)} and starts_at < ${instantOf(window.end)}
       and ${occupying}
       and (status <> 'held' or hold_expires_at > ${window.now})
-      and (${window.except ?? null}::uuid is null or id <> ${window.except ?? null})
+      ${window.except === undefined ? sql`` : sql`and id <> ${window.except}`}
     group by chair`.execute(db)
   return rows.flatMap(({ chair, busy }) =>
     Array.from(busy.matchAll(/\[(-?\d+),(-?\d+)\)/g), ([, start, end]) => ({
@@ -320,7 +320,7 @@ export async function listAll(
 ): Promise<{ visits: Visit[]; total: { count: number; exact: boolean } }> {
   const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   const matching = sql`
-    v.site_id in (select id from site where ${filter.siteId}::uuid is null or id = ${filter.siteId})
+    ${filter.siteId ? sql`v.site_id = ${filter.siteId}` : sql`v.site_id in (select id from site)`}
     and v.status <> 'held'
     ${filter.from ? sql`and v.starts_at >= ${filter.from}` : sql``}
     ${filter.to ? sql`and v.starts_at < ${filter.to}` : sql``}

@@ -76,11 +76,11 @@ export async function readPlan(
       'chairs', coalesce((
         select jsonb_agg(c.number order by c.number) from chair c where c.site_id = s.id and c.active), '[]'),
       'tests', coalesce((
-        select jsonb_agg(${testJson} || jsonb_build_object('asked', name) order by t.position)
-        from unnest(${[...asked.tests]}::text[]) name
+        select jsonb_agg(${testJson} || jsonb_build_object('asked', asked.name) order by t.position)
+        from unnest(${[...asked.tests]}::text[]) asked (name)
         join test t on t.bookable and (
-          lower(t.name) = lower(name) or lower(t.label) = lower(name)
-          or exists (select from unnest(t.aliases) alias where lower(alias) = lower(name)))), '[]')
+          lower(t.name) = lower(asked.name) or lower(t.label) = lower(asked.name)
+          or exists (select from unnest(t.aliases) alias where lower(alias) = lower(asked.name)))), '[]')
     ) as plan
     from laboratory l, site s
     where s.id = coalesce(${asked.siteId}::uuid, (select id from site order by created_at, id limit 1))`.execute(

@@ -46,7 +46,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * problem). Does nothing when a database is found running after all.
  */
 export async function clearRemains(cluster: string): Promise<void> {
-  const noticedMs = 700
+  const noticedMs = 300
   const goneMs = 5000
   let killed = false
   for (const start = performance.now(); performance.now() - start < goneMs; await sleep(pollMs)) {
