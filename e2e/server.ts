@@ -1,0 +1,22 @@
+import { test as base } from '@playwright/test'
+import { type Laboratory, startLaboratory } from './start-laboratory.ts'
+
+export { expect } from '@playwright/test'
+export { codeIn, linkIn, type Person } from './start-laboratory.ts'
+
+/**
+ * Playwright's `test` with the product behind it: `lab` is one server per worker, `page.goto('/login')` goes there.
+ * A file that needs other settings says `test.use({ settings: { OIDC_ISSUER: … } })` and gets a server of its own.
+ */
+export const test = base.extend<object, { settings: Readonly<Record<string, string>>; lab: Laboratory }>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  lab: [
+    async ({ settings }, use) => {
+      const lab = await startLaboratory(settings)
+      await use(lab)
+      await lab.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ lab }, use) => use(lab.url),
+})
