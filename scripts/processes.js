@@ -44,7 +44,9 @@ function passSignals(send) {
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   const echoMs = 300
   let last = -echoMs
+  const watch = whenNpmIsGone(() => send('SIGTERM'))
   const listener = (signal) => {
+    clearInterval(watch)
     const now = performance.now()
     if ((onTerminal && signal === 'SIGINT') || now - last < echoMs) return
     last = now
@@ -53,8 +55,24 @@ function passSignals(send) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, listener)
   return () => {
+    clearInterval(watch)
     for (const signal of signals) process.off(signal, listener)
   }
+}
+
+/**
+ * npm starts scripts through a shell and sends its signals there; a shell that dies of one tells nobody. Then there is
+ * nothing left that could end us, which would leave a server behind on its port.
+ */
+function whenNpmIsGone(end) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, 200)
+  return watch
 }
 
 /**

@@ -346,6 +346,8 @@ if (isRoot) {
 }
 
 function ownerOf(pid: number): number {
+  // A bare system has no `ps`.
+  if (process.platform === 'linux') return statSync(`/proc/${pid}`).uid
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
