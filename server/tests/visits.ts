@@ -1,3 +1,5 @@
+import type { TestApp } from './harness.ts'
+
 /** A request that books; tests change what they are about. */
 export const bookingBody = {
   patientDetails: {
@@ -11,3 +13,14 @@ export const bookingBody = {
   scheduledDate: '2026-03-10',
   scheduleTime: '09:00',
 } as const
+
+/** Pairs of visits or holds that sit on one chair at one time: looked for without the help of the constraint. */
+export async function chairClashes({ pool }: TestApp): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select a.id, b.id as other from visit a join visit b
+       on a.site_id = b.site_id and a.chair = b.chair and a.id < b.id
+       and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+     where a.status not in ('cancelled', 'no_show') and b.status not in ('cancelled', 'no_show')`,
+  )
+  return rows
+}

@@ -1,14 +1,23 @@
-import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
+import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { NotificationMethod, Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Account as AccountTable, Registration, Session } from '#server/platform/schema.gen.ts'
+import type {
+  Account as AccountTable,
+  IssuerAttempt,
+  OneTimeToken,
+  Registration,
+  Session,
+} from '#server/platform/schema.gen.ts'
 
-export type AccountStatus = 'Active' | 'Deactivated'
+/** The only statements on the tables of this module. */
+
 export type Account = Omit<Selectable<AccountTable>, 'role' | 'status' | 'notification_method'> & {
   role: Role
-  status: AccountStatus
+  status: 'Active' | 'Deactivated'
   notification_method: NotificationMethod
 }
+
+export type TokenPurpose = 'reset_password' | 'change_email' | 'set_up' | 'issuer_sign_in'
 
 const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address})`
 
@@ -19,7 +28,8 @@ export async function addSession(db: Db, session: Insertable<Session>): Promise<
 }
 
 const liveSession = `
-  select account.id as "accountId", account.role, account.full_name as "fullName", account.email, session.last_seen_at as "lastSeenAt"
+  select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
+    session.last_seen_at as "lastSeenAt"
   from session join account on account.id = session.account_id
   where session.token_hash = $1
     and session.expires_at > $2::timestamptz
@@ -33,7 +43,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return rows[0]
 }
 
-/** Guarded, so that a later request that was faster is not set back. */
+/** Guarded, so that a slow request does not set back what a faster one has written. */
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -47,7 +57,7 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of an account, but for the one that asks when it is to stay. */
+/** Ends every session of an account, but for `except`. */
 export async function endSessionsOf(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const ended = db.deleteFrom('session').where('account_id', '=', accountId)
   await (except ? ended.where('token_hash', '!=', except) : ended).execute()
@@ -55,42 +65,123 @@ export async function endSessionsOf(db: Db, accountId: string, except?: Buffer):
 
 // Accounts
 
-/** Adds an account; undefined when the address is taken by another that is active. */
+/** Adds an account; undefined when an active one has the address. */
 export async function addAccount(
   db: Db,
-  account: Pick<Account, 'id' | 'role' | 'full_name' | 'email' | 'password_hash' | 'created_at'> & {
-    phone?: string
-  },
+  account: Insertable<AccountTable> & { role: Role },
 ): Promise<Account | undefined> {
   const added = await db
     .insertInto('account')
     .values(account)
     .onConflict((conflict) =>
-      conflict.expression(sql`lower(email)`).where('status', '=', 'Active').doNothing(),
+      conflict.expression(sql`lower(email)`).where('status', '=', sql.lit('Active')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
   return added as Account | undefined
 }
 
-export async function findActiveAccount(db: Db, address: string): Promise<Account | undefined> {
-  const found = await db
+export async function findAccount(
+  db: Db,
+  by: { id: string } | { email: string },
+): Promise<Account | undefined> {
+  const active = db.selectFrom('account').selectAll().where('status', '=', sql.lit('Active'))
+  const found = 'id' in by ? active.where('id', '=', by.id) : active.where(sameAddress(by.email))
+  return (await found.executeTakeFirst()) as Account | undefined
+}
+
+/**
+ * Changes an active account; undefined when it is none any more, or has another password than `passwordWas` (which
+ * the caller has checked) by now. Refuses with a unique violation on `account_email` when the address is taken.
+ */
+export async function updateAccount(
+  db: Db,
+  id: string,
+  changes: Updateable<AccountTable>,
+  passwordWas?: string | null,
+): Promise<Account | undefined> {
+  const update = db
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('Active'))
+  const guarded =
+    passwordWas === undefined ? update : update.where('password_hash', 'is not distinct from', passwordWas)
+  return (await guarded.returningAll().executeTakeFirst()) as Account | undefined
+}
+
+/**
+ * Whether an account still is as it was when its owner was recognised. Until the transaction ends nobody can close it
+ * or change its password, so that no session slips past the deed that ends all sessions.
+ */
+export async function holdUnchanged(db: Db, account: Account): Promise<boolean> {
+  const held = await db
     .selectFrom('account')
-    .selectAll()
-    .where(sameAddress(address))
-    .where('status', '=', 'Active')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('status', '=', sql.lit('Active'))
+    .where('password_hash', 'is not distinct from', account.password_hash)
+    .forShare()
     .executeTakeFirst()
-  return found as Account | undefined
+  return held !== undefined
 }
 
 /** A better hash of the same password; not when the password was changed since it was checked. */
-export async function replaceHash(db: Db, accountId: string, before: string, hash: string): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ password_hash: hash })
-    .where('id', '=', accountId)
-    .where('password_hash', '=', before)
+export async function replaceHash(db: Db, id: string, before: string, hash: string): Promise<void> {
+  await updateAccount(db, id, { password_hash: hash }, before)
+}
+
+/** The managers who can sign in, locked until the transaction ends: two who leave at once are counted in turn. */
+export async function lockManagers(db: Db): Promise<string[]> {
+  const managers = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', sql.lit('Active'))
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  return managers.map(({ id }) => id)
+}
+
+/** Lets one transaction at a time decide whether there is a manager to be made. */
+export async function lockFirstManager(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('phial: first manager', 0))`.execute(db)
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export type AccountFilter = { role: Role | null; search: string | null }
+
+function matching(db: Db, { role, search }: AccountFilter) {
+  let accounts = db.selectFrom('account')
+  if (role !== null) accounts = accounts.where('role', '=', role)
+  if (search !== null) {
+    // The same expression as that of the index `account_search`.
+    const text = sql<string>`(full_name || ' ' || email || ' ' || phone)`
+    accounts = accounts.where(text, 'ilike', `%${escapeLike(search)}%`)
+  }
+  return accounts
+}
+
+/** Newest first: ids grow with time. */
+export async function listAccounts(
+  db: Db,
+  filter: AccountFilter,
+  page: { before: string | null; limit: number },
+): Promise<Account[]> {
+  let accounts = matching(db, filter).selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.before !== null) accounts = accounts.where('id', '<', page.before)
+  return (await accounts.execute()) as Account[]
+}
+
+/** Counts to `most` and no further. */
+export async function countAccounts(db: Db, filter: AccountFilter, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(matching(db, filter).select('id').limit(most).as('matching'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 // Registrations
@@ -99,12 +190,179 @@ export async function addRegistration(db: Db, registration: Insertable<Registrat
   await db.insertInto('registration').values(registration).execute()
 }
 
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
+/**
+ * Uses up the registration that a code stands for: only one of any number of tries gets it. Nobody gets one that
+ * another browser asked for, when this browser waits for a code to the same address itself.
+ */
+export async function takeRegistration(
+  db: Db,
+  by: { codeHash: Buffer; email: string | null; browserHash: Buffer | null; now: Date },
+): Promise<Selectable<Registration> | undefined> {
+  const { rows } = await sql<Selectable<Registration>>`
+    update registration set used_at = ${by.now}::timestamptz
+    where code_hash = ${by.codeHash}
+      and used_at is null
+      and expires_at > ${by.now}::timestamptz
+      and (${by.email}::text is null or lower(email) = lower(${by.email}::text))
+      and (browser_hash = ${by.browserHash}::bytea or not exists (
+        select from registration own
+        where lower(own.email) = lower(registration.email)
+          and own.browser_hash = ${by.browserHash}::bytea
+          and own.used_at is null
+          and own.expires_at > ${by.now}::timestamptz))
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Gives the latest unused registration of an address another code: this browser's own, when it has one. */
+export async function renewRegistration(
+  db: Db,
+  by: { email: string; browserHash: Buffer | null; askedAfter: Date },
+  code: { code_hash: Buffer; expires_at: Date },
+): Promise<Selectable<Registration> | undefined> {
+  return db
+    .updateTable('registration')
+    .set(code)
+    .where('id', '=', (own) =>
+      own
+        .selectFrom('registration')
+        .select('id')
+        .where(sameAddress(by.email))
+        .where('used_at', 'is', null)
+        .where('created_at', '>', by.askedAfter)
+        .orderBy(sql`(browser_hash = ${by.browserHash}::bytea) is true`, 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+// Links and codes that work once
+
+export async function addToken(
+  db: Db,
+  token: Insertable<OneTimeToken> & { purpose: TokenPurpose },
+): Promise<void> {
+  await db.insertInto('one_time_token').values(token).execute()
+}
+
+const usable = (db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+
+export async function findToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) {
+  return usable(db, purpose, tokenHash, now).executeTakeFirst()
+}
+
+/** Uses a token up: only one of any number of tries gets it. */
+export async function takeToken(
+  db: Db,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Selectable<OneTimeToken> | undefined> {
+  return db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes what is still unused of these kinds worthless. */
+export async function retireTokens(
+  db: Db,
+  accountId: string | null,
+  purposes: TokenPurpose[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('account_id', 'is not distinct from', accountId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** The new address that waits for its confirmation. */
+export async function findPendingEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
+  const waiting = await db
+    .selectFrom('one_time_token')
+    .select(sql<string>`payload->>'email'`.as('email'))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return waiting?.email
+}
+
+// Sign-in through an issuer
+
+export async function addAttempt(db: Db, attempt: Insertable<IssuerAttempt>): Promise<void> {
+  await db.insertInto('issuer_attempt').values(attempt).execute()
+}
+
+/** Uses an attempt up. */
+export async function takeAttempt(db: Db, stateHash: Buffer, now: Date) {
+  return db
+    .deleteFrom('issuer_attempt')
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The account that a person of the issuer has signed in to before. */
+export async function findAccountOfSubject(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<Account | undefined> {
+  const found = await db
+    .selectFrom('issuer_subject')
+    .innerJoin('account', 'account.id', 'issuer_subject.account_id')
+    .selectAll('account')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('status', '=', sql.lit('Active'))
+    .executeTakeFirst()
+  return found as Account | undefined
+}
+
+export async function addSubject(
+  db: Db,
+  subject: { issuer: string; subject: string; account_id: string; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('issuer_subject')
+    .values(subject)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function forgetSubjectsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('issuer_subject').where('account_id', '=', accountId).execute()
+}
+
+// Leftovers
+
+export async function deleteLeftovers(db: Db, now: Date, registrationsBefore: Date): Promise<void> {
   await sql`
     delete from session
     where expires_at <= ${now}::timestamptz
       or last_seen_at + make_interval(secs => idle_seconds) <= ${now}::timestamptz`.execute(db)
-  for (const table of ['registration', 'one_time_token', 'issuer_attempt'] as const) {
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-  }
+  await db.deleteFrom('registration').where('expires_at', '<=', registrationsBefore).execute()
+  await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('issuer_attempt').where('expires_at', '<=', now).execute()
 }

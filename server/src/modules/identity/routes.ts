@@ -1,4 +1,64 @@
 import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/identity.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { closeAccount } from './close-account.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { exchangeIssuerCode } from './exchange-issuer-code.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { issuerRoutes } from './issuer-routes.ts'
+import { listAccounts } from './list-accounts.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import type { Neighbours } from './neighbours.ts'
+import { readProfile } from './read-profile.ts'
+import { registerAccount } from './register-account.ts'
+import { resendOtp } from './resend-otp.ts'
+import { resetPassword } from './reset-password.ts'
+import { setUpManager } from './set-up-manager.ts'
+import { updateProfile } from './update-profile.ts'
+import { verifyOtp } from './verify-otp.ts'
 
-export function identityRoutes(_app: FastifyInstance, _serve: Serve, _base: Base): void {}
+export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, neighbours: Neighbours): void {
+  const secure = base.config.publicUrl.startsWith('https://')
+  const signingUp = browserCookie('phial_sign_up', {
+    path: '/api/auth',
+    seconds: hours(24) / 1000,
+    sameSite: 'Strict',
+    secure,
+  })
+  // Lax: the way back from the issuer begins at another site.
+  const signingIn = browserCookie('phial_issuer', {
+    path: '/api/auth/oidc',
+    seconds: minutes(12) / 1000,
+    sameSite: 'Lax',
+    secure,
+  })
+
+  serve(contract.register, (context, { body, request, reply }) =>
+    registerAccount(context, body, signingUp.keep(request, reply), neighbours),
+  )
+  serve(contract.verifyOtp, (context, { body, request }) => verifyOtp(context, body, signingUp.read(request)))
+  serve(contract.resendOtp, (context, { body, request }) =>
+    resendOtp(context, body.email, signingUp.read(request)),
+  )
+  serve(contract.login, (context, { body }) => logIn(context, body))
+  serve(contract.logout, (context) => logOut(context))
+  serve(contract.forgotPassword, (context, { body }) => forgotPassword(context, body.email))
+  serve(contract.resetPassword, (context, { body }) => resetPassword(context, body, neighbours))
+  serve(contract.setUp, (context, { body }) => setUpManager(context, body, neighbours))
+  serve(contract.readProfile, (context) => readProfile(context))
+  serve(contract.updateProfile, (context, { body }) => updateProfile(context, body, neighbours))
+  serve(contract.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
+  serve(contract.deleteProfile, (context, { body }) =>
+    closeAccount(context, body.currentPassword, neighbours),
+  )
+  serve(contract.getAllUsers, (context, { query }) => listAccounts(context, query))
+  issuerRoutes(app, base, signingIn)
+  serve(contract.oidcExchange, async (context, { body, request, reply }) => {
+    const signedIn = await exchangeIssuerCode(context, body.code, signingIn.read(request))
+    signingIn.forget(reply)
+    return signedIn
+  })
+}

@@ -15,7 +15,8 @@ export function fieldErrorsOf(issues: readonly Issue[], root: string): FieldErro
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add([...issue.path, key.slice(0, 100)], 'This field is not known')
     } else {
-      add(issue.path, issue.message)
+      const noObject = issue.code === 'invalid_type' && issue.expected === 'object'
+      add(issue.path, noObject ? 'This must be a JSON object' : issue.message)
     }
   }
   return { ...fields }
@@ -24,7 +25,8 @@ export function fieldErrorsOf(issues: readonly Issue[], root: string): FieldErro
 /** For Fastify: zod in, the house's refusal out. */
 export function compileValidator({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }) {
   return (value: unknown): { value: unknown } | { error: Refusal } => {
-    const parsed = schema.safeParse(value)
+    // Fastify says null where there is no body at all.
+    const parsed = schema.safeParse(httpPart === 'body' && value === null ? undefined : value)
     return parsed.success
       ? { value: parsed.data }
       : { error: invalid(fieldErrorsOf(parsed.error.issues, httpPart ?? 'body')) }
