@@ -1,42 +1,622 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
 let ama: Person
 let kofi: Person
-let technician: Person
 
 beforeAll(async () => {
   lab = await openTestApp()
   ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
   kofi = await lab.signUpPatient({ fullName: 'Kofi Owusu' })
-  technician = await lab.makeStaff('technician')
 })
 afterAll(() => lab.close())
 
-async function book(by: Person, change: object = {}, headers: Record<string, string> = {}) {
-  return lab.call('POST', '/api/labtest/book', { by, body: { ...bookingBody, ...change }, headers })
+let quarters = 0
+/** A start of its own for each visit, from tomorrow 07:00 on. */
+function nextStart() {
+  const quarter = quarters++
+  const day = 10 + Math.floor(quarter / 40)
+  const minute = 7 * 60 + (quarter % 40) * 15
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return { scheduledDate: `2026-03-${day}`, scheduleTime: time }
+}
+
+const book = (by: Person, change: object = {}, headers: Record<string, string> = {}) =>
+  lab.call('POST', '/api/labtest/book', { by, body: { ...bookingBody, ...nextStart(), ...change }, headers })
+
+async function booked(by: Person, change: object = {}) {
+  const answer = await book(by, change)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().appointment
+}
+
+const change = (by: Person, id: string, body: object) =>
+  lab.call('PUT', `/api/labtest/update-appointments/${id}`, { by, body: { ...bookingBody, ...body } })
+const cancel = (by: Person, id: string, body?: object) =>
+  lab.call('DELETE', `/api/labtest/appointment/${id}/cancel`, { by, ...(body && { body }) })
+const read = (by: Person, id: string) => lab.call('GET', `/api/labtest/appointment/${id}`, { by })
+
+async function auditOf(id: string) {
+  const { rows } = await lab.pool.query(
+    "select action, account_id, reason, before, after from audit where subject_kind = 'visit' and subject_id = $1 order by id",
+    [id],
+  )
+  return rows
 }
 
 describe('booking an appointment', () => {
   it('answers with the appointment as it was asked for', async () => {
-    const answer = await book(ama, { scheduledDate: '2026-03-10', scheduleTime: '09:15' })
+    const answer = await book(ama, { scheduledDate: '2026-03-20', scheduleTime: '09:15' })
     expect(answer.statusCode).toBe(201)
     const { message, appointment } = answer.json()
     expect(message).toBe('Appointment booked successfully!')
     expect(appointment).toMatchObject({
+      _id: appointment.id,
       status: 'booked',
       priority: 'low',
       patientDetails: bookingBody.patientDetails,
       testType: ['Full Blood Count', 'Blood Sugar'],
-      scheduledDate: '2026-03-10T09:15:00.000Z',
+      scheduledDate: '2026-03-20T09:15:00.000Z',
       scheduleTime: '09:15',
       durationMinutes: 15,
+      changeableUntil: '2026-03-20T07:15:00.000Z',
+      whyNotChangeable: null,
     })
     expect(appointment.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
-    expect(appointment.preparation).toHaveLength(1)
-    const read = await lab.call('GET', `/api/labtest/appointment/${appointment.id}`, { by: ama })
-    expect(read.json()).toEqual(appointment)
+    expect(appointment.preparation).toEqual([expect.stringContaining('Eat nothing for 8 to 12 hours')])
+    expect((await read(ama, appointment.id)).json()).toEqual(appointment)
+  })
+
+  it('takes an instant alone as the start', async () => {
+    const { appointment } = (
+      await lab.call('POST', '/api/labtest/book', {
+        by: ama,
+        body: {
+          patientDetails: bookingBody.patientDetails,
+          testType: ['Urine R/E', 'Full Blood Count'],
+          scheduledDate: '2026-03-20T10:00:00+01:00',
+        },
+      })
+    ).json()
+    expect(appointment).toMatchObject({
+      scheduledDate: '2026-03-20T09:00:00.000Z',
+      scheduleTime: '09:00',
+      durationMinutes: 20,
+    })
+  })
+
+  it('knows a test by its name, its label and its other spellings', async () => {
+    const { testType } = await booked(ama, {
+      testType: [
+        'BUE & Cr (LFT)',
+        'liver function test (LFT',
+        'ESR',
+        'BUE & Cr',
+        'Sickle Cell (sickling test)',
+      ],
+    })
+    expect(testType).toEqual([
+      'Sickle Cell',
+      'Erythrocyte Sedimentation Rate (ESR)',
+      'Liver Function Test (LFT)',
+      'BUE & Cr',
+    ])
+  })
+
+  it('is for somebody else when the patient is', async () => {
+    const child = { fullName: 'Efua Mensah', age: 0, gender: 'Female', contact: '', email: 'ama@example.com' }
+    const appointment = await booked(ama, { patientDetails: child })
+    expect(appointment.patientDetails).toEqual({ ...child, gender: 'female' })
+    expect((await read(ama, appointment.id)).statusCode).toBe(200)
+  })
+
+  it('writes who did it into the audit trail and a message into the outbox', async () => {
+    const { id, reference } = await booked(ama, {
+      patientDetails: { ...bookingBody.patientDetails, email: 'told@example.com' },
+    })
+    expect(await auditOf(id)).toMatchObject([{ action: 'visit.booked', account_id: ama.accountId }])
+    const mail = await lab.lastMailTo('told@example.com')
+    expect(mail.text).toContain(reference)
+  })
+
+  it('gives the first answer again to the same key, and refuses the key for another request', async () => {
+    const body = { ...bookingBody, ...nextStart() }
+    const headers = { 'idempotency-key': 'one' }
+    const first = await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })
+    await cancel(ama, first.json().appointment.id)
+    const again = await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    const other = await lab.call('POST', '/api/labtest/book', {
+      by: ama,
+      body: { ...body, priority: 'high' },
+      headers,
+    })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
+    const somebodyElse = await lab.call('POST', '/api/labtest/book', { by: kofi, body, headers })
+    expect(somebodyElse.json().appointment.id).not.toBe(first.json().appointment.id)
+  })
+
+  it('answers the same key again even when its time has passed or its chairs are full', async () => {
+    const body = { ...bookingBody, ...nextStart() }
+    const headers = { 'idempotency-key': 'full' }
+    const first = await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })
+    for (const _ of [2, 3, 4])
+      expect((await lab.call('POST', '/api/labtest/book', { by: kofi, body })).statusCode).toBe(201)
+    expect((await lab.call('POST', '/api/labtest/book', { by: ama, body })).statusCode).toBe(409)
+    expect((await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })).body).toBe(first.body)
+  })
+
+  it('does not remember a refusal under the key', async () => {
+    const headers = { 'idempotency-key': 'refused-first' }
+    expect((await book(ama, { testType: ['Astrology'] }, headers)).statusCode).toBe(400)
+    expect((await book(ama, {}, headers)).statusCode).toBe(201)
+  })
+
+  it('stops a patient at fifty visits to come', async () => {
+    const eager = await lab.signUpPatient()
+    await lab.pool.query(
+      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+         gender, contact, email, priority, created_at)
+       select s.id, gen_random_uuid(), 'booked', 1, t, t + interval '15 minutes', tstzrange(t, t + interval '15 minutes'),
+         'EAGER' || n, $1, 'Eager', 30, 'male', '0241234567', '', 'low', t
+       from site s, generate_series(1, 50) n, lateral (select timestamptz '2026-06-01 07:00Z' + n * interval '1 day') at (t)`,
+      [eager.accountId],
+    )
+    const answer = await book(eager)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_possible_now'])
+  })
+})
+
+describe('a hold', () => {
+  const hold = (body: object, from?: string) => lab.call('POST', '/api/book', { body, ...(from && { from }) })
+  const at = { start: '2026-04-01T09:00:00Z', end: '2026-04-01T09:30:00Z' }
+
+  it('is made without signing in, is seen as booked, and becomes the visit', async () => {
+    const made = await hold(at)
+    expect(made.statusCode).toBe(201)
+    const { token, expiresAt, message } = made.json()
+    expect(message).toBe('Appointment booked!')
+    expect(expiresAt).toBe('2026-03-09T08:40:00.000Z')
+    const seen = await lab.call('GET', '/api/booked?from=2026-04-01&to=2026-04-01')
+    expect(seen.json()).toEqual([
+      {
+        start: '2026-04-01T09:00:00.000Z',
+        end: '2026-04-01T09:30:00.000Z',
+        title: 'Booked',
+        free: 3,
+        capacity: 4,
+      },
+    ])
+    const appointment = await booked(ama, {
+      scheduledDate: '2026-04-01',
+      scheduleTime: '09:00',
+      holdToken: token,
+    })
+    expect(appointment.durationMinutes).toBe(15)
+    const after = await lab.call('GET', '/api/booked?from=2026-04-01&to=2026-04-01')
+    expect(after.json()).toMatchObject([{ end: '2026-04-01T09:15:00.000Z', free: 3 }])
+  })
+
+  it('keeps its time for its holder when all else is taken', async () => {
+    const { token } = (await hold({ start: '2026-04-02T09:00:00Z', end: '2026-04-02T09:30:00Z' })).json()
+    const others = { scheduledDate: '2026-04-02', scheduleTime: '09:00' }
+    for (const _ of [1, 2, 3]) await booked(kofi, others)
+    expect((await book(kofi, others)).statusCode).toBe(409)
+    await booked(ama, { ...others, holdToken: token })
+  })
+
+  it('is kept when the visit that it was meant for is refused', async () => {
+    const { token } = (await hold({ start: '2026-04-03T09:00:00Z', end: '2026-04-03T09:15:00Z' })).json()
+    const before = { scheduledDate: '2026-04-03', scheduleTime: '09:15' }
+    for (const _ of [1, 2, 3, 4]) await booked(kofi, before)
+    // Needs 30 minutes, of which only the held 15 are free.
+    const long = { testType: ['Full Blood Count', 'Urine R/E', 'Stool R/E', 'Covid 19'] }
+    const refused = await book(ama, {
+      scheduledDate: '2026-04-03',
+      scheduleTime: '09:00',
+      holdToken: token,
+      ...long,
+    })
+    expect(refused.statusCode).toBe(409)
+    for (const _ of [1, 2, 3]) await booked(kofi, { scheduledDate: '2026-04-03', scheduleTime: '09:00' })
+    await booked(ama, { scheduledDate: '2026-04-03', scheduleTime: '09:00', holdToken: token })
+  })
+
+  it('can be given up, and exchanged for another in one step', async () => {
+    const first = (await hold({ start: '2026-04-04T09:00:00Z', end: '2026-04-04T09:30:00Z' })).json()
+    const second = await hold({
+      start: '2026-04-04T10:00:00Z',
+      end: '2026-04-04T10:30:00Z',
+      replaces: first.token,
+    })
+    const seen = () => lab.call('GET', '/api/booked?from=2026-04-04&to=2026-04-04')
+    expect((await seen()).json()).toMatchObject([{ start: '2026-04-04T10:00:00.000Z' }])
+    await lab.call('POST', '/api/book/release', { body: { token: second.json().token } })
+    expect((await seen()).json()).toEqual([])
+  })
+
+  it('runs out by itself', async () => {
+    const made = await hold({ start: '2026-04-05T09:00:00Z', end: '2026-04-05T09:30:00Z' })
+    lab.clock.advance(minutes(11))
+    const seen = await lab.call('GET', '/api/booked?from=2026-04-05&to=2026-04-05')
+    expect(seen.json()).toEqual([])
+    const appointment = await booked(ama, {
+      scheduledDate: '2026-04-05',
+      scheduleTime: '09:00',
+      holdToken: made.json().token,
+    })
+    expect(appointment.scheduleTime).toBe('09:00')
+  })
+
+  it('is refused in the past, in closed hours, too long, backwards, and beyond the horizon', async () => {
+    const refusals = [
+      [{ start: '2026-03-09T08:00:00Z', end: '2026-03-09T08:30:00Z' }, 'start', 'This time has passed'],
+      [
+        { start: '2026-04-06T03:00:00Z', end: '2026-04-06T03:30:00Z' },
+        'start',
+        'The laboratory is closed at this time',
+      ],
+      [
+        { start: '2026-04-06T18:45:00Z', end: '2026-04-06T19:15:00Z' },
+        'start',
+        'The visit would last beyond closing time',
+      ],
+      [
+        { start: '2026-04-06T09:00:00Z', end: '2026-04-06T12:00:00Z' },
+        'end',
+        'At most 60 minutes can be held',
+      ],
+      [
+        { start: '2026-04-06T09:00:00Z', end: '2026-04-06T09:00:00Z' },
+        'end',
+        'The end must come after the start',
+      ],
+      [
+        { start: '2026-10-01T09:00:00Z', end: '2026-10-01T09:30:00Z' },
+        'start',
+        'Appointments can be booked up to 180 days ahead',
+      ],
+      [{ start: '2026-04-06T09:00:30Z', end: '2026-04-06T09:30:00Z' }, 'start', 'Give a whole minute'],
+    ] as const
+    for (const [body, field, message] of refusals) {
+      const answer = await hold(body, '10.9.9.9')
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: [message] }])
+    }
+  })
+
+  it('cannot be made without end from one network', async () => {
+    const codes: number[] = []
+    for (let index = 0; index < 61; index++) {
+      codes.push((await hold({ ...at, replaces: 'x'.repeat(43) }, '10.8.8.8')).statusCode)
+    }
+    expect(codes.at(-1)).toBe(429)
+    expect(
+      (await hold({ start: '2026-04-07T09:00:00Z', end: '2026-04-07T09:30:00Z' }, '10.8.8.9')).statusCode,
+    ).toBe(201)
+  })
+})
+
+describe('changing an appointment', () => {
+  it('moves it in one step and frees the old time', async () => {
+    const appointment = await booked(ama, { scheduledDate: '2026-04-10', scheduleTime: '09:00' })
+    const moved = await change(ama, appointment.id, { scheduledDate: '2026-04-10', scheduleTime: '11:30' })
+    expect(moved.statusCode).toBe(200)
+    expect(moved.json()).toMatchObject({
+      message: 'Appointment updated successfully!',
+      appointment: {
+        id: appointment.id,
+        reference: appointment.reference,
+        scheduleTime: '11:30',
+        version: 2,
+      },
+    })
+    const seen = await lab.call('GET', '/api/booked?from=2026-04-10&to=2026-04-10')
+    expect(seen.json()).toMatchObject([
+      { start: '2026-04-10T11:30:00.000Z', end: '2026-04-10T11:45:00.000Z' },
+    ])
+    expect(await auditOf(appointment.id)).toMatchObject([
+      {},
+      { action: 'visit.changed', before: { startsAt: '2026-04-10T09:00:00.000Z' } },
+    ])
+  })
+
+  it('takes the payload of the specification: an instant and no time of day', async () => {
+    const appointment = await booked(ama)
+    const { patientDetails, testType } = bookingBody
+    const answer = await lab.call('PUT', `/api/labtest/update-appointments/${appointment.id}`, {
+      by: ama,
+      body: { patientDetails, testType, scheduledDate: '2026-04-11T09:00:00.000Z', priority: 'high' },
+    })
+    expect(answer.json().appointment).toMatchObject({ scheduleTime: '09:00', priority: 'high' })
+  })
+
+  it('changes the tests, and the length with them', async () => {
+    const { id } = await booked(ama, { scheduledDate: '2026-04-12', scheduleTime: '09:00' })
+    const longer = await change(ama, id, {
+      scheduledDate: '2026-04-12',
+      scheduleTime: '09:00',
+      testType: ['Urine R/E', 'ESR'],
+    })
+    expect(longer.json().appointment).toMatchObject({
+      testType: ['Erythrocyte Sedimentation Rate (ESR)', 'Urine R/E'],
+      durationMinutes: 20,
+    })
+  })
+
+  it('is refused onto a full time, with three others, and nothing has changed', async () => {
+    const at = { scheduledDate: '2026-04-13', scheduleTime: '09:00' }
+    for (const _ of [1, 2, 3, 4]) await booked(kofi, at)
+    const mine = await booked(ama, { scheduledDate: '2026-04-13', scheduleTime: '12:00' })
+    const answer = await change(ama, mine.id, {
+      ...at,
+      patientDetails: { ...bookingBody.patientDetails, age: 99 },
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      message: 'This slot is already booked.',
+      alternatives: ['2026-04-13T08:45:00.000Z', '2026-04-13T09:15:00.000Z', '2026-04-13T08:30:00.000Z'],
+    })
+    expect((await read(ama, mine.id)).json()).toEqual(mine)
+  })
+
+  it('may overlap its own old time', async () => {
+    const at = {
+      scheduledDate: '2026-04-14',
+      scheduleTime: '09:00',
+      testType: ['Urine R/E', 'Stool R/E', 'ESR'],
+    }
+    for (const _ of [1, 2, 3]) await booked(kofi, at)
+    const { id } = await booked(ama, at)
+    expect((await change(ama, id, { ...at, scheduleTime: '08:45' })).statusCode).toBe(200)
+  })
+
+  it('tells of a change that came in between', async () => {
+    const { id, version } = await booked(ama)
+    const start = { scheduledDate: '2026-04-15', scheduleTime: '09:00' }
+    expect((await change(ama, id, { ...start, version })).statusCode).toBe(200)
+    const late = await change(ama, id, { ...start, scheduleTime: '10:00', version })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'changed_meanwhile'])
+  })
+
+  it('ends two hours before the visit for its patient, not for staff, who give a reason', async () => {
+    const soon = await booked(ama, { scheduledDate: '2026-03-09', scheduleTime: '11:00' })
+    const before = lab.clock.now()
+    lab.clock.set('2026-03-09T09:00:01Z')
+    const later = { scheduledDate: '2026-03-09', scheduleTime: '12:00' }
+    const late = await change(ama, soon.id, later)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toBe(
+      'Changes were possible until 2 hours before the visit. Please call the laboratory.',
+    )
+    expect((await cancel(ama, soon.id)).statusCode).toBe(409)
+    expect((await read(ama, soon.id)).json().whyNotChangeable).toContain('Please call the laboratory')
+
+    const technician = await lab.makeStaff('technician')
+    const silent = await change(technician, soon.id, later)
+    expect([silent.statusCode, Object.keys(silent.json().fields)]).toEqual([400, ['reason']])
+    expect((await change(technician, soon.id, { ...later, reason: 'Patient called' })).statusCode).toBe(200)
+    expect(await auditOf(soon.id)).toMatchObject([
+      {},
+      { account_id: technician.accountId, reason: 'Patient called' },
+    ])
+    lab.clock.set(before)
+  })
+})
+
+describe('cancelling an appointment', () => {
+  it('keeps it, marked cancelled, and frees the chair', async () => {
+    const { id } = await booked(ama, { scheduledDate: '2026-04-20', scheduleTime: '09:00' })
+    const answer = await cancel(ama, id)
+    expect(answer.json()).toMatchObject({
+      message: 'Appointment deleted successfully.',
+      appointment: { status: 'cancelled' },
+    })
+    expect((await lab.call('GET', '/api/booked?from=2026-04-20&to=2026-04-20')).json()).toEqual([])
+    expect((await read(ama, id)).json()).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('happens once', async () => {
+    const { id } = await booked(ama)
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(ama, id)))
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
+    expect((await change(ama, id, nextStart())).json().message).toBe(
+      'This appointment is cancelled and can no longer be changed.',
+    )
+  })
+
+  it('asks staff for a reason', async () => {
+    const { id } = await booked(ama)
+    const manager = await lab.makeStaff('admin')
+    expect((await cancel(manager, id)).statusCode).toBe(400)
+    expect((await cancel(manager, id, { reason: 'Machine is down' })).statusCode).toBe(200)
+  })
+
+  it('is the only way to end a visit: the database removes none', async () => {
+    const { id } = await booked(ama)
+    await expect(
+      lab.pool
+        .query('delete from visit_test where visit_id = $1', [id])
+        .then(() => lab.pool.query('delete from visit where id = $1', [id])),
+    ).rejects.toThrow('never removed')
+  })
+})
+
+describe('another patient’s appointment', () => {
+  it('cannot be read, changed, cancelled, drawn or downloaded, and is not even there', async () => {
+    const { id } = await booked(ama)
+    const missing = '01900000-0000-7000-8000-00000000dead'
+    for (const target of [id, missing]) {
+      for (const answer of [
+        await read(kofi, target),
+        await change(kofi, target, nextStart()),
+        await cancel(kofi, target),
+        await lab.call('GET', `/api/labtest/appointment/${target}/calendar.ics`, { by: kofi }),
+        await lab.call('GET', `/api/labtest/appointment/${target}/qr.svg`, { by: kofi }),
+      ]) {
+        expect([answer.statusCode, answer.json().message]).toEqual([404, 'This appointment was not found'])
+      }
+    }
+    expect((await read(ama, id)).json().status).toBe('booked')
+  })
+
+  it('is in nobody else’s list', async () => {
+    const { id } = await booked(ama)
+    const ids = (await lab.call('GET', '/api/labtest/appointments?limit=200', { by: kofi }))
+      .json()
+      .map((one: { id: string }) => one.id)
+    expect(ids).not.toContain(id)
+  })
+
+  it('is closed to those who have not signed in, and the staff list to patients', async () => {
+    const { id } = await booked(ama)
+    expect((await lab.call('GET', `/api/labtest/appointment/${id}`)).statusCode).toBe(401)
+    expect((await lab.call('POST', '/api/labtest/book', { body: bookingBody })).statusCode).toBe(401)
+    expect((await lab.call('GET', '/api/labtest/appointments')).statusCode).toBe(401)
+    expect((await lab.call('GET', '/api/Labtask/appointments-tasks')).statusCode).toBe(401)
+    expect((await lab.call('GET', '/api/Labtask/appointments-tasks', { by: ama })).statusCode).toBe(403)
+  })
+})
+
+describe('lists', () => {
+  it('page by key through all of a patient’s appointments, each once, latest first', async () => {
+    const esi = await lab.signUpPatient()
+    for (let index = 0; index < 7; index++) await booked(esi)
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await lab.call(
+        'GET',
+        `/api/labtest/appointments?limit=3${cursor && `&cursor=${cursor}`}`,
+        { by: esi },
+      )
+      seen.push(...page.json().map((one: { scheduledDate: string }) => one.scheduledDate))
+      cursor = String(page.headers['x-next-cursor'] ?? '')
+    } while (cursor !== '')
+    expect(seen).toHaveLength(7)
+    expect(seen).toEqual([...seen].sort().reverse())
+  })
+
+  it('of what is to come leave out cancelled and past visits, soonest first', async () => {
+    const yaw = await lab.signUpPatient()
+    const [first, second, gone] = [await booked(yaw), await booked(yaw), await booked(yaw)]
+    await cancel(yaw, gone.id)
+    const answer = await lab.call('GET', '/api/labtest/appointments?when=upcoming', { by: yaw })
+    expect(answer.json().map((one: { id: string }) => one.id)).toEqual([first.id, second.id])
+  })
+
+  it('of staff find by state, priority, test, day and words, with a count', async () => {
+    const at = { scheduledDate: '2026-05-05', scheduleTime: '09:00' }
+    const one = await booked(ama, {
+      ...at,
+      priority: 'high',
+      testType: ['Typhidot'],
+      patientDetails: { ...bookingBody.patientDetails, fullName: 'Abena 100%_Test' },
+    })
+    const two = await booked(kofi, { ...at, scheduleTime: '10:00' })
+    await cancel(kofi, two.id)
+    const technician = await lab.makeStaff('technician')
+    const find = async (query: string) =>
+      (
+        await lab.call('GET', `/api/Labtask/appointments-tasks?from=2026-05-05&to=2026-05-05&${query}`, {
+          by: technician,
+        })
+      ).json()
+    expect(await find('')).toMatchObject({ total: { count: 2, exact: true }, nextCursor: null })
+    const ids = async (query: string) =>
+      (await find(query)).appointments.map((visit: { id: string }) => visit.id)
+    expect(await ids('order=soonest')).toEqual([one.id, two.id])
+    expect(await ids('status=cancelled')).toEqual([two.id])
+    expect(await ids('priority=high')).toEqual([one.id])
+    expect(await ids('test=Typhidot')).toEqual([one.id])
+    expect(await ids(`search=${encodeURIComponent('100%_')}`)).toEqual([one.id])
+    expect(await ids(`search=${one.reference}`)).toEqual([one.id])
+    expect(await ids(`search=${encodeURIComponent('100__')}`)).toEqual([])
+    const page = await find('limit=1&order=soonest')
+    expect(await ids(`limit=1&order=soonest&cursor=${page.nextCursor}`)).toEqual([two.id])
+  })
+})
+
+describe('what a visit carries', () => {
+  it('is a calendar file that names no test', async () => {
+    const { id, reference } = await booked(ama, { scheduledDate: '2026-05-06', scheduleTime: '09:00' })
+    const answer = await lab.call('GET', `/api/labtest/appointment/${id}/calendar.ics`, { by: ama })
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.body).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(answer.body).toContain('DTSTART:20260506T090000Z')
+    expect(answer.body).toContain(reference)
+    expect(answer.body).not.toMatch(/Full Blood Count|Blood Sugar/)
+  })
+
+  it('is a code for the desk', async () => {
+    const { id } = await booked(ama)
+    const answer = await lab.call('GET', `/api/labtest/appointment/${id}/qr.svg`, { by: ama })
+    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(answer.body).toMatch(/^<svg/)
+  })
+
+  it('stands in no cache', async () => {
+    const { id } = await booked(ama)
+    expect((await read(ama, id)).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('availability', () => {
+  const ask = async (query: string) => (await lab.call('GET', `/api/availability?${query}`)).json()
+
+  it('offers every quarter of an hour of an empty day and leaves out what is full', async () => {
+    const [day] = (await ask('from=2026-06-01&to=2026-06-01&tests=Full%20Blood%20Count')).days
+    expect(day.starts).toHaveLength(48)
+    expect([day.starts[0].time, day.starts.at(-1).time, day.taken]).toEqual(['07:00', '18:45', 0])
+    for (const _ of [1, 2, 3, 4]) await booked(kofi, { scheduledDate: '2026-06-01', scheduleTime: '09:00' })
+    const [after] = (await ask('from=2026-06-01&to=2026-06-01&tests=Full%20Blood%20Count')).days
+    expect(after.starts.map((start: { time: string }) => start.time)).not.toContain('09:00')
+    expect(after.taken).toBeCloseTo(1 / 48)
+  })
+
+  it('says how long the visit takes, what to prepare, and that fasting is best in the morning', async () => {
+    const answer = await ask('from=2026-06-02&to=2026-06-02&tests=Blood%20Sugar&tests=Urine%20R/E')
+    expect(answer).toMatchObject({ durationMinutes: 20, morningFirst: true })
+    expect(answer.preparation).toHaveLength(2)
+  })
+
+  it('says why a day has no starts', async () => {
+    const { rows } = await lab.pool.query('select id from site')
+    await lab.pool.query(
+      "insert into closure values ($1, gen_random_uuid(), tstzrange('2026-08-20', '2026-08-21'), 'Public holiday')",
+      [rows[0].id],
+    )
+    expect((await ask('from=2026-08-20&to=2026-08-20')).days).toEqual([
+      { day: '2026-08-20', closed: 'Public holiday', taken: 0, starts: [] },
+    ])
+    const refused = await book(ama, { scheduledDate: '2026-08-20', scheduleTime: '09:00' })
+    expect(refused.json().fields).toEqual({
+      scheduleTime: ['The laboratory is closed at this time: Public holiday'],
+    })
+  })
+
+  it('offers nothing beyond the horizon and refuses windows that are too long or backwards', async () => {
+    expect(
+      (await ask('from=2026-09-04&to=2026-09-06')).days.map(
+        (day: { starts: unknown[] }) => day.starts.length,
+      ),
+    ).toEqual([48, 48, 0])
+    expect((await ask('from=2026-06-01&to=2026-07-15')).fields).toEqual({
+      to: ['Ask for at most 31 days at once'],
+    })
+    expect((await ask('from=2026-06-02&to=2026-06-01')).fields).toEqual({
+      to: ['The last day is before the first'],
+    })
+    expect((await ask('from=2026-02-30')).fields).toEqual({ from: ['This date does not exist'] })
+    expect((await ask('tests=Astrology')).fields).toEqual({ tests: ['We do not offer the test “Astrology”'] })
+  })
+
+  it('offers only what is still ahead today', async () => {
+    lab.clock.set('2026-03-09T12:01:00Z')
+    const [day] = (await ask('from=2026-03-09&to=2026-03-09')).days
+    expect(day.starts[0].time).toBe('12:15')
+    lab.clock.advance(-hours(3))
   })
 })
