@@ -147,7 +147,7 @@ function surroundings(folder: string, executable: string): Record<string, string
 }
 
 function missingLibraries(executable: string, extraFolder = ''): string[] {
-  const listing = execFileSync('ldd', [executable], {
+  const listing = execFileSync('/usr/bin/ldd', [executable], {
     encoding: 'utf8',
     env: { ...process.env, LD_LIBRARY_PATH: extraFolder },
   })
