@@ -1,10 +1,13 @@
 import { follow } from './processes.js'
 import { ensureWebBuilt } from './web-build.js'
 
+// Into a file, Biome's colours are an escape sequence per letter.
+const colours = process.stdout.isTTY ? '--colors=force' : '--colors=off'
+
 const steps = [
   ['Types of server, contract and tests', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']],
   ['Types of the web', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']],
-  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']],
+  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours, '.']],
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
   ['Boundaries, units and database', ['node_modules/vitest/vitest.mjs', 'run']],
 ]
