@@ -3,10 +3,10 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { bookingRoutes } from './modules/booking/index.ts'
+import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
 import { authenticate, identityRoutes } from './modules/identity/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
-import { siteRoutes } from './modules/sites/index.ts'
+import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
@@ -63,7 +63,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
 
   await app.register(async (api) => {
     const serve = createServe(api, base, authenticate)
-    identityRoutes(api, serve, base)
+    identityRoutes(api, serve, base, { cancelVisitsOfAccount, laboratorySettings })
     siteRoutes(serve)
     bookingRoutes(serve)
     notificationRoutes(api, serve)
@@ -82,6 +82,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
 
 /** DELETE and POST without a body are usual; only what is there must be JSON. `__proto__` is refused by the parser. */
 function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)

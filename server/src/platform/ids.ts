@@ -15,12 +15,27 @@ function random(count: number): Buffer {
   return bytes
 }
 
-/** UUID version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits, so that keys grow at the index's end. */
+let lastMillisecond = 0
+let counter = 0
+
+/**
+ * UUID version 7 (RFC 9562, method 1): 48 bits of milliseconds, a 12-bit counter, 62 random bits. Keys grow at the
+ * index's end, and those of one process sort in the order in which they were made, even within a millisecond or when
+ * the machine's clock is set back.
+ */
 export function uuidv7(clock: Clock): string {
+  const now = clock.now().getTime()
+  if (now > lastMillisecond) {
+    lastMillisecond = now
+    counter = 0
+  } else if (++counter > 0xfff) {
+    lastMillisecond++
+    counter = 0
+  }
   const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(clock.now().getTime(), 0, 6)
-  random(10).copy(bytes, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUIntBE(lastMillisecond, 0, 6)
+  bytes.writeUInt16BE(0x7000 | counter, 6)
+  random(8).copy(bytes, 8)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
