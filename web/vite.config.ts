@@ -2,6 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { keepLandingStyles } from './build/keep-landing-styles.ts'
+import { layeredParts } from './build/layered-parts.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
 import { spaFallback } from './build/spa-fallback.ts'
@@ -21,7 +23,9 @@ export default defineConfig({
     }),
     react(),
     contractWithoutSchemas(),
+    layeredParts(),
     prerenderLanding(),
+    keepLandingStyles(),
     preloadFont('figtree-latin-wght-normal'),
     spaFallback(),
   ],

@@ -1,3 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LandingPage } from './features/landing/landing-page.tsx'
+
+/** The landing page as the build writes it into `index.html`. */
 export function landingMarkup(): string {
-  return '<h1>Phial</h1>'
+  return renderToStaticMarkup(<LandingPage />)
 }

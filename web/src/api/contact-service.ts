@@ -46,9 +46,11 @@ function isFinding(value: unknown): value is Finding {
 
 /** Findings with a field go under it, the others make the form's own sentence. */
 function sorted(findings: Finding[]): ContactRefusal {
-  const about = Map.groupBy(findings, ({ field }) => field ?? '')
-  const general = about.get('')?.map(({ message }) => message)
-  about.delete('')
-  const fields = [...about].map(([field, found]) => [field, found.map(({ message }) => message)])
-  return { message: general?.join(', ') ?? notSent, fields: Object.fromEntries(fields) }
+  const fields: Record<string, string[]> = {}
+  const general: string[] = []
+  for (const { field, message } of findings) {
+    if (field) fields[field] = [...(fields[field] ?? []), message]
+    else general.push(message)
+  }
+  return { message: general.join(', ') || notSent, fields }
 }

@@ -1,3 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { openContactDialog } from '../features/contact/open-contact-dialog.tsx'
+import { enhanceLanding } from '../features/landing/enhance.ts'
+import { LandingPage } from '../features/landing/landing-page.tsx'
 
-export const Route = createFileRoute('/')({ component: () => <h1>Phial</h1> })
+/** The server answers `/` with the prerendered document; this is the same page for a step made inside the shell. */
+export const Route = createFileRoute('/')({
+  staticData: { title: 'Book a laboratory visit' },
+  component: Landing,
+})
+
+function Landing() {
+  useEffect(() => {
+    const stop = new AbortController()
+    enhanceLanding(document, openContactDialog, stop.signal)
+    return () => stop.abort()
+  }, [])
+  return <LandingPage />
+}

@@ -1,0 +1,45 @@
+import { defaultFacts } from '../../api/laboratory-facts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ArrowUpIcon, MailIcon } from '../../ui/icons.tsx'
+import css from './floating.module.css'
+import { phoneLink } from './links.ts'
+
+/** What floats over the page, and the question before dialling. */
+export function Floating() {
+  return (
+    <>
+      <div className={css.floating}>
+        <button type="button" className={css.top} data-to-top="" aria-label="Back to top" hidden>
+          <ArrowUpIcon size={22} />
+        </button>
+        <a
+          href="/contact"
+          className={`${buttonClass({ variant: 'primary' })} ${css.contact}`}
+          data-open-contact=""
+        >
+          <MailIcon />
+          Contact Us
+        </a>
+      </div>
+      <dialog className={css.dialog} data-dial-dialog="" aria-labelledby="dial-title">
+        <h2 className={css.title} id="dial-title">
+          Call <span data-fact="phone">{defaultFacts.phone}</span>?
+        </h2>
+        <p className={css.about}>Your phone dials the laboratory when you say yes.</p>
+        <form method="dialog" className={css.actions}>
+          <button type="submit" className={buttonClass()} value="no">
+            Cancel
+          </button>
+          <a
+            className={buttonClass({ variant: 'primary' })}
+            href={phoneLink(defaultFacts.phone)}
+            data-fact-link="phone"
+            data-dial-now=""
+          >
+            Call
+          </a>
+        </form>
+      </dialog>
+    </>
+  )
+}

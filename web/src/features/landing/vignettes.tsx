@@ -1,0 +1,150 @@
+import css from './vignettes.module.css'
+
+/** Small drawings of what each feature shows on its screen, on a field of 360 × 200. The words beside them say it. */
+
+const week = [
+  { day: 'Mon', taken: 0.9 },
+  { day: 'Tue', taken: 0.55 },
+  { day: 'Wed', taken: 0.7 },
+  { day: 'Thu', taken: 0.35 },
+  { day: 'Fri', taken: 1 },
+]
+
+/** A week of days, each filled as far as it is booked. */
+export function BookingVignette() {
+  return (
+    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+      {week.map(({ day, taken }, index) => {
+        const x = 18 + index * 66
+        const chosen = day === 'Thu'
+        return (
+          <g key={day}>
+            <rect
+              className={chosen ? css.cardChosen : css.card}
+              x={x}
+              y="20"
+              width="58"
+              height="160"
+              rx="8"
+            />
+            <text className={chosen ? css.strong : css.text} x={x + 29} y="44" textAnchor="middle">
+              {day}
+            </text>
+            <path className={css.tube} d={`M${x + 18} 58v84a11 11 0 0 0 22 0V58`} />
+            <path
+              className={chosen ? css.agar : css.neutral}
+              d={`M${x + 20} ${150 - taken * 86}h18v${taken * 86 - 8}a9 9 0 0 1-18 0z`}
+            />
+            <text className={css.small} x={x + 29} y="170" textAnchor="middle">
+              {taken === 1 ? 'full' : `${Math.round((1 - taken) * 20)} free`}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Tickets in order, the reader's own with its range of minutes. */
+export function QueueVignette() {
+  return (
+    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+      <Ticket y={20} code="A 16" says="at chair 2" />
+      <Ticket y={68} code="A 17" says="next" />
+      <g transform="translate(-14 0)">
+        <path className={css.cardChosen} d="M44 118h300v18a9 9 0 0 0 0 18v18H44v-18a9 9 0 0 0 0-18z" />
+        <text className={css.code} x="68" y="152">
+          A 18
+        </text>
+        <text className={css.strong} x="148" y="141">
+          You: 10–20 min
+        </text>
+        <text className={css.small} x="148" y="160">
+          1 person before you
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+function Ticket({ y, code, says }: { y: number; code: string; says: string }) {
+  return (
+    <g>
+      <path className={css.card} d={`M44 ${y}h272v12a8 8 0 0 0 0 16v12H44v-12a8 8 0 0 0 0-16z`} />
+      <text className={css.text} x="68" y={y + 25}>
+        {code}
+      </text>
+      <text className={css.small} x="148" y={y + 25}>
+        {says}
+      </text>
+    </g>
+  )
+}
+
+export function MessageVignette() {
+  return (
+    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+      <Message
+        y={12}
+        when="Mon 09:30"
+        title="Tomorrow, 09:30"
+        says="Your visit. Nothing to eat from 21:30."
+      />
+      <Message y={74} when="Tue 09:21" title="You are next" says="Please come to the waiting room." />
+      <Message y={136} when="Tue 11:20" title="Your results are ready" says="Log in to read them." fresh />
+    </svg>
+  )
+}
+
+type MessageProps = { y: number; when: string; title: string; says: string; fresh?: boolean }
+
+function Message({ y, when, title, says, fresh }: MessageProps) {
+  return (
+    <g>
+      <rect className={fresh ? css.cardChosen : css.card} x="24" y={y} width="312" height="52" rx="8" />
+      <circle className={fresh ? css.agar : css.neutral} cx="46" cy={y + 26} r="7" />
+      <text className={css.strong} x="66" y={y + 22}>
+        {title}
+      </text>
+      <text className={css.small} x="66" y={y + 40}>
+        {says}
+      </text>
+      <text className={css.small} x="322" y={y + 22} textAnchor="end">
+        {when}
+      </text>
+    </g>
+  )
+}
+
+const visitsByHour = [6, 14, 22, 19, 12, 9, 11, 13, 8, 4]
+const waitByHour = [5, 12, 24, 21, 12, 8, 9, 11, 7, 4]
+
+/** Visits by the hour as bars, the wait as a line, the target as a rule. */
+export function AnalyticsVignette() {
+  const x = (index: number) => 44 + index * 30
+  const line = waitByHour.map((wait, index) => `${x(index) + 8} ${168 - wait * 5}`).join('L')
+  return (
+    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+      <path className={css.faint} strokeDasharray="3 6" d="M36 93h300" />
+      <text className={css.small} x="336" y="86" textAnchor="end">
+        target 15 min
+      </text>
+      {visitsByHour.map((visits, index) => (
+        <g key={x(index)}>
+          <rect className={css.bar} x={x(index)} y={168 - visits * 5} width="16" height={visits * 5} rx="3" />
+          {index % 3 === 0 && (
+            <text className={css.small} x={x(index) + 8} y="188" textAnchor="middle">
+              {index + 7}:00
+            </text>
+          )}
+        </g>
+      ))}
+      <path className={css.line} d={`M${line}`} />
+      <circle className={css.dot} cx={x(2) + 8} cy={168 - 24 * 5} r="5.5" />
+      <text className={css.strong} x={x(2) + 20} y="44">
+        24 min at 9:00
+      </text>
+      <path className={css.axis} d="M36 168h300" />
+    </svg>
+  )
+}
