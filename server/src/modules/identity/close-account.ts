@@ -1,0 +1,46 @@
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { post } from '#server/platform/outbox.ts'
+import { requireCurrentPassword } from './check-password.ts'
+import type { Neighbours } from './neighbours.ts'
+import { whyNotClose } from './policy.ts'
+import { endSessionsOf, forgetSubjectsOf, lockManagers, retireTokens, updateAccount } from './queries.ts'
+import { ownAccount } from './read-profile.ts'
+
+/** Closes the caller's account: its sessions end, visits to come are cancelled, the address is free, history stays. */
+export async function closeAccount(
+  context: SignedIn,
+  currentPassword: string | undefined,
+  neighbours: Neighbours,
+): Promise<{ message: string }> {
+  const { db, clock } = context
+  const account = await ownAccount(context)
+  await requireCurrentPassword(context, account, currentPassword)
+  await inTransaction(db, async (tx) => {
+    const within = { ...context, db: tx }
+    const now = clock.now()
+    const whyNot = whyNotClose(account, account.role === 'admin' ? await lockManagers(tx) : [])
+    if (whyNot) throw new Refusal('not_possible_now', whyNot)
+    const closed = await updateAccount(
+      tx,
+      account.id,
+      { status: 'Deactivated', deactivated_at: now, password_hash: null },
+      account.password_hash,
+    )
+    if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
+    await neighbours.cancelVisitsOfAccount(within, account.id)
+    await endSessionsOf(tx, account.id)
+    await forgetSubjectsOf(tx, account.id)
+    await retireTokens(tx, account.id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
+    await audit(within, { action: 'account.closed', subject: { kind: 'account', id: account.id } })
+    await post(within, {
+      kind: 'account_closed',
+      to: account.email,
+      payload: { fullName: account.full_name },
+    })
+  })
+  context.wakeOutbox()
+  return { message: 'Your account is closed.' }
+}

@@ -1,0 +1,114 @@
+import { email as emailRule, fullName as fullNameRule } from '#contract/fields.ts'
+import { audit } from '#server/platform/audit.ts'
+import { minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { hashToken, uuidv7 } from '#server/platform/ids.ts'
+import { codeRefused } from './codes.ts'
+import { type Claims, callbackUrl, issuerSettings, redeemCode } from './issuer.ts'
+import { issueToken } from './links.ts'
+import { whyNotJoin } from './policy.ts'
+import {
+  type Account,
+  addAccount,
+  addSubject,
+  findAccount,
+  findAccountOfSubject,
+  takeAttempt,
+} from './queries.ts'
+import { stateOf } from './start-issuer-sign-in.ts'
+
+/** The browser is on its way to exchange it. */
+const exchangeLife = minutes(1)
+
+/**
+ * The browser comes back from the issuer. Answers the code that this same browser can turn into a session. `query` is
+ * what stands behind the question mark, as it came.
+ */
+export async function finishIssuerSignIn(
+  context: Context,
+  query: string,
+  browser: string | undefined,
+): Promise<string> {
+  const { db, clock, config } = context
+  const settings = issuerSettings(config)
+  const callback = new URL(`${callbackUrl(config)}?${query}`)
+  const state = callback.searchParams.get('state') ?? ''
+  const attempt =
+    browser !== undefined && state === stateOf(browser)
+      ? await takeAttempt(db, hashToken(state), clock.now())
+      : undefined
+  if (!attempt)
+    throw codeRefused('This sign-in was not begun in this browser, or too long ago. Please try again.')
+  if (callback.searchParams.get('error') === 'access_denied') {
+    throw codeRefused('The sign-in was cancelled.')
+  }
+  const claims = await redeemCode(settings, callback, {
+    state,
+    nonce: attempt.nonce,
+    codeVerifier: attempt.code_verifier,
+  })
+  return inTransaction(db, async (tx) => {
+    const within = { ...context, db: tx }
+    const account = await accountOf(within, claims)
+    return issueToken(within, {
+      purpose: 'issuer_sign_in',
+      accountId: account.id,
+      life: exchangeLife,
+      payload: { state },
+    })
+  })
+}
+
+/** The account of whoever the issuer has recognised: known by subject, else by a verified address, else a new one. */
+async function accountOf(within: Context, claims: Claims): Promise<Account> {
+  const { db, clock } = within
+  const known = await findAccountOfSubject(db, claims.issuer, claims.subject)
+  if (known) return known
+  const email = emailRule.safeParse(claims.email)
+  if (!email.success) throw new Refusal('not_allowed', 'The issuer did not tell your e-mail address.')
+  if (!claims.emailVerified) {
+    throw new Refusal(
+      'not_allowed',
+      'The issuer has not verified your e-mail address. Verify it there first.',
+    )
+  }
+  const owner =
+    (await findAccount(db, { email: email.data })) ?? (await addPatient(within, email.data, claims))
+  const whyNot = whyNotJoin(owner)
+  if (whyNot) throw new Refusal('not_allowed', whyNot)
+  await addSubject(db, {
+    issuer: claims.issuer,
+    subject: claims.subject,
+    account_id: owner.id,
+    created_at: clock.now(),
+  })
+  await audit(within, {
+    action: 'account.joined_issuer',
+    subject: { kind: 'account', id: owner.id },
+    accountId: owner.id,
+    after: { issuer: claims.issuer },
+  })
+  return owner
+}
+
+async function addPatient(within: Context, email: string, claims: Claims): Promise<Account> {
+  const name = fullNameRule.safeParse(claims.name)
+  const account = await addAccount(within.db, {
+    id: uuidv7(within.clock),
+    role: 'user',
+    full_name: name.success ? name.data : email,
+    email,
+    password_hash: null,
+    created_at: within.clock.now(),
+  })
+  // Somebody else got the address in this moment.
+  if (!account) throw codeRefused('Please try again.')
+  await audit(within, {
+    action: 'account.created',
+    subject: { kind: 'account', id: account.id },
+    accountId: account.id,
+  })
+  return account
+}

@@ -1,0 +1,22 @@
+import { after } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { addToken, type TokenPurpose } from './queries.ts'
+
+/** Makes a token of 256 random bits that works once, for a link. `life` in milliseconds. */
+export async function issueToken(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: { purpose: TokenPurpose; accountId: string | null; life: number; payload?: Record<string, string> },
+): Promise<string> {
+  const text = newToken()
+  const now = clock.now()
+  await addToken(db, {
+    token_hash: hashToken(text),
+    purpose: token.purpose,
+    account_id: token.accountId,
+    payload: JSON.stringify(token.payload ?? {}),
+    created_at: now,
+    expires_at: after(now, token.life),
+  })
+  return text
+}

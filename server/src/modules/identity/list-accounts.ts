@@ -1,0 +1,32 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import type { getAllUsers } from '#contract/identity.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { requireManager } from './policy.ts'
+import { personOf } from './present.ts'
+import { countAccounts, listAccounts as listRows } from './queries.ts'
+
+const countedTo = 10_000
+
+/** Accounts for the manager, newest first, a page at a time. */
+export async function listAccounts(
+  { db, actor }: SignedIn,
+  { role, search, limit, cursor }: QueryOf<typeof getAllUsers>,
+): Promise<ResponseOf<typeof getAllUsers>> {
+  requireManager(actor)
+  if (cursor !== undefined && !id.safeParse(cursor).success) {
+    throw invalid({ cursor: ['This is not the key of a page'] })
+  }
+  const filter = { role: role === 'patient' ? 'user' : (role ?? null), search: search || null } as const
+  const [accounts, count] = await Promise.all([
+    listRows(db, filter, { before: cursor ?? null, limit: limit + 1 }),
+    countAccounts(db, filter, countedTo + 1),
+  ])
+  const shown = accounts.slice(0, limit)
+  return {
+    users: shown.map((account) => ({ ...personOf(account), createdAt: account.created_at.toISOString() })),
+    total: { count: Math.min(count, countedTo), exact: count <= countedTo },
+    nextCursor: accounts.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

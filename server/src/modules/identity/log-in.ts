@@ -1,0 +1,64 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { login, SignedIn as SignedInAnswer } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { spend } from '#server/platform/limits.ts'
+import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
+import { personOf } from './present.ts'
+import { type Account, findAccount, holdUnchanged, replaceHash } from './queries.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
+ * answer after the same work: a hash is checked in any case.
+ */
+export async function logIn(
+  context: Context,
+  { email, password }: BodyOf<typeof login>,
+): Promise<SignedInAnswer> {
+  await spend(context, loginFromNetwork, context.network)
+  await spend(context, loginFromNetworkToAccount, `${context.network}\n${email}`)
+  await spend(context, loginToAccount, email)
+  const account = await findAccount(context.db, { email })
+  const right = await hasher.verify(account?.password_hash ?? null, password)
+  if (!right || !account) {
+    await audit(context, {
+      action: 'login.refused',
+      subject: { kind: 'account', id: account?.id ?? 'unknown' },
+    })
+    throw wrongCredentials()
+  }
+  const token = await inTransaction(context.db, (tx) => welcome({ ...context, db: tx }, account))
+  if (token === null) throw wrongCredentials()
+  await renewHash(context, account, password)
+  return { token, user: personOf(account), message: messages.login.success }
+}
+
+const wrongCredentials = () =>
+  new Refusal('wrong_credentials', 'The e-mail address or the password is not right.')
+
+/** Opens a session and notes it; null when the account was closed or got another password in this moment. */
+export async function welcome(within: Context, account: Account): Promise<string | null> {
+  if (!(await holdUnchanged(within.db, account))) return null
+  await audit(within, {
+    action: 'login.succeeded',
+    subject: { kind: 'account', id: account.id },
+    accountId: account.id,
+  })
+  return (await openSession(within, account)).token
+}
+
+/** The password is at hand only now: a hash of older parameters is made anew, unless the server is too busy for it. */
+async function renewHash({ db }: Context, account: Account, password: string): Promise<void> {
+  const before = account.password_hash
+  if (before === null || !hasher.isOutdated(before)) return
+  try {
+    await replaceHash(db, account.id, before, await hasher.hash(password))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { endSession } from './queries.ts'
+
+/** Ends this session at once. */
+export async function logOut(context: SignedIn): Promise<null> {
+  const { accountId, sessionHash } = context.actor
+  await inTransaction(context.db, async (tx) => {
+    await endSession(tx, sessionHash)
+    await audit({ ...context, db: tx }, { action: 'logout', subject: { kind: 'account', id: accountId } })
+  })
+  return null
+}

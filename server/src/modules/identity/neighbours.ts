@@ -1,0 +1,8 @@
+import type { Context, SignedIn } from '#server/platform/context.ts'
+
+/** What this module needs of those that stand on it, and so may not import: handed in by the application. */
+export type Neighbours = {
+  /** Cancels what an account has to come, in the transaction that closes it. */
+  cancelVisitsOfAccount(context: SignedIn, accountId: string): Promise<unknown>
+  laboratorySettings(context: Context): Promise<{ name: string }>
+}

@@ -1,0 +1,67 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { ContactMessage, Outbox } from '#server/platform/schema.gen.ts'
+
+/** The only statements that read the outbox (every module writes to it) and those on the contact messages. */
+
+export type OutboxRow = Selectable<Outbox>
+
+/**
+ * Takes up to `most` messages that are due, for as long as `until`: a deliverer that dies loses them to the next one
+ * then. Two deliverers never get the same one.
+ */
+export async function claimDue(db: Db, now: Date, until: Date, most: number): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    update outbox set state = 'sending', attempts = attempts + 1, due_at = ${until}::timestamptz
+    where id in (
+      select id from outbox
+      where state in ('planned', 'sending') and due_at <= ${now}::timestamptz
+      order by due_at, id
+      limit ${most}::int
+      for update skip locked)
+    returning *`.execute(db)
+  return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Writes how a try went, unless another deliverer has taken the message over since. */
+async function settle(
+  db: Db,
+  { id, attempts }: OutboxRow,
+  outcome: { state: string; sent_at?: Date; due_at?: Date; secret?: null; error: string | null },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+export const settleSent = (db: Db, row: OutboxRow, now: Date) =>
+  settle(db, row, { state: 'sent', sent_at: now, secret: null, error: null })
+export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
+  settle(db, row, { state: 'failed', secret: null, error })
+export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>
+  settle(db, row, { state: 'planned', due_at: dueAt, error })
+
+export async function addContactMessage(db: Db, message: Insertable<ContactMessage>): Promise<void> {
+  await db.insertInto('contact_message').values(message).execute()
+}
+
+export async function findContactMessage(
+  db: Db,
+  id: string,
+): Promise<Selectable<ContactMessage> | undefined> {
+  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first: ids grow with time. */
+export async function listContactMessages(
+  db: Db,
+  page: { before: string | null; limit: number },
+): Promise<Selectable<ContactMessage>[]> {
+  let messages = db.selectFrom('contact_message').selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.before !== null) messages = messages.where('id', '<', page.before)
+  return messages.execute()
+}

@@ -1,0 +1,130 @@
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export type Mail = {
+  /** Stays the same when the mail is tried again: receivers recognise a repeat by the Message-ID made of it. */
+  id: string
+  at: Date
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  /** An iCalendar file with its method, `PUBLISH` or `CANCEL`. */
+  calendar?: { content: string; method: string }
+}
+
+export type Mailer = {
+  /** @throws MailRefused when trying again is useless, anything else when it is not */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** The receiving side refused this mail or its recipient for good. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** Nothing waits longer than this for a mail server. Milliseconds. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+}
+
+/** Sends by SMTP where that is set, else writes `.eml` files into `outbox/` of the data folder. */
+export function openMailer(config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>): Mailer {
+  const host = new URL(config.publicUrl).hostname
+  const compose = (mail: Mail) => composed(mail, config.mail.from, host)
+  return config.mail.smtpUrl === null
+    ? fileMailer(join(config.dataDir, 'outbox'), compose)
+    : smtpMailer(config.mail.smtpUrl, compose)
+}
+
+type Compose = (mail: Mail) => SendMailOptions
+
+function composed(mail: Mail, from: string, host: string): SendMailOptions {
+  for (const address of [mail.to, mail.replyTo ?? '']) {
+    // An address is one line and one address; anything else was put there to add headers or recipients.
+    if (/[\p{Cc}\u2028\u2029<>,;"]/u.test(address)) throw new MailRefused('The address is not well formed')
+  }
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: oneLine(mail.subject),
+    messageId: `<${mail.id}@${host}>`,
+    date: mail.at,
+    text: mail.text,
+    html: mail.html,
+    ...(mail.calendar && {
+      icalEvent: { filename: 'visit.ics', method: mail.calendar.method, content: mail.calendar.content },
+    }),
+    // No out-of-office answer comes back to this.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Line breaks in a subject would begin another header. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+function smtpMailer(url: string, compose: Compose): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    // The outbox tries again itself: it knows whether the mail is still worth it.
+    maxRequeues: 0,
+    ...patience,
+  })
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(compose(mail))
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** 5xx to the recipient or to the content. One to the log-in or to the sender is our own fault and can be mended. */
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
+  const aboutMail = error.command === 'RCPT TO' || error.command === 'DATA'
+  return aboutMail && typeof error.responseCode === 'number' && error.responseCode >= 500
+}
+
+function fileMailer(folder: string, compose: Compose): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail))
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await chmod(folder, 0o700)
+      await writeWhole(join(folder, `${mail.id}.eml`), message)
+    },
+    close() {},
+  }
+}
+
+/** Appears complete or not at all, readable by its owner only. */
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const stage = `${path}.new-${process.pid}`
+  await rm(stage, { force: true })
+  const file = await open(stage, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(stage, path)
+}
