@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 /** The field rules that several calls share. Texts are normalised to NFC and trimmed; control characters are refused. */
 
-const controlCharacter = /\p{Cc}/u
-const controlExceptLines = /[^\P{Cc}\n\r\t]/u
+// Half a surrogate pair (Cs) is no character: the database could not keep it.
+const controlCharacter = /[\p{Cc}\p{Cs}]/u
+const controlExceptLines = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /** One line of text, counted in characters as people see them being typed (code points). */
 export function line(name: string, most: number) {

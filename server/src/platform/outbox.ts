@@ -11,6 +11,7 @@ export type OutboxMessage =
   | { kind: 'password_reset'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'password_changed'; to: string; payload: { fullName: string } }
   | { kind: 'email_change'; to: string; payload: { fullName: string }; secret: { token: string } }
+  | { kind: 'email_change_asked'; to: string; payload: { fullName: string } }
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
   | { kind: 'account_closed'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }

@@ -138,6 +138,7 @@ export interface RateLimit {
 }
 
 export interface Registration {
+  browser_hash: Buffer;
   code_hash: Buffer;
   created_at: Timestamp;
   email: string;
