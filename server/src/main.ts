@@ -19,10 +19,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log, onFailure: fail })
   const closing: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
   const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step()
+    for (const step of closing.splice(0).reverse()) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
+    }
   }
   try {
     const pool = openPool(embedded ? embedded.connection : { url: config.databaseUrl ?? '' }, log)
@@ -80,12 +84,16 @@ function fail(error: unknown): never {
 const running = start()
 running.catch(fail)
 
-let stopping = false
+let askedAt: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second signal means now.
-    if (stopping) process.exit(1)
-    stopping = true
-    running.then((close) => close()).then(() => process.exit(0), fail)
+    const now = systemClock.now().getTime()
+    if (askedAt === null) {
+      askedAt = now
+      running.then((close) => close()).then(() => process.exit(0), fail)
+    } else if (now - askedAt > 1_000) {
+      // Asked again means now. Within a second it is one Ctrl-C that came both from the terminal and through npm.
+      process.exit(1)
+    }
   })
 }

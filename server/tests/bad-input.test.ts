@@ -233,7 +233,6 @@ describe('names of all kinds are kept as they are', () => {
         ...bookingBody,
         ...withPatient({ fullName }),
         scheduledDate: '2026-03-12',
-        scheduleTime: undefined,
         ...start(),
       },
     })

@@ -63,7 +63,8 @@ class PreparingClient extends pg.Client {
 
 export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
   const pool = new pg.Pool({
-    ...('url' in connection ? { connectionString: connection.url } : connection),
+    // The embedded database is reached through a socket: no PGSSLMODE of the machine's may ask it for TLS.
+    ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
     Client: PreparingClient,
     max: size,
     application_name: 'phial',
@@ -76,6 +77,8 @@ export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
       '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
   })
   // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
+  // A client in use reports the same error through its query; without a listener Node would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   return pool
 }

@@ -11,8 +11,8 @@ export type Hasher = {
   hash(password: string): Promise<string>
   /** Takes as long for `null` (nobody, or nobody with a password) as for a hash, and is false then. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** The same bytes for the same text each time, as slow as a password: for secrets that are looked up by it. */
-  fingerprint(text: string, purpose: string): Promise<Buffer>
+  /** The same bytes for the same text and salt, as slow as a password: for secrets that are looked up by it. */
+  fingerprint(text: string, salt: Buffer): Promise<Buffer>
   /** Whether a stored hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean
   readonly load: { running: number; waiting: number }
@@ -47,8 +47,7 @@ export function createHasher(concurrent: number, waiting: number): Hasher {
   return {
     hash: (password) => inTurn(() => hash(bytesOf(password), parameters)),
     verify: (stored, password) => inTurn(() => verify(stored ?? nobodysHash, bytesOf(password))),
-    fingerprint: (text, purpose) =>
-      inTurn(() => hashRaw(text, { ...parameters, salt: Buffer.from(`phial: ${purpose}`) })),
+    fingerprint: (text, salt) => inTurn(() => hashRaw(text, { ...parameters, salt })),
     isOutdated(stored) {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored)
       return (

@@ -64,6 +64,11 @@ export interface Closure {
   site_id: string;
 }
 
+export interface CodeSalt {
+  salt: Generated<Buffer>;
+  singleton: Generated<boolean>;
+}
+
 export interface ContactMessage {
   email: string;
   id: string;
@@ -221,6 +226,7 @@ export interface DB {
   audit: Audit;
   chair: Chair;
   closure: Closure;
+  code_salt: CodeSalt;
   contact_message: ContactMessage;
   idempotent_answer: IdempotentAnswer;
   issuer_attempt: IssuerAttempt;

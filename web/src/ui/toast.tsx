@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { ToastKind } from './toast-stack.tsx'
 
 /**
  * Passing messages, top right, three seconds, Alt+T. The toasts' code is loaded with the first of them: no screen's
@@ -24,8 +25,6 @@ export function Toasts() {
     </Suspense>
   ) : null
 }
-
-export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'pending'
 
 /** Shows a message. `pending` stays until the returned function is called. */
 export function toast(kind: ToastKind, text: string): () => void {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
-import { run } from './child.ts'
+import { type RunAs, run } from './child.ts'
 
 /** The system account a database runs as when the server itself is root: PostgreSQL refuses to run as root. */
-export type Account = { name: string; uid: number; gid: number }
+export type Account = RunAs & { name: string }
 
 const accountName = 'phial'
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import type { Account } from './account.ts'
+
+export type RunAs = { uid: number; gid: number }
 
 /**
  * The whole environment of every database process. Inherited variables would leak the server's secrets into them, and
@@ -8,14 +9,14 @@ import type { Account } from './account.ts'
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Spawn options that make a child run as `account` (as ourselves when undefined), in a folder anyone may enter. */
-export function childOptions(account: Account | undefined) {
+export function childOptions(account: RunAs | undefined) {
   return { cwd: '/', env: environment, ...(account ? { uid: account.uid, gid: account.gid } : {}) }
 }
 
 export type Outcome = { code: number | null; output: string }
 
 /** Runs a command to its end as `account`; `output` is stdout and stderr. A command that cannot start has code null. */
-export function run(command: string, args: string[], account?: Account): Promise<Outcome> {
+export function run(command: string, args: string[], account?: RunAs): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...childOptions(account), stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

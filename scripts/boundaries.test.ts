@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The rules of the house, read from the folders themselves: a new module, feature or file is held to them from its
+ * first day, without anyone adding it to a list.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src', 'e2e', 'bench']
+
+/** A module may ask those before it, through their index. Notifications and insights read; nobody asks them. */
+const chain = ['identity', 'sites', 'booking', 'queue', 'laboratory']
+const readers = ['notifications', 'insights']
+
+type Source = { path: string; text: string; imports: string[] }
+
+const listing = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? listing(path) : [path]
+  })
+
+const exists = (folder: string) => statSync(join(root, folder), { throwIfNoEntry: false }) !== undefined
+
+const importing =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g
+
+/** Imports of our own files, as paths from the root. */
+function ownImports(path: string, text: string): string[] {
+  return [...text.matchAll(importing)].flatMap(([, from, dynamic, bare]) => {
+    const name = from ?? dynamic ?? bare ?? ''
+    if (name.startsWith('.')) return [normalize(join(dirname(path), name.replace(/\?.*$/, '')))]
+    if (name.startsWith('#contract/')) return [name.replace('#contract/', 'contract/')]
+    if (name.startsWith('#simulation/')) return [name.replace('#simulation/', 'simulation/')]
+    if (name.startsWith('#server/')) return [name.replace('#server/', 'server/src/')]
+    if (name.startsWith('#web/')) return [name.replace('#web/', 'web/src/')]
+    return []
+  })
+}
+
+const sources: Source[] = areas
+  .filter(exists)
+  .flatMap(listing)
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, text, imports: ownImports(path, text) }
+  })
+const product = sources.filter(
+  ({ path }) => !/\.test\.tsx?$/.test(path) && /^(contract|simulation|server\/src|web\/src)\//.test(path),
+)
+const under = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`))
+
+/** "a.ts imports b.ts" for each import that `allowed` turns down. */
+const breaches = (files: Source[], allowed: (imported: string, importer: string) => boolean) =>
+  files.flatMap(({ path, imports }) =>
+    imports.filter((one) => !allowed(one, path)).map((one) => `${path} imports ${one}`),
+  )
+
+/** Files in which `pattern` stands outside comments and texts. */
+const holding = (files: Source[], pattern: RegExp) =>
+  files
+    .filter(({ text }) => pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')))
+    .map(({ path }) => path)
+
+const moduleOf = (path: string) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+describe('the house', () => {
+  it('reads every source file', () => {
+    expect(product.length).toBeGreaterThan(100)
+    expect(sources.some(({ imports }) => imports.length > 5)).toBe(true)
+  })
+
+  it('keeps contract and simulation free of everything else of ours', () => {
+    for (const folder of ['contract', 'simulation'].filter(exists)) {
+      expect(breaches(under(folder), (imported) => imported.startsWith(`${folder}/`))).toEqual([])
+    }
+  })
+
+  it('keeps server and web apart', () => {
+    expect(
+      breaches(under('server/src'), (imported) => /^(contract|simulation|server)\//.test(imported)),
+    ).toEqual([])
+    expect(breaches(under('web/src'), (imported) => /^(contract|simulation|web)\//.test(imported))).toEqual(
+      [],
+    )
+  })
+
+  it('has no circle of imports', () => {
+    const graph = new Map(product.map(({ path, imports }) => [path, imports]))
+    const done = new Set<string>()
+    const circles: string[] = []
+    const walk = (path: string, way: string[]) => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '))
+      else if (!done.has(path)) {
+        for (const next of graph.get(path) ?? []) walk(next, [...way, path])
+        done.add(path)
+      }
+    }
+    for (const path of graph.keys()) walk(path, [])
+    expect(circles).toEqual([])
+  })
+
+  it('names files for what they do, in small letters', () => {
+    const drawers = product.filter(({ path }) =>
+      /(^|\/)(utils?|helpers?|misc|types|common)(\.tsx?|\/)/.test(path),
+    )
+    expect(drawers.map(({ path }) => path)).toEqual([])
+    const names = product.filter(({ path }) => !path.startsWith('web/src/routes/'))
+    expect(names.map(({ path }) => path).filter((path) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([])
+  })
+
+  it('has no barrel but a module’s face', () => {
+    const index = product.filter(
+      ({ path }) => /(^|\/)index\.tsx?$/.test(path) && !path.startsWith('web/src/routes/'),
+    )
+    expect(
+      index.map(({ path }) => path).filter((path) => !/^server\/src\/modules\/[^/]+\/index\.ts$/.test(path)),
+    ).toEqual([])
+  })
+})
+
+describe('the server', () => {
+  it('knows where each module stands among the others', () => {
+    const modules = readdirSync(join(root, 'server/src/modules'))
+    expect(modules.filter((name) => ![...chain, ...readers].includes(name))).toEqual([])
+  })
+
+  it('goes from main to app to modules to platform, never back', () => {
+    const fromPlatform = breaches(under('server/src/platform'), (imported) =>
+      /^(contract|server\/src\/platform)\/|^server\/src\/config\.ts$/.test(imported),
+    )
+    const fromModules = breaches(
+      under('server/src/modules'),
+      (imported) => !/^server\/src\/(app|main)\.ts$/.test(imported),
+    )
+    expect([...fromPlatform, ...fromModules]).toEqual([])
+  })
+
+  it('lets a module ask only those before it, and only through their face', () => {
+    expect(
+      breaches(under('server/src/modules'), (imported, importer) => {
+        const [from, to] = [moduleOf(importer) ?? '', moduleOf(imported)]
+        if (to === undefined || to === from) return true
+        if (imported !== `server/src/modules/${to}/index.ts` || readers.includes(to)) return false
+        return readers.includes(from) || chain.indexOf(to) < chain.indexOf(from)
+      }),
+    ).toEqual([])
+  })
+
+  it('keeps a module’s SQL in its queries', () => {
+    const statements =
+      /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|CompiledQuery/
+    const elsewhere = under('server/src/modules').filter(
+      ({ path }) => !/\/queries(-[a-z-]+)?\.ts$/.test(path),
+    )
+    expect(holding(elsewhere, statements)).toEqual([])
+  })
+
+  it('reads the environment, the clock and its own web in one place each', () => {
+    const server = under('server/src')
+    expect(holding(server, /process\.env\b/).filter((path) => path !== 'server/src/config.ts')).toEqual([])
+    expect(
+      holding(server, /\bDate\.now\(|\bnew Date\(\)/).filter(
+        (path) => path !== 'server/src/platform/clock.ts',
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the web', () => {
+  it('keeps generic parts free of routes, queries and the product’s words', () => {
+    expect(breaches(under('web/src/ui'), (imported) => /^web\/src\/(ui|lib)\//.test(imported))).toEqual([])
+    expect(
+      breaches(under('web/src/lib'), (imported) => /^(contract|web\/src\/lib)\//.test(imported)),
+    ).toEqual([])
+    expect(
+      breaches(under('web/src/api'), (imported) => /^(contract|web\/src\/(api|lib))\//.test(imported)),
+    ).toEqual([])
+  })
+
+  it('lets no feature know another, nor a route', () => {
+    expect(
+      breaches(under('web/src/features'), (imported, importer) => {
+        const feature = featureOf(imported)
+        if (feature !== undefined) return feature === featureOf(importer)
+        return /^(contract|simulation)\/|^web\/src\/(api|ui|lib)\//.test(imported)
+      }),
+    ).toEqual([])
+  })
+
+  it('asks the network, the store and the clock in one place each', () => {
+    const web = under('web/src')
+    expect(holding(web, /(?<![\w.])fetch\(/).filter((path) => !path.startsWith('web/src/api/'))).toEqual([])
+    expect(holding(web, /\blocalStorage\b/).filter((path) => path !== 'web/src/api/session.ts')).toEqual([])
+    expect(
+      holding(web, /\bDate\.now\(|\bnew Date\(\)/).filter((path) => path !== 'web/src/lib/clock.ts'),
+    ).toEqual([])
+  })
+})
