@@ -45,6 +45,14 @@ create table registration (
 create index registration_by_email on registration (lower(email), created_at);
 create index registration_by_expiry on registration (expires_at);
 
+-- Codes are found by their hash, so that they share one salt. Not a secret: it keeps a table of all codes, computed
+-- beforehand, from serving for this database.
+create table code_salt (
+  singleton boolean primary key default true check (singleton),
+  salt bytea not null default uuid_send(gen_random_uuid())
+);
+insert into code_salt default values;
+
 create table one_time_token (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('reset_password', 'change_email', 'set_up', 'issuer_sign_in')),

@@ -1,7 +1,9 @@
 import { hours, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { newCode, normaliseCode } from '#server/platform/ids.ts'
+import { readCodeSalt } from './queries.ts'
 
 /** How long a mailed code works. Milliseconds. */
 export const codeLife = minutes(10)
@@ -12,21 +14,23 @@ const codeLength = 8
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** A new code of 40 random bits, and what the database keeps of it. */
-export async function makeCode(): Promise<{ code: string; codeHash: Buffer }> {
+export async function makeCode(db: Db): Promise<{ code: string; codeHash: Buffer }> {
   const code = newCode(codeLength)
-  return { code, codeHash: await fingerprintOf(code) }
+  return { code, codeHash: await fingerprintOf(db, code) }
 }
 
 /** What the database keeps of the code that was typed; null when it can be none of ours. */
-export async function hashTyped(typed: string): Promise<Buffer | null> {
+export async function hashTyped(db: Db, typed: string): Promise<Buffer | null> {
   const code = normaliseCode(typed)
-  return codeForm.test(code) ? fingerprintOf(code) : null
+  return codeForm.test(code) ? fingerprintOf(db, code) : null
 }
 
 /**
  * A code is looked up by its hash alone, and short enough that a copy of the table would be searched in a minute for a
  * quick hash. At the price of a password each guess, that takes centuries. See docs/decisions/0004-hash-of-codes.md.
  */
-const fingerprintOf = (code: string) => hasher.fingerprint(code, 'registration code')
+async function fingerprintOf(db: Db, code: string): Promise<Buffer> {
+  return hasher.fingerprint(code, await readCodeSalt(db))
+}
 
 export const codeRefused = (message: string) => new Refusal('code_invalid', message)

@@ -186,6 +186,10 @@ export async function countAccounts(db: Db, filter: AccountFilter, most: number)
 
 // Registrations
 
+export async function readCodeSalt(db: Db): Promise<Buffer> {
+  return (await db.selectFrom('code_salt').select('salt').executeTakeFirstOrThrow()).salt
+}
+
 export async function addRegistration(db: Db, registration: Insertable<Registration>): Promise<void> {
   await db.insertInto('registration').values(registration).execute()
 }

@@ -30,7 +30,7 @@ export async function registerAccount(
   await spend(context, registrationsFromNetwork, context.network)
   await spend(context, registrationsOfAddress, email)
   const passwordHash = await hasher.hash(password)
-  const { code, codeHash } = await makeCode()
+  const { code, codeHash } = await makeCode(db)
   await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
     const now = clock.now()

@@ -19,7 +19,7 @@ export async function resendOtp(
 ): Promise<{ message: string }> {
   await spend(context, resendsFromNetwork, context.network)
   await spend(context, resendsToAddress, email)
-  const { code, codeHash } = await makeCode()
+  const { code, codeHash } = await makeCode(context.db)
   await inEvenTime(() => inTransaction(context.db, (tx) => renew({ ...context, db: tx })))
   context.wakeOutbox()
   return { message: messages.otp.resent }

@@ -19,7 +19,7 @@ export async function verifyOtp(
 ): Promise<{ token: string; message: string }> {
   await spend(context, codesFromNetwork, context.network)
   if (email) await spend(context, codesForAddress, email)
-  const codeHash = await hashTyped(otp)
+  const codeHash = await hashTyped(context.db, otp)
   const token =
     codeHash && (await inTransaction(context.db, (tx) => takeUp({ ...context, db: tx }, codeHash)))
   if (!token) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
