@@ -21,7 +21,9 @@ export type Config = {
 }
 
 const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535, 'must be a port, 0 to 65535').default(3000),
@@ -38,12 +40,15 @@ const settings = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   CONTACT_URL: url(/^https?:$/, 'https://forms.example.com/f').optional(),
-  CONTACT_FORM_ID: z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _').optional(),
+  CONTACT_FORM_ID: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
 /** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
-const ours = /^(ADMIN|SMTP|MAIL|OIDC|CONTACT|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX)/
+const ours = /^(ADMIN_|SMTP_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -52,7 +57,9 @@ const together = [
 
 /** Throws a StartupError whose one line names the setting. Empty values count as not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const unknown = Object.keys(given).find((name) => ours.test(name) && !(name in settings.shape))
   if (unknown) throw new StartupError(`Setting ${unknown} is not known. The README lists the settings.`)
   const parsed = settings.safeParse(given)

@@ -1,4 +1,5 @@
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { run, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -19,19 +20,32 @@ export type Jobs = {
 export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<Jobs> {
   const pause = 150
   const waiting = new Map<string, NodeJS.Timeout>()
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error') log.error(message)
-      else if (level === 'warning') log.warn(message)
-      else log.debug(message)
-    }),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, job.run])),
-    crontab: jobs.flatMap((job) => (job.every === undefined ? [] : [`${job.every} ${job.name}`])).join('\n'),
-  })
+  const stopping = new AbortController()
+  let runner = await startRunner(pool, jobs, log)
+  const kept = keepRunning()
+
+  /** A runner that cannot note a job's end, since the database went away, ends itself: another takes its place. */
+  async function keepRunning(): Promise<void> {
+    while (true) {
+      await runner.promise.catch(() => undefined)
+      if (stopping.signal.aborted) return
+      log.warn('the jobs stopped; starting them again')
+      for (let started = false; !started; ) {
+        await sleep(1_000, undefined, { signal: stopping.signal })
+        started = await startRunner(pool, jobs, log).then(
+          (another) => {
+            runner = another
+            return true
+          },
+          (error: unknown) => {
+            log.warn({ err: error }, 'the jobs could not be started')
+            return false
+          },
+        )
+      }
+    }
+  }
+
   return {
     wake(name) {
       if (waiting.has(name)) return
@@ -49,7 +63,28 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
     async stop() {
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()
-      await runner.stop()
+      stopping.abort()
+      // Refused by a runner that is ending already, and by the wait for the next one.
+      await Promise.allSettled([runner.stop(), kept])
     },
   }
+}
+
+function startRunner(pool: pg.Pool, jobs: readonly Job[], log: Log) {
+  return run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    // -1, the default, notes a job's end without listening for failure: with the database gone at that moment, the
+    // unhandled rejection would end the server.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error') log.error(message)
+      else if (level === 'warning') log.warn(message)
+      else log.debug(message)
+    }),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, job.run])),
+    crontab: jobs.flatMap((job) => (job.every === undefined ? [] : [`${job.every} ${job.name}`])).join('\n'),
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { notFound } from '../errors.ts'
 
 /** `/healthz`: this process lives. `/readyz`: it can serve, since the database answers and is migrated. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
@@ -20,7 +21,7 @@ export function serveMetrics(app: FastifyInstance): void {
   app.addHook('onClose', async () => registry.clear())
   app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const local = request.socket.remoteAddress === '127.0.0.1' || request.socket.remoteAddress === '::1'
-    if (!local || request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound()
+    if (!local || request.headers['x-forwarded-for'] !== undefined) throw notFound('This page')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('settings', () => {
+  it('have defaults with which the product runs as it is', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      trustedProxies: [],
+      firstManager: null,
+      oidc: null,
+      contact: { url: '/api/contact', formId: 'laboratory' },
+    })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'lab.example.com' }, 'PUBLIC_URL'],
+    [{ ADMIN_EMAIL: 'boss@lab.example' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
+    [{ OIDC_ISSUER: 'https://accounts.example' }, 'OIDC_CLIENT_ID'],
+    [{ CONTACT_FORM_ID: 'abc' }, 'CONTACT_URL'],
+    [{ SMTP_URI: 'smtp://mail' }, 'SMTP_URI'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('stop the start with one line that names the one at fault: %j', (given, named) => {
+    expect(() => readConfig(given)).toThrow(named)
+    expect(() => readConfig(given)).toThrow(/^[^\n]+$/)
+  })
+
+  it('leave the machine’s other variables alone, and take an empty one for none', () => {
+    expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
+  })
+
+  it('take the public address without its last slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://lab.example.com/' }).publicUrl).toBe('https://lab.example.com')
+  })
+})

@@ -1,0 +1,211 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openPool } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+const logged: string[] = []
+
+beforeAll(async () => {
+  lab = await openTestApp({ onLog: (line) => logged.push(line) })
+})
+afterAll(() => lab.close())
+
+describe('the log', () => {
+  it('has one line for a request: the pattern of its address, never what was asked or said', async () => {
+    const ama = await lab.signUpPatient()
+    const { appointment } = (
+      await lab.call('POST', '/api/labtest/book', { by: ama, body: bookingBody })
+    ).json()
+    logged.length = 0
+    await lab.call('GET', `/api/labtest/appointment/${appointment.id}?name=Ama`, { by: ama })
+    await lab.call('POST', '/api/auth/login', { body: { email: 'ama@example.com', password: 'wrong horse' } })
+    const lines = logged.map((line) => JSON.parse(line))
+    const answered = lines.filter((line) => line.msg === 'answered')
+    expect(answered.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', '/api/labtest/appointment/:id', 200],
+      ['POST', '/api/auth/login', 401],
+    ])
+    const all = logged.join('')
+    for (const secret of [ama.token, appointment.id, 'Ama', 'ama@example.com', 'wrong horse'])
+      expect(all).not.toContain(secret)
+  })
+
+  it('masks secrets wherever they stand', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    log.info(
+      {
+        password: 'p1',
+        body: { token: 't1', otp: 'o1' },
+        headers: { authorization: 'a1' },
+        a: { b: { secret: 's1' } },
+      },
+      'x',
+    )
+    expect(lines.join('')).not.toMatch(/p1|t1|o1|a1|s1/)
+    expect(lines.join('').match(/\[masked\]/g)).toHaveLength(5)
+  })
+
+  it('tells of a failed statement without the values that it met', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const error = Object.assign(new Error('invalid input syntax for type integer: "Ama"'), {
+      severity: 'ERROR',
+      code: '22P02',
+      detail: 'Key (email)=(ama@example.com) already exists.',
+    })
+    log.error({ err: error }, 'a request failed')
+    expect(lines.join('')).toContain('22P02')
+    expect(lines.join('')).not.toMatch(/Ama|ama@example/)
+  })
+})
+
+describe('health', () => {
+  it('says that the process lives', async () => {
+    const answer = await lab.call('GET', '/healthz')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'alive' }])
+  })
+
+  it('says that it is ready while the database answers and is of this version', async () => {
+    expect((await lab.call('GET', '/readyz')).json()).toEqual({ status: 'ready' })
+    await lab.pool.query("update migration set name = name || '.gone' where name like '0001%'")
+    const answer = await lab.call('GET', '/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready' }])
+    await lab.pool.query("update migration set name = replace(name, '.gone', '')")
+  })
+
+  it('shows its metrics to this machine only', async () => {
+    expect((await lab.call('GET', '/metrics')).body).toContain('process_cpu_seconds_total')
+    expect((await lab.call('GET', '/metrics', { from: '192.0.2.7' })).statusCode).toBe(404)
+    const throughProxy = await lab.call('GET', '/metrics', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    expect(throughProxy.statusCode).toBe(404)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the headers that keep a browser safe', async () => {
+    const { headers } = await lab.call('GET', '/healthz')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('asks for TLS from then on where the public address has it', async () => {
+    const safe = await openTestApp({ settings: { PUBLIC_URL: 'https://lab.example.com' } })
+    const { headers } = await safe.call('GET', '/healthz')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    await safe.close()
+  })
+
+  it('believes a forwarded address only from a proxy that the settings name', async () => {
+    const behind = await openTestApp({ beside: lab, settings: { TRUSTED_PROXIES: '10.0.0.1' } })
+    const hold = (app: TestApp, from: string, minute: string) =>
+      app.call('POST', '/api/book', {
+        from,
+        headers: { 'x-forwarded-for': '198.51.100.9' },
+        body: {
+          start: `2026-03-20T09:${minute}:00Z`,
+          end: `2026-03-20T09:${minute === '45' ? '59' : '45'}:00Z`,
+        },
+      })
+    await hold(behind, '10.0.0.1', '00')
+    await hold(behind, '10.0.0.2', '00')
+    const { rows } = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
+    const before = rows[0]?.n ?? 0
+    // The same two networks again: one named by the trusted proxy, one the liar's own. No third appears.
+    await hold(behind, '10.0.0.1', '15')
+    await hold(behind, '10.0.0.2', '15')
+    await hold(lab, '10.0.0.2', '30')
+    const after = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
+    expect(after.rows[0]?.n).toBe(before)
+    await behind.close()
+  })
+})
+
+describe('the description of the calls', () => {
+  it('is OpenAPI 3.1 with every call of the contract, capitals included', async () => {
+    const document = (await lab.call('GET', '/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/auth/login',
+        '/api/Labtask/appointments-tasks',
+        '/api/labtest/appointment/{id}/cancel',
+        '/api/booked',
+        '/api/book',
+      ]),
+    )
+    const body = document.paths['/api/auth/login'].post.requestBody.content['application/json'].schema
+    expect(Object.keys(body.properties)).toEqual(['email', 'password'])
+  })
+
+  it('can be read by a person', async () => {
+    const page = await lab.call('GET', '/api/docs')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('/api/labtest/book')
+  })
+})
+
+describe('the database', () => {
+  it('refuses to go on with a migration that was changed, or that a newer version ran', async () => {
+    const set = (statement: string) => lab.pool.query(statement)
+    await set("update migration set checksum = 'x' || checksum where name like '0002%'")
+    await expect(migrate(lab.pool)).rejects.toThrow('Migration 0002_identity.sql was changed after it ran')
+    await set("update migration set checksum = substr(checksum, 2) where name like '0002%'")
+    await set("insert into migration values ('9999_future.sql', 'x')")
+    await expect(migrate(lab.pool)).rejects.toThrow('made by a newer version (it ran 9999_future.sql)')
+    await set("delete from migration where name = '9999_future.sql'")
+    expect(await migrate(lab.pool)).toEqual([])
+  })
+
+  it('is not believed when it could not confirm a commit to its replicas', async () => {
+    const { host, port, user } = inject('postgres')
+    const connection = { host, port, user, database: lab.database }
+    const pool = openPool(connection, createLog('silent'), 1)
+    const client = await pool.connect()
+    await client.query('create table t (id int)')
+    const {
+      rows: [backend],
+    } = await client.query('select pg_backend_pid() as pid')
+    await client.query("set synchronous_commit = 'remote_apply'")
+    const admin = new pg.Client(connection)
+    await admin.connect()
+    // A standby that is not there: commits of this server wait for it until somebody cancels them.
+    await admin.query("alter system set synchronous_standby_names = 'nobody'")
+    await admin.query('select pg_reload_conf()')
+    try {
+      await expect
+        .poll(
+          async () => (await admin.query('show synchronous_standby_names')).rows[0].synchronous_standby_names,
+        )
+        .toBe('nobody')
+      const writing = client.query('insert into t values ($1)', [1])
+      const cancelling = expect
+        .poll(
+          async () => {
+            const { rows } = await admin.query('select wait_event from pg_stat_activity where pid = $1', [
+              backend.pid,
+            ])
+            return rows[0]?.wait_event
+          },
+          { timeout: 10_000 },
+        )
+        .toBe('SyncRep')
+        .then(() => admin.query('select pg_cancel_backend($1)', [backend.pid]))
+      await expect(writing).rejects.toThrow('did not confirm this change')
+      await cancelling
+    } finally {
+      await admin.query('alter system reset synchronous_standby_names')
+      await admin.query('select pg_reload_conf()')
+      await admin.end()
+      client.release()
+      await pool.end()
+    }
+  })
+})
