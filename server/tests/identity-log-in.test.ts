@@ -1,0 +1,297 @@
+import { hash } from '@node-rs/argon2'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { goodPassword } from './sign-up.ts'
+
+let lab: TestApp
+let ama: Person
+beforeAll(async () => {
+  lab = await openTestApp()
+  ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com', password: goodPassword })
+})
+afterAll(() => lab.close())
+beforeEach(() => lab.clock.set(mondayMorning))
+
+let networks = 0
+const newNetwork = () => `10.2.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
+const logIn = (email: string, password: string, from = newNetwork(), app: TestApp = lab) =>
+  app.call('POST', '/api/auth/login', { body: { email, password }, from })
+const profile = (token: string, app: TestApp = lab) =>
+  app.call('GET', '/api/auth/profile', { headers: { authorization: `Bearer ${token}` } })
+const shown = ({ statusCode, body, headers: { date: _date, ...headers } }: LightMyRequestResponse) => ({
+  statusCode,
+  // The id under which the log has the cause is random.
+  body: body.replace(/"requestId":"[\w-]+"/, ''),
+  headers,
+})
+
+describe('logging in', () => {
+  test('gives a token and the person', async () => {
+    const answer = await logIn('ama@example.com', goodPassword)
+    expect(answer.json()).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      message: 'Login successful',
+      user: {
+        id: ama.accountId,
+        role: 'user',
+        fullName: 'Ama Owusu',
+        email: 'ama@example.com',
+        phone: '',
+        status: 'Active',
+      },
+    })
+    expect((await profile(answer.json().token)).statusCode).toBe(200)
+  })
+
+  test('the database knows the token by its hash only', async () => {
+    const { token } = (await logIn('ama@example.com', goodPassword)).json()
+    const { rows } = await lab.pool.query<{ row: string }>('select session::text as row from session')
+    expect(rows.length).toBeGreaterThan(0)
+    const bytes = Buffer.from(token, 'base64url').toString('hex')
+    for (const { row } of rows) {
+      expect(row).not.toContain(token)
+      expect(row).not.toContain(bytes)
+    }
+  })
+
+  test('a wrong password, an unknown address, an account without a password and a closed one answer alike', async () => {
+    await lab.signUpPatient({ email: 'issuer-only@example.com' })
+    const closed = await lab.signUpPatient({ email: 'closed@example.com', password: goodPassword })
+    await lab.call('DELETE', '/api/auth/profile', { by: closed, body: { currentPassword: goodPassword } })
+    const wrong = shown(await logIn('ama@example.com', 'not this one'))
+    expect(wrong.statusCode).toBe(401)
+    expect(JSON.parse(wrong.body.replace(/,}$/, '}'))).toEqual({
+      message: 'The e-mail address or the password is not right.',
+      code: 'wrong_credentials',
+    })
+    expect(shown(await logIn('nobody@example.com', goodPassword))).toEqual(wrong)
+    expect(shown(await logIn('issuer-only@example.com', goodPassword))).toEqual(wrong)
+    expect(shown(await logIn('closed@example.com', goodPassword))).toEqual(wrong)
+    expect(shown(await logIn('no address at all', goodPassword))).toEqual(wrong)
+  })
+
+  test('the same letters typed on another keyboard are the same password', async () => {
+    const [composed, decomposed] = ['déjà vu près'.normalize('NFC'), 'déjà vu près'.normalize('NFD')]
+    await lab.signUpPatient({ email: 'keyboard@example.com', password: composed })
+    expect((await logIn('keyboard@example.com', decomposed)).statusCode).toBe(200)
+  })
+
+  test('a hash of older parameters is made anew on the way in', async () => {
+    const old = await lab.signUpPatient({ email: 'old-hash@example.com' })
+    const weak = await hash(goodPassword, { memoryCost: 4096, timeCost: 1 })
+    await lab.db.updateTable('account').set({ password_hash: weak }).where('id', '=', old.accountId).execute()
+    expect((await logIn('old-hash@example.com', goodPassword)).statusCode).toBe(200)
+    const { password_hash } = await lab.db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', old.accountId)
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await logIn('old-hash@example.com', goodPassword)).statusCode).toBe(200)
+  })
+
+  test('who came in and who was turned away is in the audit trail', async () => {
+    await logIn('ama@example.com', goodPassword, '10.3.0.1')
+    await logIn('ama@example.com', 'not this one', '10.3.0.1')
+    await logIn('nobody@example.com', 'not this one', '10.3.0.1')
+    const rows = await lab.db
+      .selectFrom('audit')
+      .select(['action', 'subject_id', 'account_id'])
+      .where('network', '=', '10.3.0.1')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { action: 'login.succeeded', subject_id: ama.accountId, account_id: ama.accountId },
+      { action: 'login.refused', subject_id: ama.accountId, account_id: null },
+      { action: 'login.refused', subject_id: 'unknown', account_id: null },
+    ])
+  })
+})
+
+describe('limits on logging in', () => {
+  test('one network gets ten tries on one address in a quarter of an hour; the owner still comes in from elsewhere', async () => {
+    const from = newNetwork()
+    await lab.signUpPatient({ email: 'guessed@example.com', password: goodPassword })
+    for (let n = 0; n < 10; n++)
+      expect((await logIn('guessed@example.com', 'a guess', from)).statusCode).toBe(401)
+    const limited = await logIn('Guessed@example.com', goodPassword, from)
+    expect([limited.statusCode, limited.json().code]).toEqual([429, 'too_many_requests'])
+    expect(Number(limited.headers['retry-after'])).toBe(90)
+    expect(limited.json().message).toBe('Too many tries. Please wait 2 minutes and try again.')
+    expect((await logIn('guessed@example.com', goodPassword)).statusCode).toBe(200)
+    lab.clock.advance(minutes(1.5))
+    expect((await logIn('guessed@example.com', goodPassword, from)).statusCode).toBe(200)
+  })
+
+  test('an address that nobody has is limited the same', async () => {
+    const from = newNetwork()
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++)
+      statuses.push((await logIn('nobody-here@example.com', 'a guess', from)).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('one address takes fifty tries from all networks together', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 51; n++) statuses.push((await logIn('spread@example.com', 'a guess')).statusCode)
+    expect(statuses).toEqual([...Array(50).fill(401), 429])
+  })
+
+  test('one network gets a hundred tries on all addresses together; an IPv6 network is its /64', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 101; n++) {
+      statuses.push(
+        (await logIn(`person${n}@example.com`, 'a guess', `2001:db8:1:2::${n.toString(16)}`)).statusCode,
+      )
+    }
+    expect(statuses).toEqual([...Array(100).fill(401), 429])
+    expect((await logIn('person@example.com', 'a guess', '2001:db8:1:3::1')).statusCode).toBe(401)
+  })
+
+  test('they hold across two server processes and a restart', async () => {
+    const from = newNetwork()
+    const other = await openTestApp({ beside: lab, clock: lab.clock })
+    for (let n = 0; n < 10; n++) {
+      expect((await logIn('two@example.com', 'a guess', from, n % 2 === 0 ? lab : other)).statusCode).toBe(
+        401,
+      )
+    }
+    expect((await logIn('two@example.com', 'a guess', from, other)).statusCode).toBe(429)
+    await other.close()
+    const restarted = await openTestApp({ beside: lab, clock: lab.clock })
+    expect((await logIn('two@example.com', 'a guess', from, restarted)).statusCode).toBe(429)
+    await restarted.close()
+  })
+
+  test('of forty tries at once, exactly ten are looked at', async () => {
+    const from = newNetwork()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => logIn('burst@example.com', 'a guess', from)),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
+  })
+})
+
+describe('a session ends', () => {
+  test('at once when its owner logs out; the others go on', async () => {
+    const [one, two] = [
+      await logIn('ama@example.com', goodPassword),
+      await logIn('ama@example.com', goodPassword),
+    ]
+    const bye = await lab.call('POST', '/api/auth/logout', {
+      headers: { authorization: `Bearer ${one.json().token}` },
+    })
+    expect([bye.statusCode, bye.body]).toEqual([204, ''])
+    expect((await profile(one.json().token)).statusCode).toBe(401)
+    expect((await profile(two.json().token)).statusCode).toBe(200)
+  })
+
+  test('for a patient after 30 days, whatever they did', async () => {
+    const { token } = (await logIn('ama@example.com', goodPassword)).json()
+    for (let day = 1; day < 30; day++) {
+      lab.clock.advance(hours(24))
+      expect((await profile(token)).statusCode).toBe(200)
+    }
+    lab.clock.advance(hours(24) - 1)
+    expect((await profile(token)).statusCode).toBe(200)
+    lab.clock.advance(1)
+    expect((await profile(token)).statusCode).toBe(401)
+  })
+
+  test.each(['technician', 'admin'] as const)('for a %s after 30 minutes of silence', async (role) => {
+    const { token } = await lab.makeStaff(role)
+    lab.clock.advance(minutes(30) - 1)
+    expect((await profile(token)).statusCode).toBe(200)
+    lab.clock.advance(minutes(30) - 1)
+    expect((await profile(token)).statusCode).toBe(200)
+    lab.clock.advance(minutes(30))
+    expect((await profile(token)).statusCode).toBe(401)
+  })
+
+  test.each(['technician', 'admin'] as const)('for a %s after 12 hours of work', async (role) => {
+    const { token } = await lab.makeStaff(role)
+    for (let quarter = 1; quarter < 48; quarter++) {
+      lab.clock.advance(minutes(15))
+      expect((await profile(token)).statusCode).toBe(200)
+    }
+    lab.clock.advance(minutes(15) - 1)
+    expect((await profile(token)).statusCode).toBe(200)
+    lab.clock.advance(1)
+    expect((await profile(token)).statusCode).toBe(401)
+  })
+
+  test('at once when the account is deactivated', async () => {
+    const technician = await lab.makeStaff('technician')
+    expect((await profile(technician.token)).statusCode).toBe(200)
+    await lab.db
+      .updateTable('account')
+      .set({ status: 'Deactivated', deactivated_at: lab.clock.now() })
+      .where('id', '=', technician.accountId)
+      .execute()
+    expect((await profile(technician.token)).statusCode).toBe(401)
+  })
+})
+
+test('being seen is written at most once a minute', async () => {
+  const { token, accountId } = await lab.signUpPatient()
+  const seen = async () =>
+    (
+      await lab.db
+        .selectFrom('session')
+        .select(['last_seen_at', (eb) => eb.ref('last_seen_at').as('at')])
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+    ).at.toISOString()
+  lab.clock.advance(minutes(1) - 1)
+  await profile(token)
+  expect(await seen()).toBe(new Date(mondayMorning).toISOString())
+  lab.clock.advance(1)
+  await profile(token)
+  expect(await seen()).toBe(lab.clock.now().toISOString())
+})
+
+describe('without a session', () => {
+  const calls = [
+    ['POST', '/api/auth/logout'],
+    ['GET', '/api/auth/profile'],
+    ['PUT', '/api/auth/profile'],
+    ['DELETE', '/api/auth/profile'],
+    ['GET', '/api/auth/get-all-users'],
+    ['GET', '/api/contact-messages'],
+  ] as const
+
+  test.each(calls)('%s %s is refused, before its body is looked at', async (method, path) => {
+    const headers = [
+      '',
+      'Bearer',
+      'Bearer x',
+      `Bearer ${'A'.repeat(43)}`,
+      `Basic ${ama.token}`,
+      `Bearer ${ama.token}x`,
+    ]
+    for (const authorization of headers) {
+      const answer = await lab.call(method, path, {
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(method !== 'GET' && { body: '{"broken' }),
+      })
+      expect([authorization, answer.statusCode, answer.json().code]).toEqual([
+        authorization,
+        401,
+        'not_signed_in',
+      ])
+    }
+  })
+
+  test.each(['/api/auth/get-all-users', '/api/contact-messages'])('%s is for managers only', async (path) => {
+    const technician = await lab.makeStaff('technician')
+    const manager = await lab.makeStaff('admin')
+    for (const by of [ama, technician]) {
+      const answer = await lab.call('GET', path, { by })
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_allowed'])
+    }
+    expect((await lab.call('GET', path, { by: manager })).statusCode).toBe(200)
+  })
+})
