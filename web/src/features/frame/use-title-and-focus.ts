@@ -8,15 +8,17 @@ import { useEffect } from 'react'
 export function useTitleAndFocus(): void {
   const router = useRouter()
   useEffect(() => {
+    const heading = () => document.querySelector<HTMLElement>('main h1')
     const title = () => {
       const deepest = router.state.matches.findLast((match) => match.staticData.title)
-      document.title = deepest ? `${deepest.staticData.title} · Phial` : 'Phial'
+      // A screen without a route of its own (not found) is called as its heading is.
+      const name = deepest?.staticData.title ?? heading()?.textContent
+      document.title = name ? `${name} · Phial` : 'Phial'
     }
     title()
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       title()
-      if (!fromLocation || !pathChanged) return
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      if (fromLocation && pathChanged) heading()?.focus({ preventScroll: true })
     })
   }, [router])
 }

@@ -1,5 +1,5 @@
 import { type LaboratoryFacts, laboratoryFacts } from '../../api/laboratory-facts.ts'
-import { mailLink, mapLink, phoneLink } from './links.ts'
+import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 
 const scrolledEnough = 400
 

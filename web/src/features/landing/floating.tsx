@@ -1,14 +1,14 @@
 import { defaultFacts } from '../../api/laboratory-facts.ts'
+import { phoneLink } from '../../lib/reach-links.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ArrowUpIcon, MailIcon } from '../../ui/icons.tsx'
 import css from './floating.module.css'
-import { phoneLink } from './links.ts'
 
 /** What floats over the page, and the question before dialling. */
 export function Floating() {
   return (
     <>
-      <div className={css.floating}>
+      <aside className={css.floating} aria-label="Shortcuts">
         <button type="button" className={css.top} data-to-top="" aria-label="Back to top" hidden>
           <ArrowUpIcon size={22} />
         </button>
@@ -20,7 +20,7 @@ export function Floating() {
           <MailIcon />
           Contact Us
         </a>
-      </div>
+      </aside>
       <dialog className={css.dialog} data-dial-dialog="" aria-labelledby="dial-title">
         <h2 className={css.title} id="dial-title">
           Call <span data-fact="phone">{defaultFacts.phone}</span>?

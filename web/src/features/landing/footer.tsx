@@ -1,9 +1,9 @@
 import { defaultFacts } from '../../api/laboratory-facts.ts'
+import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
 import css from './footer.module.css'
 import landing from './landing.module.css'
-import { mailLink, mapLink, phoneLink } from './links.ts'
 
 /** `data-fact` marks what the laboratory's own settings replace as soon as they are there. */
 export function Footer() {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { ContactPage } from '../../features/contact/contact-page.tsx'
 
 export const Route = createFileRoute('/_public/contact')({
-  staticData: { title: 'Contact' },
-  component: () => (
-    <Page>
-      <PageHeader title="Contact" />
-    </Page>
-  ),
+  staticData: { title: 'Contact Us' },
+  // The form does not wait for the laboratory's address.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(queryFor(laboratory)),
+  component: ContactPage,
 })

@@ -1,11 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { NotAuthorized } from '../../features/frame/not-authorized.tsx'
 
 export const Route = createFileRoute('/_public/not-authorized')({
-  staticData: { title: 'Not authorized' },
-  component: () => (
-    <Page>
-      <PageHeader title="Not authorized" />
-    </Page>
-  ),
+  staticData: { title: 'Access denied' },
+  component: NotAuthorized,
 })

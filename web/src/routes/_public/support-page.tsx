@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { SupportPage } from '../../features/support/support-page.tsx'
 
 export const Route = createFileRoute('/_public/support-page')({
-  staticData: { title: 'Support page' },
-  component: () => (
-    <Page>
-      <PageHeader title="Support page" />
-    </Page>
-  ),
+  staticData: { title: 'Support' },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(queryFor(laboratory)),
+  component: SupportPage,
 })

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { laboratory } from '#contract/sites.ts'
+import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { queryFor } from '../../api/queries.ts'
+import { openingLines } from '../../lib/opening-hours.ts'
+import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
+import { Card } from '../../ui/card.tsx'
+import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ContactForm } from './contact-form.tsx'
+import css from './contact-page.module.css'
+
+export function ContactPage() {
+  return (
+    <Page>
+      <PageHeader
+        title="Contact Us"
+        about="A question about a test, a visit or your results? Write to the laboratory, or reach us directly."
+      />
+      <div className={css.columns}>
+        <Card>
+          <ContactForm />
+        </Card>
+        <Reach />
+      </div>
+    </Page>
+  )
+}
+
+/** The other ways to the laboratory. The form stands without them: they may still be on their way, or not come. */
+function Reach() {
+  const { data: facts, isError } = useQuery(queryFor(laboratory))
+  if (isError) return null
+  return (
+    <aside className={css.reach} aria-label="Other ways to reach us">
+      {facts ? <ReachList facts={facts} /> : <SkeletonLines says="Loading..." count={4} />}
+    </aside>
+  )
+}
+
+function ReachList({ facts }: { facts: LaboratoryFacts }) {
+  return (
+    <>
+      <h2 className={css.name}>{facts.name}</h2>
+      <ul className={css.ways}>
+        <Way icon={<PhoneIcon />}>
+          <a href={phoneLink(facts.phone)}>{facts.phone}</a>
+        </Way>
+        <Way icon={<MailIcon />}>
+          <a href={mailLink(facts.email)}>{facts.email}</a>
+        </Way>
+        <Way icon={<MapPinIcon />}>
+          <a href={mapLink(facts.address)} target="_blank" rel="noreferrer">
+            {facts.address}
+          </a>
+        </Way>
+        {facts.sites.map((site) => (
+          <Way key={site.id} icon={<ClockIcon />}>
+            {facts.sites.length > 1 && <strong>{site.name}</strong>}
+            {openingLines(site.hours).map(({ days, hours }) => (
+              <span key={days} className={css.hours}>
+                {days} <span className="figures">{hours}</span>
+              </span>
+            ))}
+          </Way>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Way({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={css.way}>
+      {icon}
+      <div>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { type Step, steps } from './steps.tsx'
+import css from './visit-tour.module.css'
+
+/** A picture tour of one visit, `step` counted from 1. The arrow keys step as the buttons do. */
+export function VisitTour({ step, onStep }: { step: number; onStep: (step: number) => void }) {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const next = step + (by ?? 0)
+      if (!by || event.altKey || event.ctrlKey || event.metaKey || !steps[next - 1]) return
+      event.preventDefault()
+      onStep(next)
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [step, onStep])
+
+  const shown = steps[step - 1] ?? steps[0]
+  if (!shown) return null
+  return (
+    <Page>
+      <PageHeader
+        title="How a visit moves"
+        about="One visit in five pictures, from the booked slot to the released result."
+      />
+      <Rail step={step} onStep={onStep} />
+      <div className={css.stage}>
+        <div className={css.picture} key={step}>
+          {shown.picture}
+        </div>
+        <Words step={step} shown={shown} />
+      </div>
+      <div className={css.buttons}>
+        <Button onClick={() => onStep(step - 1)} disabled={step === 1} aria-keyshortcuts="ArrowLeft">
+          <ArrowLeftIcon />
+          Back
+        </Button>
+        {step < steps.length ? (
+          <Button variant="primary" onClick={() => onStep(step + 1)} aria-keyshortcuts="ArrowRight">
+            Next
+            <ArrowRightIcon />
+          </Button>
+        ) : (
+          <Link to="/sign-up" className={buttonClass({ variant: 'primary' })}>
+            Create Account
+          </Link>
+        )}
+        <span className={css.keys} aria-hidden="true">
+          or the keys <kbd>←</kbd> <kbd>→</kbd>
+        </span>
+      </div>
+    </Page>
+  )
+}
+
+function Rail({ step, onStep }: { step: number; onStep: (step: number) => void }) {
+  return (
+    <ol className={css.rail}>
+      {steps.map((one, index) => (
+        <li key={one.state} className={classNames(css.stop, index < step && css.passed)}>
+          <button
+            type="button"
+            className={css.dot}
+            aria-current={index === step - 1 ? 'step' : undefined}
+            onClick={() => onStep(index + 1)}
+          >
+            <span className={css.number}>{index + 1}</span>
+            <span className={css.label}>{one.label}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Words({ step, shown }: { step: number; shown: Step }) {
+  return (
+    <div aria-live="polite">
+      <p>
+        <Badge tone="vial">{shown.label}</Badge>
+        <span className="visually-hidden">
+          , step {step} of {steps.length}
+        </span>
+      </p>
+      <h2 className={css.title}>{shown.title}</h2>
+      <p className={css.about}>{shown.about}</p>
+      <dl className={css.seen}>
+        {shown.seen.map(({ who, what }) => (
+          <div key={who} className={css.who}>
+            <dt>{who}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

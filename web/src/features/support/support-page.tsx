@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { laboratory } from '#contract/sites.ts'
+import { defaultFacts } from '../../api/laboratory-facts.ts'
+import { queryFor } from '../../api/queries.ts'
+import { mailLink } from '../../lib/reach-links.ts'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { topics } from './questions.ts'
+import css from './support-page.module.css'
+
+const usualCutOff = 120
+
+export function SupportPage() {
+  const { data: facts, isPending } = useQuery(queryFor(laboratory))
+  const cutOff = facts?.booking.cutOffMinutes ?? usualCutOff
+  return (
+    <Page>
+      <PageHeader title="Support" about="Answers to what people ask us most, and how to reach someone." />
+      <Notice kind="warning">
+        <p>
+          <strong>For urgent medical concerns, please contact your healthcare provider</strong> or the
+          emergency services. We cannot give medical advice.
+        </p>
+      </Notice>
+      <div className={css.columns}>
+        <div>
+          {topics(cutOff).map(({ title, questions }, topic) => (
+            <section key={title} className={css.topic}>
+              <h2 className={css.topicTitle}>{title}</h2>
+              {questions.map(({ question, answer }, index) => (
+                <details key={question} className={css.question} open={topic + index === 0}>
+                  <summary className={css.summary}>
+                    {question}
+                    <ChevronDownIcon className={css.chevron ?? ''} />
+                  </summary>
+                  <p className={css.answer}>{answer}</p>
+                </details>
+              ))}
+            </section>
+          ))}
+        </div>
+        <aside className={css.aside} aria-label="How to reach support">
+          <Way title="Support e-mail">
+            {isPending ? <Skeleton width="60%" /> : <Mail address={facts?.email ?? defaultFacts.email} />}
+            <p>We answer within about 24 hours on weekdays.</p>
+          </Way>
+          <Way title="Live chat">
+            <p className="figures">Mon–Fri, 9:00 AM–5:00 PM</p>
+          </Way>
+          <Way title="Contact form">
+            <p>
+              <Link to="/contact">Write to us</Link>. We usually respond within 1–2 business days.
+            </p>
+          </Way>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function Mail({ address }: { address: string }) {
+  return (
+    <p>
+      <a href={mailLink(address)}>{address}</a>
+    </p>
+  )
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.way}>
+      <h2 className={css.wayTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
