@@ -8,6 +8,7 @@ import { authenticate, identityRoutes } from './modules/identity/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
+import { drainOnClose } from './platform/http/drain.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -27,7 +28,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => uuidv7(clock),
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(compileValidator as never)
@@ -40,6 +41,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
   acceptEmptyJson(app)
   answerErrors(app)
   logRequests(app)
+  drainOnClose(app)
 
   await app.register(helmet, securityHeaders(base))
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], inflateIfDeflated: false })

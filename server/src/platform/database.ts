@@ -79,7 +79,9 @@ export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
   // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
   // A client in use reports the same error through its query; without a listener Node would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')
+  })
   return pool
 }
 
