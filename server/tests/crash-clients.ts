@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, days, systemClock } from '#server/platform/clock.ts'
+import { bookingBody } from './visits.ts'
+
+/** Who books: the account's id and the token of a session of theirs. */
+export type Patient = { accountId: string; token: string }
+
+/** One wish to book, under one key, asked as often as it takes to get an answer. */
+export type Attempt = {
+  readonly key: string
+  readonly patient: Patient
+  readonly body: object
+  /** `unknown`: asked, but no answer says what became of it (connection lost, or 503). */
+  outcome: 'acknowledged' | 'refused' | 'unknown'
+  /** The body of the answer that acknowledged it. */
+  answer: { appointment: { id: string; reference: string } } | null
+  /** All answers that were no acknowledgement: status and body. */
+  readonly others: { status: number; body: string }[]
+}
+
+export type Cancelling = { readonly visitId: string; acknowledged: boolean }
+
+export type Clients = {
+  readonly attempts: readonly Attempt[]
+  readonly cancellings: readonly Cancelling[]
+  /** Resolves when this many more bookings were acknowledged than there were at the call. */
+  acknowledge(more: number): Promise<void>
+  /** Lets every client finish the question it is at, and end. */
+  stop(): Promise<void>
+}
+
+const hold = { every: 5, most: 40 }
+const cancelEvery = 6
+const mostPerPatient = 45
+
+/**
+ * One client per patient, each booking one visit after another, some through a hold, some cancelled again. `url` is
+ * asked before each question, so that a client can go on with another server. With `persistent`, a question without
+ * an answer is asked again under its key until there is one; else the client ends.
+ */
+export function startClients(
+  patients: readonly Patient[],
+  url: (client: number) => string,
+  { persistent }: { persistent: boolean },
+): Clients {
+  const attempts: Attempt[] = []
+  const cancellings: Cancelling[] = []
+  let holds = 0
+  let stopped = false
+  const acknowledged = () => attempts.filter((attempt) => attempt.outcome === 'acknowledged').length
+
+  async function run(patient: Patient, client: number): Promise<void> {
+    for (let made = 1; made <= mostPerPatient && !stopped; made++) {
+      const start = randomStart()
+      const wantsHold = made % hold.every === 0 && holds++ < hold.most
+      const holdToken = wantsHold ? await holdStart(url(client), start) : undefined
+      const attempt = newAttempt(patient, start, holdToken)
+      attempts.push(attempt)
+      do {
+        await ask(url(client), attempt)
+        if (attempt.outcome === 'unknown') await sleep(20)
+      } while (persistent && attempt.outcome === 'unknown' && !stopped)
+      if (attempt.outcome === 'unknown') return
+      const id = attempt.answer?.appointment.id
+      if (id !== undefined && made % cancelEvery === 0)
+        cancellings.push(await cancel(url(client), patient, id))
+    }
+  }
+
+  const running = Promise.all(patients.map(run))
+  return {
+    attempts,
+    cancellings,
+    async acknowledge(more) {
+      const goal = acknowledged() + more
+      for (const start = performance.now(); acknowledged() < goal; await sleep(2)) {
+        if (performance.now() - start > 15_000)
+          throw new Error(`Only ${acknowledged()} of ${goal} were booked`)
+      }
+    },
+    async stop() {
+      stopped = true
+      await running
+    },
+  }
+}
+
+/** The site's hours are 07:00 to 19:00 UTC. Few enough starts that some are taken. */
+function randomStart(): Date {
+  const midnight = after(systemClock.now(), days(2 + Math.floor(Math.random() * 6)))
+  midnight.setUTCHours(7, Math.floor(Math.random() * 46) * 15, 0, 0)
+  return midnight
+}
+
+function newAttempt(patient: Patient, start: Date, holdToken: string | undefined): Attempt {
+  const { scheduleTime: _, ...body } = bookingBody
+  return {
+    key: randomUUID(),
+    patient,
+    body: { ...body, scheduledDate: start.toISOString(), ...(holdToken !== undefined && { holdToken }) },
+    outcome: 'unknown',
+    answer: null,
+    others: [],
+  }
+}
+
+/** Asks to book, once; notes what came back. */
+export async function ask(url: string, attempt: Attempt): Promise<void> {
+  const answer = await send(`${url}/api/labtest/book`, 'POST', attempt.body, {
+    authorization: `Bearer ${attempt.patient.token}`,
+    'idempotency-key': attempt.key,
+  })
+  if (answer?.status === 201) {
+    attempt.outcome = 'acknowledged'
+    attempt.answer = JSON.parse(answer.body)
+    return
+  }
+  if (answer) attempt.others.push(answer)
+  attempt.outcome = answer && answer.status !== 503 ? 'refused' : 'unknown'
+}
+
+async function holdStart(url: string, start: Date): Promise<string | undefined> {
+  const end = after(start, 15 * 60_000)
+  const answer = await send(`${url}/api/book`, 'POST', { start: start.toISOString(), end: end.toISOString() })
+  return answer?.status === 201 ? JSON.parse(answer.body).token : undefined
+}
+
+async function cancel(url: string, patient: Patient, visitId: string): Promise<Cancelling> {
+  const answer = await send(`${url}/api/labtest/appointment/${visitId}/cancel`, 'DELETE', undefined, {
+    authorization: `Bearer ${patient.token}`,
+  })
+  return { visitId, acknowledged: answer?.status === 200 }
+}
+
+/** Null when the connection was refused or lost before the whole answer was there. */
+async function send(
+  url: string,
+  method: string,
+  body: object | undefined,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string } | null> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.text() }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type ProductProcess = {
+  /** Where it answers, without a slash at the end. */
+  readonly url: string
+  readonly pid: number
+  /** Milliseconds from the spawn to the first 200 of `/readyz`. */
+  readonly readyAfterMs: number
+  /** What it printed so far. */
+  output(): string
+  /** Sends a signal and resolves to the exit code when the process is gone; null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export type ProductSettings = {
+  port: number
+  /** Settings by the names of the environment: `DATA_DIR` or `DATABASE_URL`, and others. */
+  settings: Readonly<Record<string, string>>
+  /** Arguments for Node itself, a profiler for example. */
+  nodeArguments?: readonly string[]
+}
+
+/**
+ * The product in a process of its own, as `npm start` runs it, waited for until it is ready. Should the run that
+ * started it be killed, it stops by itself.
+ */
+export async function startProduct({
+  port,
+  settings,
+  nodeArguments = [],
+}: ProductSettings): Promise<ProductProcess> {
+  const spawnedAt = performance.now()
+  const child = spawn(
+    process.execPath,
+    [...nodeArguments, '--import', './e2e/end-with-parent.js', 'server/src/main.ts'],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(url, child, () => output)
+  } catch (error) {
+    await end(child, 'SIGTERM')
+    throw error
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - spawnedAt,
+    output: () => output,
+    end: (signal) => end(child, signal),
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const patienceMs = 60_000
+  for (const start = performance.now(); !(await isReady(url)); await sleep(20)) {
+    if (hasEnded(child)) throw new Error(`The server ended before it was ready:\n${output()}`)
+    if (performance.now() - start > patienceMs) throw new Error(`The server is not ready:\n${output()}`)
+  }
+}
+
+/** Whether `/readyz` answers 200. */
+export async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status === 200
+    },
+    () => false,
+  )
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (!hasEnded(child)) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  return child.exitCode
+}
+
+/** A port of the loopback that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
