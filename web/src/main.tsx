@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from './api/client.ts'
 import { createQueryClient } from './api/queries.ts'
 import { onSessionChangedElsewhere } from './api/session.ts'
+import { sessionChangedElsewhere, sessionEnded } from './features/identity/session-ended.ts'
 import { routeTree } from './routeTree.gen.ts'
 import './ui/style/base.css'
 
@@ -25,17 +26,14 @@ declare module '@tanstack/react-router' {
     /** The document's title on this screen, before the product's name. */
     title?: string
   }
+  interface HistoryState {
+    /** A sentence that the next screen shows, and no address carries. */
+    notice?: string
+  }
 }
 
-onSessionEnd(() => {
-  queryClient.clear()
-  void router.navigate({ to: '/login' })
-})
-// What was read for one person is not shown to the next.
-onSessionChangedElsewhere(() => {
-  queryClient.clear()
-  void router.invalidate()
-})
+onSessionEnd(() => void sessionEnded(router, queryClient))
+onSessionChangedElsewhere(() => void sessionChangedElsewhere(router, queryClient))
 
 const place = document.getElementById('app')
 if (!place) throw new Error('app.html has no #app')

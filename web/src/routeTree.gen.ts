@@ -10,22 +10,79 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as OwnRouteImport } from './routes/_own'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
+import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
+import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
+import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
+import { Route as OwnProfileRouteImport } from './routes/_own/profile'
+import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicDemoRouteImport } from './routes/_public/demo'
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
+import { Route as PublicOtpRouteImport } from './routes/_public/otp'
+import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
+import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
+import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
+import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
+import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
+import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
+import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
+import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
+import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
+import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
+import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
+import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
+import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
+import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OwnRoute = OwnRouteImport.update({
+  id: '/_own',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
+  id: '/manager-dashboard',
+  path: '/manager-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PatientDashboardRoute = PatientDashboardRouteImport.update({
+  id: '/patient-dashboard',
+  path: '/patient-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TechnicianDashboardRoute = TechnicianDashboardRouteImport.update({
+  id: '/technician-dashboard',
+  path: '/technician-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OwnEditProfileRoute = OwnEditProfileRouteImport.update({
+  id: '/edit-profile',
+  path: '/edit-profile',
+  getParentRoute: () => OwnRoute,
+} as any)
+const OwnProfileRoute = OwnProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => OwnRoute,
+} as any)
+const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => PublicRoute,
 } as any)
 const PublicContactRoute = PublicContactRouteImport.update({
   id: '/contact',
@@ -35,6 +92,11 @@ const PublicContactRoute = PublicContactRouteImport.update({
 const PublicDemoRoute = PublicDemoRouteImport.update({
   id: '/demo',
   path: '/demo',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
@@ -47,6 +109,21 @@ const PublicNotAuthorizedRoute = PublicNotAuthorizedRouteImport.update({
   path: '/not-authorized',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicOtpRoute = PublicOtpRouteImport.update({
+  id: '/otp',
+  path: '/otp',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSetUpRoute = PublicSetUpRouteImport.update({
+  id: '/set-up',
+  path: '/set-up',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicSignUpRoute = PublicSignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
@@ -57,70 +134,272 @@ const PublicSupportPageRoute = PublicSupportPageRouteImport.update({
   path: '/support-page',
   getParentRoute: () => PublicRoute,
 } as any)
+const ManagerDashboardIndexRoute = ManagerDashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
+const ManagerDashboardAppointmentsRoute =
+  ManagerDashboardAppointmentsRouteImport.update({
+    id: '/appointments',
+    path: '/appointments',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardMessagesRoute =
+  ManagerDashboardMessagesRouteImport.update({
+    id: '/messages',
+    path: '/messages',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardNotificationsRoute =
+  ManagerDashboardNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardPatientsRoute =
+  ManagerDashboardPatientsRouteImport.update({
+    id: '/patients',
+    path: '/patients',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const PatientDashboardIndexRoute = PatientDashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PatientDashboardRoute,
+} as any)
+const PatientDashboardAppointmentPageRoute =
+  PatientDashboardAppointmentPageRouteImport.update({
+    id: '/appointment-page',
+    path: '/appointment-page',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardAppointmentsRoute =
+  PatientDashboardAppointmentsRouteImport.update({
+    id: '/appointments',
+    path: '/appointments',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardEditAppointmentRoute =
+  PatientDashboardEditAppointmentRouteImport.update({
+    id: '/edit-appointment',
+    path: '/edit-appointment',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardNotificationsRoute =
+  PatientDashboardNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardViewAppointmentRoute =
+  PatientDashboardViewAppointmentRouteImport.update({
+    id: '/view-appointment',
+    path: '/view-appointment',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const TechnicianDashboardIndexRoute =
+  TechnicianDashboardIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => TechnicianDashboardRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
+  '/patient-dashboard': typeof PatientDashboardRouteWithChildren
+  '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/edit-profile': typeof OwnEditProfileRoute
+  '/profile': typeof OwnProfileRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/demo': typeof PublicDemoRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
+  '/otp': typeof PublicOtpRoute
+  '/reset-password': typeof PublicResetPasswordRoute
+  '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
+  '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
+  '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
+  '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
+  '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
+  '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/manager-dashboard/': typeof ManagerDashboardIndexRoute
+  '/patient-dashboard/': typeof PatientDashboardIndexRoute
+  '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/edit-profile': typeof OwnEditProfileRoute
+  '/profile': typeof OwnProfileRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/demo': typeof PublicDemoRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
+  '/otp': typeof PublicOtpRoute
+  '/reset-password': typeof PublicResetPasswordRoute
+  '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
+  '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
+  '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
+  '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
+  '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
+  '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/manager-dashboard': typeof ManagerDashboardIndexRoute
+  '/patient-dashboard': typeof PatientDashboardIndexRoute
+  '/technician-dashboard': typeof TechnicianDashboardIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_own': typeof OwnRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
+  '/patient-dashboard': typeof PatientDashboardRouteWithChildren
+  '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/_own/edit-profile': typeof OwnEditProfileRoute
+  '/_own/profile': typeof OwnProfileRoute
+  '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
   '/_public/demo': typeof PublicDemoRoute
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
+  '/_public/otp': typeof PublicOtpRoute
+  '/_public/reset-password': typeof PublicResetPasswordRoute
+  '/_public/set-up': typeof PublicSetUpRoute
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
+  '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
+  '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
+  '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
+  '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
+  '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/manager-dashboard/': typeof ManagerDashboardIndexRoute
+  '/patient-dashboard/': typeof PatientDashboardIndexRoute
+  '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/manager-dashboard'
+    | '/patient-dashboard'
+    | '/technician-dashboard'
+    | '/edit-profile'
+    | '/profile'
+    | '/confirm-email'
     | '/contact'
     | '/demo'
+    | '/forgot-password'
     | '/login'
     | '/not-authorized'
+    | '/otp'
+    | '/reset-password'
+    | '/set-up'
     | '/sign-up'
     | '/support-page'
+    | '/manager-dashboard/appointments'
+    | '/manager-dashboard/messages'
+    | '/manager-dashboard/notifications'
+    | '/manager-dashboard/patients'
+    | '/patient-dashboard/appointment-page'
+    | '/patient-dashboard/appointments'
+    | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/notifications'
+    | '/patient-dashboard/view-appointment'
+    | '/manager-dashboard/'
+    | '/patient-dashboard/'
+    | '/technician-dashboard/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/edit-profile'
+    | '/profile'
+    | '/confirm-email'
     | '/contact'
     | '/demo'
+    | '/forgot-password'
     | '/login'
     | '/not-authorized'
+    | '/otp'
+    | '/reset-password'
+    | '/set-up'
     | '/sign-up'
     | '/support-page'
+    | '/manager-dashboard/appointments'
+    | '/manager-dashboard/messages'
+    | '/manager-dashboard/notifications'
+    | '/manager-dashboard/patients'
+    | '/patient-dashboard/appointment-page'
+    | '/patient-dashboard/appointments'
+    | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/notifications'
+    | '/patient-dashboard/view-appointment'
+    | '/manager-dashboard'
+    | '/patient-dashboard'
+    | '/technician-dashboard'
   id:
     | '__root__'
     | '/'
+    | '/_own'
     | '/_public'
+    | '/manager-dashboard'
+    | '/patient-dashboard'
+    | '/technician-dashboard'
+    | '/_own/edit-profile'
+    | '/_own/profile'
+    | '/_public/confirm-email'
     | '/_public/contact'
     | '/_public/demo'
+    | '/_public/forgot-password'
     | '/_public/login'
     | '/_public/not-authorized'
+    | '/_public/otp'
+    | '/_public/reset-password'
+    | '/_public/set-up'
     | '/_public/sign-up'
     | '/_public/support-page'
+    | '/manager-dashboard/appointments'
+    | '/manager-dashboard/messages'
+    | '/manager-dashboard/notifications'
+    | '/manager-dashboard/patients'
+    | '/patient-dashboard/appointment-page'
+    | '/patient-dashboard/appointments'
+    | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/notifications'
+    | '/patient-dashboard/view-appointment'
+    | '/manager-dashboard/'
+    | '/patient-dashboard/'
+    | '/technician-dashboard/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  OwnRoute: typeof OwnRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  ManagerDashboardRoute: typeof ManagerDashboardRouteWithChildren
+  PatientDashboardRoute: typeof PatientDashboardRouteWithChildren
+  TechnicianDashboardRoute: typeof TechnicianDashboardRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -132,12 +411,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_own': {
+      id: '/_own'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof OwnRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public': {
       id: '/_public'
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/manager-dashboard': {
+      id: '/manager-dashboard'
+      path: '/manager-dashboard'
+      fullPath: '/manager-dashboard'
+      preLoaderRoute: typeof ManagerDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/patient-dashboard': {
+      id: '/patient-dashboard'
+      path: '/patient-dashboard'
+      fullPath: '/patient-dashboard'
+      preLoaderRoute: typeof PatientDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/technician-dashboard': {
+      id: '/technician-dashboard'
+      path: '/technician-dashboard'
+      fullPath: '/technician-dashboard'
+      preLoaderRoute: typeof TechnicianDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_own/edit-profile': {
+      id: '/_own/edit-profile'
+      path: '/edit-profile'
+      fullPath: '/edit-profile'
+      preLoaderRoute: typeof OwnEditProfileRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_own/profile': {
+      id: '/_own/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof OwnProfileRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_public/confirm-email': {
+      id: '/_public/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof PublicConfirmEmailRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_public/contact': {
       id: '/_public/contact'
@@ -151,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '/demo'
       fullPath: '/demo'
       preLoaderRoute: typeof PublicDemoRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/login': {
@@ -167,6 +502,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicNotAuthorizedRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/otp': {
+      id: '/_public/otp'
+      path: '/otp'
+      fullPath: '/otp'
+      preLoaderRoute: typeof PublicOtpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/reset-password': {
+      id: '/_public/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof PublicResetPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/set-up': {
+      id: '/_public/set-up'
+      path: '/set-up'
+      fullPath: '/set-up'
+      preLoaderRoute: typeof PublicSetUpRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/sign-up': {
       id: '/_public/sign-up'
       path: '/sign-up'
@@ -181,23 +537,129 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSupportPageRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/manager-dashboard/': {
+      id: '/manager-dashboard/'
+      path: '/'
+      fullPath: '/manager-dashboard/'
+      preLoaderRoute: typeof ManagerDashboardIndexRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/appointments': {
+      id: '/manager-dashboard/appointments'
+      path: '/appointments'
+      fullPath: '/manager-dashboard/appointments'
+      preLoaderRoute: typeof ManagerDashboardAppointmentsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/messages': {
+      id: '/manager-dashboard/messages'
+      path: '/messages'
+      fullPath: '/manager-dashboard/messages'
+      preLoaderRoute: typeof ManagerDashboardMessagesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/notifications': {
+      id: '/manager-dashboard/notifications'
+      path: '/notifications'
+      fullPath: '/manager-dashboard/notifications'
+      preLoaderRoute: typeof ManagerDashboardNotificationsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/patients': {
+      id: '/manager-dashboard/patients'
+      path: '/patients'
+      fullPath: '/manager-dashboard/patients'
+      preLoaderRoute: typeof ManagerDashboardPatientsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/patient-dashboard/': {
+      id: '/patient-dashboard/'
+      path: '/'
+      fullPath: '/patient-dashboard/'
+      preLoaderRoute: typeof PatientDashboardIndexRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/appointment-page': {
+      id: '/patient-dashboard/appointment-page'
+      path: '/appointment-page'
+      fullPath: '/patient-dashboard/appointment-page'
+      preLoaderRoute: typeof PatientDashboardAppointmentPageRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/appointments': {
+      id: '/patient-dashboard/appointments'
+      path: '/appointments'
+      fullPath: '/patient-dashboard/appointments'
+      preLoaderRoute: typeof PatientDashboardAppointmentsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/edit-appointment': {
+      id: '/patient-dashboard/edit-appointment'
+      path: '/edit-appointment'
+      fullPath: '/patient-dashboard/edit-appointment'
+      preLoaderRoute: typeof PatientDashboardEditAppointmentRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/notifications': {
+      id: '/patient-dashboard/notifications'
+      path: '/notifications'
+      fullPath: '/patient-dashboard/notifications'
+      preLoaderRoute: typeof PatientDashboardNotificationsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/view-appointment': {
+      id: '/patient-dashboard/view-appointment'
+      path: '/view-appointment'
+      fullPath: '/patient-dashboard/view-appointment'
+      preLoaderRoute: typeof PatientDashboardViewAppointmentRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/technician-dashboard/': {
+      id: '/technician-dashboard/'
+      path: '/'
+      fullPath: '/technician-dashboard/'
+      preLoaderRoute: typeof TechnicianDashboardIndexRouteImport
+      parentRoute: typeof TechnicianDashboardRoute
+    }
   }
 }
 
+interface OwnRouteChildren {
+  OwnEditProfileRoute: typeof OwnEditProfileRoute
+  OwnProfileRoute: typeof OwnProfileRoute
+}
+
+const OwnRouteChildren: OwnRouteChildren = {
+  OwnEditProfileRoute: OwnEditProfileRoute,
+  OwnProfileRoute: OwnProfileRoute,
+}
+
+const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
+
 interface PublicRouteChildren {
+  PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
   PublicDemoRoute: typeof PublicDemoRoute
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
+  PublicOtpRoute: typeof PublicOtpRoute
+  PublicResetPasswordRoute: typeof PublicResetPasswordRoute
+  PublicSetUpRoute: typeof PublicSetUpRoute
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
   PublicDemoRoute: PublicDemoRoute,
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,
+  PublicOtpRoute: PublicOtpRoute,
+  PublicResetPasswordRoute: PublicResetPasswordRoute,
+  PublicSetUpRoute: PublicSetUpRoute,
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
 }
@@ -205,9 +667,64 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface ManagerDashboardRouteChildren {
+  ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
+  ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
+  ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
+  ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
+  ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
+}
+
+const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
+  ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
+  ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
+  ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
+  ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
+  ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
+}
+
+const ManagerDashboardRouteWithChildren =
+  ManagerDashboardRoute._addFileChildren(ManagerDashboardRouteChildren)
+
+interface PatientDashboardRouteChildren {
+  PatientDashboardAppointmentPageRoute: typeof PatientDashboardAppointmentPageRoute
+  PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
+  PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
+  PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
+  PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
+  PatientDashboardIndexRoute: typeof PatientDashboardIndexRoute
+}
+
+const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
+  PatientDashboardAppointmentPageRoute: PatientDashboardAppointmentPageRoute,
+  PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
+  PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
+  PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
+  PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,
+  PatientDashboardIndexRoute: PatientDashboardIndexRoute,
+}
+
+const PatientDashboardRouteWithChildren =
+  PatientDashboardRoute._addFileChildren(PatientDashboardRouteChildren)
+
+interface TechnicianDashboardRouteChildren {
+  TechnicianDashboardIndexRoute: typeof TechnicianDashboardIndexRoute
+}
+
+const TechnicianDashboardRouteChildren: TechnicianDashboardRouteChildren = {
+  TechnicianDashboardIndexRoute: TechnicianDashboardIndexRoute,
+}
+
+const TechnicianDashboardRouteWithChildren =
+  TechnicianDashboardRoute._addFileChildren(TechnicianDashboardRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  OwnRoute: OwnRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  ManagerDashboardRoute: ManagerDashboardRouteWithChildren,
+  PatientDashboardRoute: PatientDashboardRouteWithChildren,
+  TechnicianDashboardRoute: TechnicianDashboardRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -16,7 +16,7 @@ export function EmptyState({
   return (
     <div className={css.empty}>
       {picture && <div className={css.picture}>{picture}</div>}
-      <p className={css.title}>{title}</p>
+      <div className={css.title}>{title}</div>
       {about && <p className={css.about}>{about}</p>}
       {action && <div className={css.action}>{action}</div>}
     </div>

@@ -63,7 +63,8 @@ export function PasswordField(props: FieldFrame & Omit<ComponentProps<'input'>, 
   )
 }
 
-type Option = { value: string; label: string }
+/** One that cannot be chosen is shown all the same; the field's hint says why. */
+type Option = { value: string; label: string; disabled?: boolean }
 
 export function SelectField(
   props: FieldFrame & { options: readonly Option[]; placeholder?: string } & Omit<
@@ -79,7 +80,7 @@ export function SelectField(
           <select {...control} {...wiring} className={classNames(css.input, css.select)}>
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}

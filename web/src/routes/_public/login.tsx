@@ -1,11 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+import { LoginScreen } from '../../features/identity/login-screen.tsx'
+import { ownPath } from '../../lib/own-path.ts'
 
 export const Route = createFileRoute('/_public/login')({
-  staticData: { title: 'Login' },
-  component: () => (
-    <Page>
-      <PageHeader title="Login" />
-    </Page>
-  ),
+  staticData: { title: 'Log in' },
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => {
+    const path = ownPath(from)
+    return path === undefined ? {} : { from: path }
+  },
+  beforeLoad: ({ location }) => takeFragment('/login', location),
+  onLeave: () => dropFragment('/login'),
+  // Not waited for: only the button of the issuer depends on it.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(queryFor(laboratory)),
+  component: function Login() {
+    return <LoginScreen from={Route.useSearch().from} />
+  },
 })

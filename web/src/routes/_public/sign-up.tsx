@@ -1,11 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { SignUpScreen } from '../../features/identity/sign-up-screen.tsx'
 
 export const Route = createFileRoute('/_public/sign-up')({
   staticData: { title: 'Sign up' },
-  component: () => (
-    <Page>
-      <PageHeader title="Sign up" />
-    </Page>
-  ),
+  component: SignUpScreen,
 })

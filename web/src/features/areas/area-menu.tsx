@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { Role } from '#contract/options.ts'
+import { LogOutIcon } from '../../ui/icons.tsx'
+import css from './area-menu.module.css'
+import { type Entry, entriesOf } from './entries.ts'
+
+/** The entries of a role's area, in the sidebar and in the drawer alike. */
+export function AreaMenu({
+  role,
+  onLogOut,
+  onChoose,
+}: {
+  role: Role
+  onLogOut: () => Promise<void>
+  onChoose?: () => void
+}) {
+  const settingsId = useId()
+  const [leaving, setLeaving] = useState(false)
+  const { work, settings } = entriesOf[role]
+  const logOut = () => {
+    setLeaving(true)
+    onLogOut().finally(() => setLeaving(false))
+  }
+  return (
+    <nav className={css.menu} aria-label="Area">
+      <EntryList entries={work} onChoose={onChoose} />
+      <div>
+        <h2 className={css.heading} id={settingsId}>
+          Settings
+        </h2>
+        <EntryList entries={settings} labelledBy={settingsId} onChoose={onChoose} />
+      </div>
+      <button type="button" className={css.logout} onClick={logOut} disabled={leaving}>
+        <LogOutIcon />
+        Logout
+      </button>
+    </nav>
+  )
+}
+
+function EntryList({
+  entries,
+  labelledBy,
+  onChoose,
+}: {
+  entries: readonly Entry[]
+  labelledBy?: string
+  onChoose: (() => void) | undefined
+}) {
+  return (
+    <ul className={css.list} aria-labelledby={labelledBy}>
+      {entries.map(({ to, label, icon: EntryIcon, exact = false }) => (
+        <li key={to}>
+          <Link to={to} className={css.entry} activeOptions={{ exact }} onClick={() => onChoose?.()}>
+            <EntryIcon />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Brand } from '../../ui/brand.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import css from './drawer.module.css'
+
+/** A sheet from the side, on the browser's own modal dialog: focus stays inside and goes back to where it came from. */
+export function Drawer({
+  open,
+  ...props
+}: {
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+}) {
+  return open ? <OpenDrawer {...props} /> : null
+}
+
+function OpenDrawer({
+  onClose,
+  label,
+  children,
+}: {
+  onClose: () => void
+  label: string
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
+    <dialog
+      ref={ref}
+      className={css.drawer}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={css.inside}>
+        <header className={css.head}>
+          <Brand />
+          <Button variant="plain" icon aria-label="Close menu" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

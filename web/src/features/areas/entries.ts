@@ -1,0 +1,40 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Role } from '#contract/options.ts'
+import { BellIcon, CalendarIcon, HomeIcon, MailIcon, UserIcon, UsersIcon } from '../../ui/icons.tsx'
+
+export type Entry = {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  icon: ComponentType<{ size?: number }>
+  /** The area's first screen lies above all others: it is marked only when it is the one shown. */
+  exact?: boolean
+}
+
+/** What an area's sidebar leads to: the work, then the settings. */
+export type Entries = { work: readonly Entry[]; settings: readonly Entry[] }
+
+const profile: Entry = { to: '/profile', label: 'Profile', icon: UserIcon }
+
+export const entriesOf: Readonly<Record<Role, Entries>> = {
+  user: {
+    work: [
+      { to: '/patient-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/patient-dashboard/appointments', label: 'Appointment', icon: CalendarIcon },
+    ],
+    settings: [{ to: '/patient-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
+  },
+  admin: {
+    work: [
+      { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
+      { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
+      { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
+    ],
+    settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
+  },
+  technician: {
+    work: [{ to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true }],
+    settings: [profile],
+  },
+}

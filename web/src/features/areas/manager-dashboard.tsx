@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { appointmentTasks } from '#contract/booking.ts'
+import type { Total } from '#contract/fields.ts'
+import { getAllUsers } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { sayTotal } from './key-pages.ts'
+import { Failed, Loaded } from './loaded.tsx'
+import css from './manager-dashboard.module.css'
+import { TodaysTable } from './todays-table.tsx'
+import { useTodaysVisits } from './todays-visits.ts'
+
+/** Only their totals are looked at. */
+export const patientsTotal = queryFor(getAllUsers, { query: { role: 'patient', limit: 1 } })
+export const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
+
+export function ManagerDashboard() {
+  const patients = useQuery(patientsTotal)
+  const booked = useQuery(bookedTotal)
+  const today = useTodaysVisits()
+  const failed = [patients, booked].find(({ error }) => error !== null)
+  return (
+    <Page>
+      <PageHeader title="Dashboard" about="The laboratory at a glance." />
+      {failed?.error ? (
+        <div className={css.failed}>
+          <Failed
+            error={failed.error}
+            failure={messages.lists.dashboardFailure}
+            onRetry={() => void Promise.all([patients.refetch(), booked.refetch()])}
+          />
+        </div>
+      ) : (
+        <dl className={css.cards}>
+          <Figure label="Total Patients" total={patients.data?.total} to="/manager-dashboard/patients" />
+          <Figure
+            label="Booked Appointments"
+            total={booked.data?.total}
+            to="/manager-dashboard/appointments"
+          />
+        </dl>
+      )}
+      <h2 className={css.heading}>
+        Today {today.data && <span className={css.count}>{sayVisits(today.data.length)}</span>}
+      </h2>
+      <Loaded query={today} failure={messages.lists.appointmentsFailure}>
+        {(visits) => <TodaysTable visits={visits} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Figure({
+  label,
+  total,
+  to,
+}: {
+  label: string
+  total: Total | undefined
+  to: '/manager-dashboard/patients' | '/manager-dashboard/appointments'
+}) {
+  return (
+    <div className={css.card}>
+      <dt>
+        <Link to={to} className={css.label}>
+          {label}
+        </Link>
+      </dt>
+      <dd className={css.figure}>
+        {total ? (
+          sayTotal(total)
+        ) : (
+          <>
+            <Skeleton width="3ch" />
+            <span className="visually-hidden">{messages.loading.any}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function sayVisits(count: number): string {
+  return count === 1 ? '1 visit' : `${count} visits`
+}

@@ -1,0 +1,74 @@
+import type { Appointment } from '#contract/booking.ts'
+import type { Priority } from '#contract/options.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { dayOf, exactly, sayDay } from '../../lib/times.ts'
+import { visitTones } from '../../lib/visit-tones.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import css from './visit-columns.module.css'
+
+const priorityLabels: Readonly<Record<Priority, string>> = { low: 'Low', normal: 'Normal', high: 'High' }
+
+export const personColumn: Column<Appointment> = {
+  header: 'Patient',
+  cell: ({ patientDetails: { fullName, gender, age } }) => (
+    <>
+      <span className={css.name}>{fullName}</span>
+      <span className={css.quiet}>
+        {gender}, {age}
+      </span>
+    </>
+  ),
+}
+
+export const contactColumn: Column<Appointment> = {
+  header: 'Contact',
+  cell: ({ patientDetails: { contact, email } }) => (
+    <>
+      {contact && <span className={css.line}>{contact}</span>}
+      {email && <span className={css.line}>{email}</span>}
+    </>
+  ),
+}
+
+export const timeColumn: Column<Appointment> = {
+  header: 'Time',
+  cell: ({ scheduledDate, scheduleTime, durationMinutes, site }) => (
+    <>
+      <time className={css.name} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
+        {scheduleTime}
+      </time>
+      <span className={css.quiet}>{durationMinutes} min</span>
+    </>
+  ),
+}
+
+/** Day and time; `today` at the site. */
+export function dateColumn(now: Date): Column<Appointment> {
+  return {
+    header: 'Date',
+    cell: ({ scheduledDate, scheduleTime, site }) => (
+      <time className={css.when} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
+        {sayDay(dayOf(scheduledDate, site.timeZone), dayOf(now, site.timeZone))} {scheduleTime}
+      </time>
+    ),
+  }
+}
+
+export const testsColumn: Column<Appointment> = {
+  header: 'Test Type',
+  cell: ({ testType }) => testType.join(', '),
+}
+
+/** High is red, the rest yellow. */
+export const priorityColumn: Column<Appointment> = {
+  header: 'Priority',
+  cell: ({ priority }) => (
+    <Badge tone={priority === 'high' ? 'danger' : 'warning'}>{priorityLabels[priority]}</Badge>
+  ),
+}
+
+export const stateColumn: Column<Appointment> = {
+  header: 'Status',
+  cell: ({ status }) => <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>,
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { Profile } from '#contract/identity.ts'
+import { readProfile } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { roles as everyone, type Role } from '#contract/options.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
+import { homeOf } from '../../lib/role-home.ts'
+
+type Visit = { context: { queryClient: QueryClient }; location: { href: string } }
+
+/**
+ * The guard of an area: lets people of the given roles in. Others go to their own area, strangers to the log-in page,
+ * which brings them back. Only what is shown depends on it: the server checks every call by itself.
+ */
+export async function admit(
+  { context, location }: Visit,
+  roles: readonly Role[] = everyone,
+): Promise<Profile> {
+  const profile = await whoIsHere(context.queryClient)
+  if (!profile) throw redirect({ to: '/login', search: { from: location.href } })
+  if (!roles.includes(profile.role)) throw redirect({ to: homeOf(profile.role) ?? '/not-authorized' })
+  return profile
+}
+
+/** The guard of the manager's area: everybody else is told on the log-in page. */
+export async function admitManager({ context, location }: Visit): Promise<Profile> {
+  const cameWithToken = sessionToken() !== null
+  const profile = await whoIsHere(context.queryClient)
+  if (profile?.role === 'admin') return profile
+  // Whose session has just ended is told so already.
+  const ended = cameWithToken && !profile
+  throw redirect({
+    to: '/login',
+    search: { from: location.href },
+    ...(!ended && { state: { notice: messages.login.adminOnly } }),
+  })
+}
+
+async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
+  if (!sessionToken()) return null
+  try {
+    return await queryClient.ensureQueryData(queryFor(readProfile))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_signed_in') return null
+    throw error
+  }
+}

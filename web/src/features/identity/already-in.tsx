@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
+import { destination } from '../../lib/role-home.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './already-in.module.css'
+
+/** Somebody with a live session (fresh from their code, or back by a bookmark) need not log in once more. */
+export function AlreadyIn({ from }: { from: string | undefined }) {
+  const router = useRouter()
+  const { data: me } = useQuery({ ...queryFor(readProfile), enabled: sessionToken() !== null })
+  if (!me) return null
+  return (
+    <section className={css.already} aria-label="You are logged in">
+      <p>
+        You are logged in as <strong>{me.fullName}</strong>.
+      </p>
+      <Button variant="primary" wide onClick={() => router.history.push(destination(me.role, from))}>
+        Continue
+      </Button>
+      <p className={css.or}>Or log in as somebody else:</p>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
+import css from './edit-profile-screen.module.css'
+import { PasswordRules } from './new-password.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { useProfileForm } from './profile-form.ts'
+
+export function EditProfileScreen() {
+  const navigate = useNavigate()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const [deleting, setDeleting] = useState(false)
+  const form = useProfileForm(me, () => void navigate({ to: '/profile' }))
+  const { field, values } = form
+  return (
+    <Page measure="text">
+      <PageHeader title="Edit Profile" about="What you leave as it is stays as it is." />
+      <FormShell error={form.error} pending={form.pending} onSubmit={form.save}>
+        <PendingEmail address={me.pendingEmail} />
+        <TextField {...field('fullName')} label="Full Name" autoComplete="name" required />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          hint="A new address counts once you open the link mailed to it."
+        />
+        <TextField {...field('phone')} label="Phone Number" optional type="tel" autoComplete="tel" />
+        <PasswordField
+          {...field('password')}
+          label={me.hasPassword ? 'New password' : 'Password'}
+          optional
+          autoComplete="new-password"
+          hint={
+            values.password === '' ? (
+              'Leave it empty to keep things as they are.'
+            ) : (
+              <PasswordRules password={values.password} />
+            )
+          }
+        />
+        {form.asksPassword && (
+          <PasswordField
+            {...field('currentPassword')}
+            label="Current password"
+            required
+            autoComplete="current-password"
+            hint="A new address or password needs it, so that nobody else can change them."
+          />
+        )}
+        <FormActions>
+          <SubmitButton pending={form.pending} whyNot={form.whyNotSave}>
+            Save Changes
+          </SubmitButton>
+          <Link to="/profile" className={buttonClass()}>
+            Cancel
+          </Link>
+        </FormActions>
+      </FormShell>
+      <section className={css.leave}>
+        <h2>Delete Profile</h2>
+        <p>
+          Your visits to come are cancelled and you can no longer log in. What belongs to your medical record
+          stays with the laboratory.
+        </p>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete Profile
+        </Button>
+      </section>
+      <DeleteProfileDialog profile={me} open={deleting} onClose={() => setDeleting(false)} />
+    </Page>
+  )
+}

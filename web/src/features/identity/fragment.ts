@@ -1,0 +1,26 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+
+/**
+ * What a mailed link carries behind its #: no server and no log sees it. It is taken out of the address bar before the
+ * screen appears, so that it stands in no history and over no shoulder, and is kept in memory for its screen.
+ */
+const taken = new Map<string, URLSearchParams>()
+
+type Screen = '/login' | '/otp' | '/reset-password' | '/confirm-email' | '/set-up'
+
+/** For a route's `beforeLoad`: takes the fragment and shows the same screen without it. */
+export function takeFragment(screen: Screen, location: ParsedLocation): void {
+  if (!location.hash.includes('=')) return
+  taken.set(screen, new URLSearchParams(location.hash))
+  throw redirect({ to: screen, search: (before) => before, hash: '', replace: true })
+}
+
+/** One value of the fragment that the screen was opened with. */
+export function fragmentValue(screen: Screen, name: string): string | null {
+  return taken.get(screen)?.get(name) ?? null
+}
+
+/** What was used up is not offered again. */
+export function dropFragment(screen: Screen): void {
+  taken.delete(screen)
+}

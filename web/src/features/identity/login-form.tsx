@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { login } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { rememberedEmail } from '../../api/session.ts'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './login-form.module.css'
+import { useProblem } from './problem-of.ts'
+import { useArrival } from './use-arrival.ts'
+
+/** E-mail and password. The address that has just signed up stands there already. */
+export function LoginForm({ from }: { from: string | undefined }) {
+  const arrive = useArrival(from)
+  const [email, setEmail] = useState(() => rememberedEmail() ?? '')
+  const [password, setPassword] = useState('')
+  const [filledByBrowser, setFilledByBrowser] = useState(false)
+  const logIn = useMutation({
+    mutationFn: (body: BodyInput<typeof login>) => {
+      const end = toast('pending', messages.login.pending)
+      return call(login, { body }).finally(end)
+    },
+    onSuccess: arrive,
+  })
+  const problem = useProblem(logIn.error, messages.login.failure)
+  const missing = filledByBrowser ? null : whatIsMissing(email, password)
+  return (
+    // A password manager fills fields without telling the page before the first click: the style does.
+    <div
+      className={css.form}
+      onAnimationStart={(event) =>
+        event.animationName.includes('filledByBrowser') && setFilledByBrowser(true)
+      }
+    >
+      <FormShell
+        error={problem}
+        pending={logIn.isPending}
+        onSubmit={(form) =>
+          logIn.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+        }
+      >
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Link to="/forgot-password" className={css.forgot}>
+          Forgot Password?
+        </Link>
+        <SubmitButton wide pending={logIn.isPending} whyNot={missing}>
+          Log In
+        </SubmitButton>
+      </FormShell>
+    </div>
+  )
+}
+
+function whatIsMissing(email: string, password: string): string | null {
+  if (email.trim() === '' && password === '') return 'Enter your e-mail address and password.'
+  if (email.trim() === '') return 'Enter your e-mail address.'
+  return password === '' ? 'Enter your password.' : null
+}

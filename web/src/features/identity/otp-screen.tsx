@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { resendOtp, verifyOtp } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { rememberedEmail, startSession } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { LetterDrawing } from '../../ui/drawings.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { fragmentValue } from './fragment.ts'
+import css from './otp-screen.module.css'
+import { useProblem } from './problem-of.ts'
+import { WayIn } from './way-in.tsx'
+
+export function OtpScreen() {
+  const navigate = useNavigate()
+  const email = rememberedEmail()
+  const verify = useMutation({
+    mutationFn: (otp: string) => call(verifyOtp, { body: { otp } }),
+    onSuccess: async ({ token, message }) => {
+      startSession(token)
+      toast('success', message || messages.otp.verified)
+      await navigate({ to: '/login' })
+    },
+  })
+  const problem = useProblem(verify.error, messages.otp.failure)
+  const [mailedCode] = useState(() => fragmentValue('/otp', 'code') ?? '')
+  return (
+    <EntryScreen
+      title="Verify OTP"
+      about={<About email={email} />}
+      aside={<WayIn picture={<LetterDrawing />} step={2} />}
+    >
+      <FormShell
+        error={problem}
+        pending={verify.isPending}
+        onSubmit={(form) => verify.mutate(String(form.get('otp')))}
+      >
+        <div className={css.code}>
+          <TextField
+            name="otp"
+            label="One-time code"
+            hint="8 letters and digits. Small letters, spaces and dashes are fine."
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            defaultValue={mailedCode}
+          />
+        </div>
+        <SubmitButton wide pending={verify.isPending}>
+          Verify
+        </SubmitButton>
+      </FormShell>
+      <Resend email={email} />
+      <EntryFoot>
+        Wrong address? <Link to="/sign-up">Sign up again</Link>
+      </EntryFoot>
+    </EntryScreen>
+  )
+}
+
+function About({ email }: { email: string | null }) {
+  return (
+    <>
+      Enter the code from the mail to {email === null ? 'your address' : <strong>{email}</strong>}. It works
+      once, for 10 minutes.
+    </>
+  )
+}
+
+function Resend({ email }: { email: string | null }) {
+  const resend = useMutation({
+    mutationFn: (address: string) => call(resendOtp, { body: { email: address } }),
+    onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
+    onError: (error) => {
+      const silent = error.code === 'no_answer'
+      toast('error', silent ? messages.otp.resendFailure : errorText(error, messages.otp.resendFailure))
+    },
+  })
+  const send = () => {
+    if (email === null) toast('error', messages.otp.emailMissing)
+    else resend.mutate(email)
+  }
+  return (
+    <div className={css.resend}>
+      <span>{messages.otp.resendPrompt}</span>
+      <Button variant="plain" pending={resend.isPending} onClick={send}>
+        Resend OTP
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { type Profile, readProfile, updateProfile } from '#contract/identity.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { toast } from '../../ui/toast.tsx'
+
+type Values = { fullName: string; email: string; phone: string; password: string; currentPassword: string }
+type Changes = BodyInput<typeof updateProfile>
+
+const valuesOf = ({ fullName, email, phone }: Profile): Values => ({
+  fullName,
+  email,
+  phone,
+  password: '',
+  currentPassword: '',
+})
+
+/** The form behind `/edit-profile` and the profile dialog: sends what was changed and nothing else. */
+export function useProfileForm(profile: Profile, onSaved?: () => void) {
+  const queryClient = useQueryClient()
+  const [values, setValues] = useState(() => valuesOf(profile))
+  const save = useMutation({
+    mutationFn: (body: Changes) => call(updateProfile, { body }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(keyOf(readProfile), answer.profile)
+      setValues(valuesOf(answer.profile))
+      toast('success', answer.message)
+      onSaved?.()
+    },
+  })
+  const changes = changesOf(profile, values)
+  const asksPassword = profile.hasPassword && (changes.email !== undefined || changes.password !== undefined)
+
+  function field(name: keyof Values) {
+    return {
+      name,
+      value: values[name],
+      onChange: (event: { currentTarget: { value: string } }) => {
+        const { value } = event.currentTarget
+        setValues((before) => ({ ...before, [name]: value }))
+      },
+    }
+  }
+
+  return {
+    values,
+    field,
+    /** A new address or password asks for the current password, where there is one. */
+    asksPassword,
+    whyNotSave: whyNotSave(changes, asksPassword && values.currentPassword === ''),
+    error: save.error,
+    pending: save.isPending,
+    save: () => save.mutate({ ...changes, ...(asksPassword && { currentPassword: values.currentPassword }) }),
+  }
+}
+
+function changesOf(profile: Profile, values: Values): Changes {
+  const changes: Changes = {}
+  for (const name of ['fullName', 'email', 'phone'] as const) {
+    if (values[name].trim() !== profile[name]) changes[name] = values[name]
+  }
+  if (values.password !== '') changes.password = values.password
+  return changes
+}
+
+function whyNotSave(changes: Changes, lacksPassword: boolean): string | null {
+  if (Object.keys(changes).length === 0) return 'Nothing has been changed yet.'
+  return lacksPassword ? 'Enter your current password to save this.' : null
+}

@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import css from './profile-screen.module.css'
+
+export function ProfileScreen() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const facts = [
+    ['Full Name', me.fullName],
+    ['Password', me.hasPassword ? 'Set' : 'Not set: you log in with Google'],
+    ['Email Address', me.email],
+    ['Phone Number', me.phone || 'Not given'],
+  ] as const
+  return (
+    <Page measure="text">
+      <PageHeader
+        title="Your Profile"
+        action={
+          <Link to="/edit-profile" className={buttonClass({ variant: 'primary' })}>
+            <EditIcon />
+            Edit profile
+          </Link>
+        }
+      />
+      <PendingEmail address={me.pendingEmail} />
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={css.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Page>
+  )
+}

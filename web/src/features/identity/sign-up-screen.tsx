@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { register } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { rememberEmail } from '../../api/session.ts'
+import { ChairDrawing } from '../../ui/drawings.tsx'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { differ, NewPasswordFields, passwordProblem } from './new-password.tsx'
+import { useSignUpProblem } from './problem-of.ts'
+import css from './sign-up-screen.module.css'
+import { TermsDialog } from './terms-dialog.tsx'
+import { WayIn } from './way-in.tsx'
+
+type SignUp = { fullName: string; email: string; password: string; confirmPassword: string; terms: boolean }
+
+const empty: SignUp = { fullName: '', email: '', password: '', confirmPassword: '', terms: false }
+
+export function SignUpScreen() {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(empty)
+  const [termsOpen, setTermsOpen] = useState(false)
+  const signUp = useMutation({
+    mutationFn: (body: BodyInput<typeof register>) => call(register, { body }),
+    onSuccess: async ({ message }, { email }) => {
+      rememberEmail(email.trim())
+      toast('success', message || messages.signUp.success)
+      await navigate({ to: '/otp' })
+    },
+  })
+  const problem = useSignUpProblem(signUp.error)
+  const set = (change: Partial<SignUp>) => setTyped((before) => ({ ...before, ...change }))
+  const { terms, ...entered } = typed
+  return (
+    <EntryScreen
+      title="Create Account"
+      about="A minute, and you can choose a time for your visit."
+      aside={<WayIn picture={<ChairDrawing />} step={1} />}
+    >
+      <FormShell
+        error={problem}
+        pending={signUp.isPending}
+        onSubmit={() => signUp.mutate({ ...entered, acceptedTerms: true })}
+      >
+        <TextField
+          name="fullName"
+          label="Full name"
+          autoComplete="name"
+          required
+          value={typed.fullName}
+          onChange={(event) => set({ fullName: event.currentTarget.value })}
+        />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          hint="We mail a code there, to see that it is yours."
+          value={typed.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+        <NewPasswordFields value={typed} onChange={set} differText={messages.signUp.passwordsDiffer} />
+        <div className={css.terms}>
+          <CheckboxField
+            name="acceptedTerms"
+            label="I agree to the terms of use"
+            required
+            checked={terms}
+            onChange={(event) => set({ terms: event.currentTarget.checked })}
+          />
+          <button type="button" className={css.read} onClick={() => setTermsOpen(true)}>
+            Read the terms
+          </button>
+        </div>
+        <SubmitButton wide pending={signUp.isPending} whyNot={whatIsMissing(typed)}>
+          Sign Up
+        </SubmitButton>
+      </FormShell>
+      <EntryFoot>
+        Already have an account? <Link to="/login">Log in</Link>
+      </EntryFoot>
+      <TermsDialog open={termsOpen} onClose={() => setTermsOpen(false)} />
+    </EntryScreen>
+  )
+}
+
+/** The first thing that keeps somebody from signing up, in the order of the form. */
+function whatIsMissing(typed: SignUp): string | null {
+  if (Object.values(typed).every((value) => value === '' || value === false)) {
+    return 'Fill in the form and agree to the terms.'
+  }
+  if (typed.fullName.trim() === '') return 'Enter your full name.'
+  if (typed.email.trim() === '') return 'Enter your e-mail address.'
+  const problem = passwordProblem(typed)
+  if (problem) return problem
+  if (differ(typed)) return messages.signUp.passwordsDiffer
+  return typed.terms ? null : messages.signUp.termsMissing
+}

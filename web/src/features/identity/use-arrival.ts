@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { SignedIn } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { startSession } from '../../api/session.ts'
+import { destination, homeOf } from '../../lib/role-home.ts'
+import { toast } from '../../ui/toast.tsx'
+import { claimForms } from './session-ended.ts'
+
+/** What follows a successful sign-in of any kind: the session is kept, the role decides where to. */
+export function useArrival(from: string | undefined): (answer: SignedIn) => Promise<void> {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return async ({ token, user, message }) => {
+    // What was read for whoever was here before is not theirs.
+    queryClient.clear()
+    if (!homeOf(user.role)) {
+      toast('error', messages.login.unknownRole)
+      await router.navigate({ to: '/not-authorized', replace: true })
+      return
+    }
+    startSession(token)
+    claimForms(user.id)
+    toast('success', message || messages.login.success)
+    router.history.replace(destination(user.role, from))
+  }
+}

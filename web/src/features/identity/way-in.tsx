@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from '../../ui/icons.tsx'
+import css from './way-in.module.css'
+
+/** What the person can do once they are in. */
+export function Inside({ picture, title, points }: { picture: ReactNode; title: string; points: string[] }) {
+  return (
+    <>
+      <div className={css.picture}>{picture}</div>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <CheckIcon />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const steps = ['Tell us who you are', 'Enter the code that we mail you', 'Log in and choose a time'] as const
+
+/** The way from a stranger to a booked visit, with the step that this screen is. */
+export function WayIn({ picture, step }: { picture: ReactNode; step: 1 | 2 }) {
+  return (
+    <>
+      <div className={css.picture}>{picture}</div>
+      <h2 className={css.title}>Three steps to your first visit</h2>
+      <ol className={css.steps}>
+        {steps.map((text, index) => (
+          <li key={text} aria-current={index + 1 === step ? 'step' : undefined}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../api/queries.ts'
+import { AreaFrame } from '../features/areas/area-frame.tsx'
+import { logOut } from '../features/identity/log-out.ts'
+import { ProfileDialog } from '../features/identity/profile-dialog.tsx'
+
+/** What the areas' layout routes share: the frame of the person's own role around their screens. */
+export function Area() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const [profileOpen, setProfileOpen] = useState(false)
+  return (
+    <AreaFrame me={me} onOpenProfile={() => setProfileOpen(true)} onLogOut={logOut}>
+      <Outlet />
+      <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />
+    </AreaFrame>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditProfileScreen } from '../../features/identity/edit-profile-screen.tsx'
+
+export const Route = createFileRoute('/_own/edit-profile')({
+  staticData: { title: 'Edit profile' },
+  component: EditProfileScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfileScreen } from '../../features/identity/profile-screen.tsx'
+
+export const Route = createFileRoute('/_own/profile')({
+  staticData: { title: 'Profile' },
+  component: ProfileScreen,
+})

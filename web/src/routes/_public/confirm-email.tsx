@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ConfirmEmailScreen } from '../../features/identity/confirm-email-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+
+export const Route = createFileRoute('/_public/confirm-email')({
+  staticData: { title: 'Confirm your address' },
+  beforeLoad: ({ location }) => takeFragment('/confirm-email', location),
+  onLeave: () => dropFragment('/confirm-email'),
+  component: ConfirmEmailScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPasswordScreen } from '../../features/identity/forgot-password-screen.tsx'
+
+export const Route = createFileRoute('/_public/forgot-password')({
+  staticData: { title: 'Forgot password' },
+  component: ForgotPasswordScreen,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+import { OtpScreen } from '../../features/identity/otp-screen.tsx'
+
+export const Route = createFileRoute('/_public/otp')({
+  staticData: { title: 'Verify OTP' },
+  beforeLoad: ({ location }) => takeFragment('/otp', location),
+  onLeave: () => dropFragment('/otp'),
+  component: OtpScreen,
+})

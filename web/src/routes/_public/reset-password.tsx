@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+import { ResetPasswordScreen } from '../../features/identity/reset-password-screen.tsx'
+
+export const Route = createFileRoute('/_public/reset-password')({
+  staticData: { title: 'Choose a new password' },
+  beforeLoad: ({ location }) => takeFragment('/reset-password', location),
+  onLeave: () => dropFragment('/reset-password'),
+  component: ResetPasswordScreen,
+})

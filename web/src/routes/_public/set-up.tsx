@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+import { SetUpScreen } from '../../features/identity/set-up-screen.tsx'
+
+export const Route = createFileRoute('/_public/set-up')({
+  staticData: { title: 'Set up' },
+  beforeLoad: ({ location }) => takeFragment('/set-up', location),
+  onLeave: () => dropFragment('/set-up'),
+  component: SetUpScreen,
+})

@@ -1,0 +1,57 @@
+import { Button } from './button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import css from './pager.module.css'
+
+/**
+ * Prev, numbers, Next; nothing at all when everything is on one page. Lists that page by key can reach the pages seen so
+ * far and the next one: `reachable` says how many those are.
+ */
+export function Pager({
+  page,
+  reachable,
+  of,
+  onPage,
+}: {
+  /** From 1. */
+  page: number
+  reachable: number
+  /** How many there are in all, as it is said ("12", "2,000+"), where that is known. */
+  of?: string | undefined
+  onPage: (page: number) => void
+}) {
+  if (reachable <= 1) return null
+  const first = Math.max(1, Math.min(page - 2, reachable - 4))
+  const shown = Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
+  return (
+    <nav className={css.pager} aria-label="Pages">
+      <Button onClick={() => onPage(page - 1)} disabled={page === 1}>
+        <ChevronLeftIcon />
+        Prev
+      </Button>
+      <ul className={css.numbers}>
+        {shown.map((number) => (
+          <li key={number}>
+            <button
+              type="button"
+              className={css.number}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => onPage(page + 1)} disabled={page === reachable}>
+        Next
+        <ChevronRightIcon />
+      </Button>
+      {of && (
+        <p className={css.of}>
+          Page {page} of {of}
+        </p>
+      )}
+    </nav>
+  )
+}
