@@ -2,10 +2,11 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import type { getAllUsers } from '#contract/identity.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { requireManager } from './policy.ts'
 import { personOf } from './present.ts'
-import { countAccounts, listAccounts as listRows } from './queries.ts'
+import { countAccounts, listAccounts as listRows, planForValues } from './queries.ts'
 
 const countedTo = 10_000
 
@@ -19,10 +20,13 @@ export async function listAccounts(
     throw invalid({ cursor: ['This is not the key of a page'] })
   }
   const filter = { role: role === 'patient' ? 'user' : (role ?? null), search: search || null } as const
-  const [accounts, count] = await Promise.all([
-    listRows(db, filter, { before: cursor ?? null, limit: limit + 1 }),
-    countAccounts(db, filter, countedTo + 1),
-  ])
+  const { accounts, count } = await inTransaction(db, async (tx) => {
+    await planForValues(tx)
+    return {
+      accounts: await listRows(tx, filter, { before: cursor ?? null, limit: limit + 1 }),
+      count: await countAccounts(tx, filter, countedTo + 1),
+    }
+  })
   const shown = accounts.slice(0, limit)
   return {
     users: shown.map((account) => ({ ...personOf(account), createdAt: account.created_at.toISOString() })),

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hours } from '#server/platform/clock.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { codeIn, goodPassword, signUpForm, tokenIn } from './sign-up.ts'
+
+let lab: TestApp
+beforeAll(async () => {
+  lab = await openTestApp()
+})
+afterAll(() => lab.close())
+beforeEach(() => lab.clock.set(mondayMorning))
+
+let people = 0
+const newPerson = (details = {}) =>
+  lab.signUpPatient({ email: `person${++people}@example.com`, password: goodPassword, ...details })
+const read = (by: Person) => lab.call('GET', '/api/auth/profile', { by })
+const update = (by: Person, body: Record<string, unknown>) =>
+  lab.call('PUT', '/api/auth/profile', { by, body })
+const confirm = (token: string) =>
+  lab.call('POST', '/api/auth/confirm-email', { body: { token }, from: `10.5.0.${++people % 250}` })
+const logIn = (email: string, password: string) =>
+  lab.call('POST', '/api/auth/login', { body: { email, password }, from: `10.5.1.${++people % 250}` })
+const secondSession = async (person: Person): Promise<Person> => {
+  const { token } = (await logIn(person.email, goodPassword)).json()
+  return { ...person, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+describe('the profile', () => {
+  test('shows the signed-in person and nothing else of the account', async () => {
+    const person = await newPerson({ fullName: 'Ama Owusu', phone: '+233 24 123 4567' })
+    expect((await read(person)).json()).toEqual({
+      id: person.accountId,
+      role: 'user',
+      fullName: 'Ama Owusu',
+      email: person.email,
+      phone: '+233 24 123 4567',
+      status: 'Active',
+      hasPassword: true,
+      notifications: { method: 'email' },
+      createdAt: '2026-03-09T08:30:00.000Z',
+    })
+  })
+
+  test('changes what is given and leaves the rest, for this person only', async () => {
+    const [person, other] = [await newPerson({ phone: '+233 24 000 0000' }), await newPerson()]
+    const before = (await read(other)).body
+    const answer = await update(person, {
+      fullName: 'Akua O’Neil-Łuczak 李',
+      notifications: { method: 'sms' },
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your profile was updated.'])
+    expect(answer.json().profile).toEqual((await read(person)).json())
+    expect(answer.json().profile).toMatchObject({
+      fullName: 'Akua O’Neil-Łuczak 李',
+      phone: '+233 24 000 0000',
+      notifications: { method: 'sms' },
+    })
+    expect((await read(other)).body).toBe(before)
+  })
+
+  test('says what was, what is and who changed it in the audit trail', async () => {
+    const person = await newPerson({ fullName: 'Before' })
+    await update(person, { fullName: 'After' })
+    const row = await lab.db
+      .selectFrom('audit')
+      .select(['account_id', 'before', 'after'])
+      .where('action', '=', 'profile.changed')
+      .where('subject_id', '=', person.accountId)
+      .executeTakeFirst()
+    expect(row).toEqual({
+      account_id: person.accountId,
+      before: { full_name: 'Before' },
+      after: { full_name: 'After' },
+    })
+  })
+
+  test.each(['role', 'status', 'id', 'hasPassword', 'password_hash'])(
+    '%s is nobody’s to change',
+    async (field) => {
+      const person = await newPerson()
+      const answer = await update(person, { [field]: 'admin' })
+      expect(answer.json().fields).toEqual({ [field]: ['This field is not known'] })
+      expect((await read(person)).json().role).toBe('user')
+    },
+  )
+})
+
+describe('a new password', () => {
+  test('needs the current one, ends the other sessions, keeps this one and is told by mail', async () => {
+    const person = await newPerson()
+    const elsewhere = await secondSession(person)
+    const missing = await update(person, { password: 'nine grey pelicans' })
+    expect(missing.json().fields).toEqual({ currentPassword: ['Enter your current password'] })
+    const wrong = await update(person, { password: 'nine grey pelicans', currentPassword: 'a guess' })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong_credentials'])
+    expect((await read(elsewhere)).statusCode).toBe(200)
+
+    const right = await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
+    expect(right.statusCode).toBe(200)
+    expect((await read(person)).statusCode).toBe(200)
+    expect((await read(elsewhere)).statusCode).toBe(401)
+    expect((await logIn(person.email, goodPassword)).statusCode).toBe(401)
+    expect((await logIn(person.email, 'nine grey pelicans')).statusCode).toBe(200)
+    expect((await lab.lastMailTo(person.email)).subject).toBe('Your password was changed')
+  })
+
+  test('a stolen session guesses the current one ten times in a quarter of an hour', async () => {
+    const person = await newPerson()
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push(
+        (await update(person, { password: 'nine grey pelicans', currentPassword: `guess ${n}` })).statusCode,
+      )
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('makes mailed links to reset it worthless', async () => {
+    const person = await newPerson()
+    await lab.call('POST', '/api/auth/forgot-password', { body: { email: person.email } })
+    const token = tokenIn(await lab.lastMailTo(person.email), '/reset-password')
+    await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
+    const body = { token, password: 'ten red herons here', confirmPassword: 'ten red herons here' }
+    expect((await lab.call('POST', '/api/auth/reset-password', { body })).json().code).toBe('code_invalid')
+  })
+
+  test('is refused when it is the new name', async () => {
+    const person = await newPerson()
+    const body = { fullName: 'Ebenezer Tetteh', password: 'ebenezertetteh1', currentPassword: goodPassword }
+    expect((await update(person, body)).json().fields).toHaveProperty('password')
+  })
+
+  test('is set without a current one by somebody who has none yet', async () => {
+    const person = await newPerson({ password: undefined })
+    expect((await read(person)).json().hasPassword).toBe(false)
+    expect((await update(person, { password: goodPassword })).json().profile.hasPassword).toBe(true)
+    expect((await logIn(person.email, goodPassword)).statusCode).toBe(200)
+  })
+})
+
+describe('a new e-mail address', () => {
+  test('counts once its mailed link is opened; the old box is told before and after', async () => {
+    const person = await newPerson({ email: 'old@example.com' })
+    const answer = await update(person, { email: 'new@example.com', currentPassword: goodPassword })
+    expect(answer.json().message).toContain('new@example.com')
+    expect(answer.json().profile).toMatchObject({ email: 'old@example.com', pendingEmail: 'new@example.com' })
+    expect((await logIn('new@example.com', goodPassword)).statusCode).toBe(401)
+    expect((await lab.lastMailTo('old@example.com')).subject).toBe('Your e-mail address is about to change')
+
+    const token = tokenIn(await lab.lastMailTo('new@example.com'), '/confirm-email')
+    expect((await confirm(token)).json()).toEqual({ message: 'Your new e-mail address is in use.' })
+    const profile = (await read(person)).json()
+    expect(profile.email).toBe('new@example.com')
+    expect(profile).not.toHaveProperty('pendingEmail')
+    expect((await logIn('new@example.com', goodPassword)).statusCode).toBe(200)
+    expect((await logIn('old@example.com', goodPassword)).statusCode).toBe(401)
+    expect((await lab.lastMailTo('old@example.com')).subject).toBe('Your e-mail address was changed')
+    expect((await confirm(token)).json().code).toBe('code_invalid')
+  })
+
+  test('needs the current password', async () => {
+    const person = await newPerson()
+    const answer = await update(person, { email: 'elsewhere@example.com', currentPassword: 'a guess' })
+    expect(answer.json().fields).toEqual({ currentPassword: ['The current password is not right'] })
+    expect(await lab.mailsTo('elsewhere@example.com')).toEqual([])
+  })
+
+  test('the same one in other letters counts at once and asks for nothing', async () => {
+    const person = await newPerson({ email: 'letters@example.com' })
+    expect((await update(person, { email: 'Letters@Example.com' })).json().profile).toMatchObject({
+      email: 'Letters@Example.com',
+    })
+  })
+
+  test('one that somebody else has answers the same, and its link says so to whoever opens it', async () => {
+    await newPerson({ email: 'taken@example.com' })
+    const person = await newPerson()
+    const answer = await update(person, { email: 'Taken@example.com', currentPassword: goodPassword })
+    expect([answer.statusCode, answer.json().profile.pendingEmail]).toEqual([200, 'Taken@example.com'])
+    const refused = await confirm(tokenIn(await lab.lastMailTo('Taken@example.com'), '/confirm-email'))
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
+    expect((await read(person)).json().email).toBe(person.email)
+  })
+
+  test('only the latest of several links works, and for a day', async () => {
+    const person = await newPerson()
+    await update(person, { email: 'first@example.com', currentPassword: goodPassword })
+    await update(person, { email: 'second@example.com', currentPassword: goodPassword })
+    const first = tokenIn(await lab.lastMailTo('first@example.com'), '/confirm-email')
+    const second = tokenIn(await lab.lastMailTo('second@example.com'), '/confirm-email')
+    expect((await confirm(first)).json().code).toBe('code_invalid')
+    lab.clock.advance(hours(24))
+    expect((await confirm(second)).json().code).toBe('code_invalid')
+    lab.clock.advance(-1)
+    expect((await confirm(second)).statusCode).toBe(200)
+  })
+
+  test('a new password stops a change that is on its way', async () => {
+    const person = await newPerson()
+    await update(person, { email: 'hijacker@example.com', currentPassword: goodPassword })
+    await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
+    const token = tokenIn(await lab.lastMailTo('hijacker@example.com'), '/confirm-email')
+    expect((await confirm(token)).json().code).toBe('code_invalid')
+    expect((await read(person)).json()).not.toHaveProperty('pendingEmail')
+  })
+
+  test('once in use, a reset link in the old box opens nothing', async () => {
+    const person = await newPerson()
+    await update(person, { email: 'moved@example.com', currentPassword: goodPassword })
+    await lab.call('POST', '/api/auth/forgot-password', { body: { email: person.email } })
+    const old = tokenIn(await lab.lastMailTo(person.email), '/reset-password')
+    await confirm(tokenIn(await lab.lastMailTo('moved@example.com'), '/confirm-email'))
+    const body = { token: old, password: 'ten red herons here', confirmPassword: 'ten red herons here' }
+    expect((await lab.call('POST', '/api/auth/reset-password', { body })).json().code).toBe('code_invalid')
+  })
+})
+
+describe('closing an account', () => {
+  const close = (by: Person, body: Record<string, unknown> = { currentPassword: goodPassword }) =>
+    lab.call('DELETE', '/api/auth/profile', { by, body })
+
+  test('ends its sessions, keeps its row, frees its address and says goodbye', async () => {
+    const person = await newPerson({ email: 'leaving@example.com' })
+    const elsewhere = await secondSession(person)
+    expect((await close(person, {})).json().fields).toHaveProperty('currentPassword')
+    expect((await close(person, { currentPassword: 'a guess' })).json().code).toBe('wrong_credentials')
+    expect((await read(person)).statusCode).toBe(200)
+    expect((await close(person)).json()).toEqual({ message: 'Your account is closed.' })
+    for (const session of [person, elsewhere]) expect((await read(session)).statusCode).toBe(401)
+    expect((await lab.lastMailTo('leaving@example.com')).subject).toBe('Your account is closed')
+
+    await lab.call('POST', '/api/auth/register', { body: signUpForm('leaving@example.com') })
+    const otp = codeIn(await lab.lastMailTo('leaving@example.com'))
+    expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp } })).statusCode).toBe(200)
+    const rows = await lab.db
+      .selectFrom('account')
+      .select(['status', 'password_hash'])
+      .where('email', '=', 'leaving@example.com')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { status: 'Deactivated', password_hash: null },
+      { status: 'Active', password_hash: expect.any(String) },
+    ])
+  })
+
+  test('cancels the visits to come, with the chair free again and a mail, and leaves other people’s alone', async () => {
+    const [person, other] = [await newPerson(), await newPerson()]
+    const book = async (by: Person, scheduleTime: string) => {
+      const answer = await lab.call('POST', '/api/labtest/book', {
+        by,
+        body: {
+          patientDetails: { fullName: by.fullName, age: 30, gender: 'female', contact: '', email: by.email },
+          testType: ['Full Blood Count'],
+          scheduledDate: '2026-03-11',
+          scheduleTime,
+          priority: 'low',
+        },
+      })
+      expect(answer.statusCode).toBeLessThan(300)
+    }
+    await book(person, '09:00')
+    await book(other, '10:00')
+    await close(person)
+    const visits = await lab.db.selectFrom('visit').select(['account_id', 'status']).execute()
+    expect(visits).toContainEqual({ account_id: person.accountId, status: 'cancelled' })
+    expect(visits).toContainEqual({ account_id: other.accountId, status: 'booked' })
+    const subjects = (await lab.mailsTo(person.email)).map((mail) => mail.subject)
+    expect(subjects).toContain('Your laboratory visit is cancelled')
+  })
+
+  test('is not possible for the last manager, and is for the one before', async () => {
+    const lone = await openTestApp()
+    const [first, second] = [await lone.makeStaff('admin'), await lone.makeStaff('admin')]
+    expect((await lone.call('DELETE', '/api/auth/profile', { by: first, body: {} })).statusCode).toBe(200)
+    const refused = await lone.call('DELETE', '/api/auth/profile', { by: second, body: {} })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_possible_now'])
+    expect((await lone.call('GET', '/api/auth/profile', { by: second })).statusCode).toBe(200)
+    await lone.close()
+  })
+
+  test('two managers who leave at once do not leave the laboratory without one', async () => {
+    const lone = await openTestApp()
+    const managers = [await lone.makeStaff('admin'), await lone.makeStaff('admin')]
+    const answers = await Promise.all(
+      managers.map((by) => lone.call('DELETE', '/api/auth/profile', { by, body: {} })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    await lone.close()
+  })
+})
