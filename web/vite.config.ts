@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
 import { layeredParts } from './build/layered-parts.ts'
+import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
 import { spaFallback } from './build/spa-fallback.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     keepLandingStyles(),
     preloadFont('figtree-latin-wght-normal'),
     spaFallback(),
+    precompress(),
   ],
   build: {
     outDir: 'dist',

@@ -4,6 +4,9 @@ const contractModule = /\/contract\/[a-z-]+\.ts$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
 const kept = new Set(['method', 'path', 'access'])
 
+/** Values that a bundler sees through by itself. Any other may hold a call, deep inside. */
+const plain = new Set(['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunctionExpression'])
+
 type Edit = { start: number; end: number; text: string }
 
 /**
@@ -22,7 +25,7 @@ export function contractWithoutSchemas(): Plugin {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
         if (declaration?.type !== 'VariableDeclaration') continue
         for (const { init } of declaration.declarations) {
-          if (init?.type !== 'CallExpression') continue
+          if (!init || plain.has(init.type)) continue
           edits.push(...schemaCuts(init), ...pureWrap(init))
         }
       }
@@ -31,9 +34,10 @@ export function contractWithoutSchemas(): Plugin {
   }
 }
 
-function schemaCuts(call: ESTree.CallExpression): Edit[] {
-  const [definition] = call.arguments
-  const isEndpoint = call.callee.type === 'Identifier' && call.callee.name === 'endpoint'
+function schemaCuts(value: ESTree.Expression): Edit[] {
+  if (value.type !== 'CallExpression') return []
+  const [definition] = value.arguments
+  const isEndpoint = value.callee.type === 'Identifier' && value.callee.name === 'endpoint'
   if (!isEndpoint || definition?.type !== 'ObjectExpression') return []
   return definition.properties.flatMap((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)
@@ -43,10 +47,10 @@ function schemaCuts(call: ESTree.CallExpression): Edit[] {
 }
 
 /** An annotation holds for one call only; a chain of calls needs one call around it. */
-function pureWrap(call: ESTree.CallExpression): Edit[] {
+function pureWrap({ start, end }: ESTree.Expression): Edit[] {
   return [
-    { start: call.start, end: call.start, text: '/*@__PURE__*/ (() => ' },
-    { start: call.end, end: call.end, text: ')()' },
+    { start, end: start, text: '/*@__PURE__*/ (() => (' },
+    { start: end, end, text: '))()' },
   ]
 }
 

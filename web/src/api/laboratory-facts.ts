@@ -7,10 +7,10 @@ const path = '/api/laboratory' satisfies (typeof laboratory)['path']
 
 /** What the prerendered pages say of the laboratory until its own settings arrive: those of a new installation. */
 export const defaultFacts = {
-  name: 'Phial Medical Laboratory',
+  name: 'Phial Laboratory',
   address: 'Accra, Ghana',
   phone: '+233 30 000 0000',
-  email: 'info@phial.example',
+  email: 'hello@phial.example',
 } as const satisfies Partial<LaboratoryFacts>
 
 let loading: Promise<LaboratoryFacts> | undefined

@@ -1,0 +1,41 @@
+import { build, type Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import { contractWithoutSchemas } from '../../build/contract-without-schemas.ts'
+
+/** What a browser would get of a script that uses the contract as `source` does. */
+async function bundled(source: string): Promise<string> {
+  const screen = `${import.meta.dirname}/screen-of-this-test.ts`
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'screen',
+        enforce: 'pre',
+        resolveId: (id) => (id === screen ? id : null),
+        load: (id) => (id === screen ? source : null),
+      },
+      contractWithoutSchemas(),
+    ],
+    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input: screen } },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  return output?.output[0].code ?? ''
+}
+
+test('a screen that calls an endpoint gets its method and path, and neither schemas nor zod', async () => {
+  const code = await bundled(
+    `import { register } from '../../../contract/identity.ts'\nconsole.log(register.method, register.path)`,
+  )
+  expect(code).toContain('/api/auth/register')
+  expect(code).not.toContain('ZodObject')
+  expect(code.length).toBeLessThan(2000)
+})
+
+test('a screen that parses with a schema gets the real one', async () => {
+  const code = await bundled(
+    `import { newPassword } from '../../../contract/fields.ts'\nconsole.log(newPassword.safeParse('x'))`,
+  )
+  expect(code).toContain('Use at least 8 characters')
+  expect(code).toContain('ZodString')
+})
