@@ -102,3 +102,29 @@ export function exactly(instant: string, zone: string): string {
     .find((part) => part.type === 'timeZoneName')?.value
   return `${longDay(dayOf(instant, zone))}, ${timeOf(instant, zone)} (${name ?? zone})`
 }
+
+/**
+ * The instant at which the site's clock shows `time` on `day`, ISO 8601 UTC: the first of two in the hour that an
+ * autumn change repeats, null in the hour that a spring change skips.
+ */
+export function instantAt(day: string, time: string, zone: string): string | null {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  // A change of the clock is never a day away from both of these, so one of them has the offset in question.
+  const offsets = [wall - 86_400_000, wall + 86_400_000].map((at) => offsetAt(at, zone))
+  const [first] = offsets
+    .map((offset) => wall - offset)
+    .filter((at) => at + offsetAt(at, zone) === wall)
+    .sort((a, b) => a - b)
+  return first === undefined ? null : new Date(first).toISOString()
+}
+
+/** Milliseconds that the site's clock is ahead of UTC. */
+function offsetAt(at: number, zone: string): number {
+  const instant = new Date(at)
+  return Date.parse(`${dayOf(instant, zone)}T${timeOf(instant, zone)}:00Z`) - Math.floor(at / 60_000) * 60_000
+}
+
+/** The zone of this browser. */
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,7 +1,12 @@
 import { createContext, useContext } from 'react'
 
 /** What a form needs to know of a refusal: words for a person, and messages by field name. */
-export type FormProblem = { message: string; fields?: Readonly<Record<string, readonly string[]>> }
+export type FormProblem = {
+  message: string
+  /** A sentence more, where the message alone does not say what to do. */
+  about?: string | undefined
+  fields?: Readonly<Record<string, readonly string[]>>
+}
 
 export const FormProblemContext = createContext<FormProblem | null>(null)
 

@@ -11,6 +11,8 @@ type FormShellProps = {
   /** While true the form does not submit again. What was typed stays. */
   pending: boolean
   onSubmit: (form: FormData) => void
+  /** What the form itself misses beyond what its native fields demand, by field name; asked for when submitting. */
+  check?: () => NonNullable<FormProblem['fields']>
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ type FormShellProps = {
  * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
  * names the fields and links to them.
  */
-export function FormShell({ error, pending, onSubmit, children }: FormShellProps) {
+export function FormShell({ error, pending, onSubmit, check, children }: FormShellProps) {
   const summary = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FormProblem | null>(null)
   const problem = found ?? error
@@ -29,7 +31,7 @@ export function FormShell({ error, pending, onSubmit, children }: FormShellProps
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    const findings = foundByBrowser(event.currentTarget)
+    const findings = foundByBrowser(event.currentTarget, check?.())
     setFound(findings)
     if (!findings) onSubmit(new FormData(event.currentTarget))
   }
@@ -39,6 +41,7 @@ export function FormShell({ error, pending, onSubmit, children }: FormShellProps
         {problem && (
           <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
             <h2>{problem.message}</h2>
+            {problem.about && <p>{problem.about}</p>}
             <FieldList fields={problem.fields ?? {}} />
           </Notice>
         )}
@@ -76,7 +79,8 @@ function named(label: string, text: string): string {
 
 /** The label's words as the person sees them; the name where the form has no such field. */
 function labelOf(name: string): string {
-  const label = document.querySelector(`label[for="${CSS.escape(fieldId(name))}"]`)
+  const id = CSS.escape(fieldId(name))
+  const label = document.querySelector(`label[for="${id}"], fieldset#${id} > legend`)
   return label?.firstChild?.textContent?.trim() || name
 }
 

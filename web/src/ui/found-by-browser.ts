@@ -2,13 +2,17 @@ import type { FormProblem } from './form-problem.ts'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a form's fields demand and did not get, in our words; null when nothing. */
-export function foundByBrowser(form: HTMLFormElement): FormProblem | null {
-  const fields: Record<string, string[]> = {}
+/** What a form's fields demand and did not get, in our words, and what the form adds; null when nothing. */
+export function foundByBrowser(
+  form: HTMLFormElement,
+  added: NonNullable<FormProblem['fields']> = {},
+): FormProblem | null {
+  const fields: Record<string, readonly string[]> = {}
   for (const element of form.elements) {
     if (!isChecked(element) || element.name === '' || element.validity.valid) continue
     fields[element.name] ??= [finding(element)]
   }
+  Object.assign(fields, added)
   if (Object.keys(fields).length === 0) return null
   return { message: 'Please look at these fields again', fields }
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, instantAt, timeOf } from './times.ts'
+
+describe('the instant at which a site’s clock shows a time', () => {
+  it('is the clock time itself where the zone is on UTC', () => {
+    expect(instantAt('2026-03-09', '08:30', 'Africa/Accra')).toBe('2026-03-09T08:30:00.000Z')
+  })
+
+  it('follows the zone through summer and winter', () => {
+    expect(instantAt('2026-01-15', '08:30', 'Europe/Berlin')).toBe('2026-01-15T07:30:00.000Z')
+    expect(instantAt('2026-07-15', '08:30', 'Europe/Berlin')).toBe('2026-07-15T06:30:00.000Z')
+  })
+
+  it('is none in the hour that a spring change skips', () => {
+    expect(instantAt('2026-03-29', '02:30', 'Europe/Berlin')).toBeNull()
+    expect(instantAt('2026-03-29', '03:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
+  })
+
+  it('is the first of two in the hour that an autumn change repeats', () => {
+    expect(instantAt('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
+  })
+
+  it('comes back as the same day and time, also on the other side of the date line', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
+      const at = instantAt('2026-10-04', '07:15', zone)
+      expect(at && [dayOf(at, zone), timeOf(at, zone)]).toEqual(['2026-10-04', '07:15'])
+    }
+  })
+})

@@ -1,0 +1,237 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
+// biome-ignore-all lint/a11y/useSemanticElements: a select cannot be searched, and its options hold no second line.
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import fieldCss from './field.module.css'
+import { Field, type FieldFrame } from './field.tsx'
+import { CheckIcon, ChevronDownIcon, CloseIcon } from './icons.tsx'
+import css from './multi-select.module.css'
+
+export type Choice = { value: string; label: string; note?: string }
+
+type MultiSelectProps = FieldFrame & {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  placeholder: string
+  /** Instead of the list when no choice fits what was typed. */
+  nothingFound: string
+  disabled?: boolean
+}
+
+/**
+ * Any number of a list, found by typing: the combobox of the ARIA patterns, with what is chosen as rows under it. The
+ * component kit's own costs 50 kB, hides its chosen values from screen readers and has no place for a second line.
+ */
+export function MultiSelect(props: MultiSelectProps) {
+  const { choices, chosen, onChange, nothingFound, placeholder, disabled = false, ...frame } = props
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const found = choices.filter((choice) => matches(choice, typed))
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+    setActive(0)
+  }
+  const toggle = (value: string) => {
+    const others = chosen.filter((one) => one !== value)
+    onChange(others.length < chosen.length ? others : [...chosen, value])
+  }
+  const moveTo = (index: number) => {
+    setOpen(true)
+    const next = Math.max(0, Math.min(found.length - 1, index))
+    setActive(next)
+    document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const choice = found[active]
+    const does: Record<string, () => void> = {
+      ArrowDown: () => moveTo(open ? active + 1 : active),
+      ArrowUp: () => moveTo(open ? active - 1 : active),
+      ...(open && {
+        PageDown: () => moveTo(active + 6),
+        PageUp: () => moveTo(active - 6),
+        Escape: close,
+        Enter: () => choice && toggle(choice.value),
+      }),
+    }
+    const act = does[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <Field {...frame}>
+      {({ name: _, ...wiring }) => (
+        <div className={css.select}>
+          <div className={fieldCss.withEnd}>
+            <input
+              {...wiring}
+              ref={input}
+              type="text"
+              role="combobox"
+              className={fieldCss.input}
+              aria-expanded={open}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={open && found.length > 0 ? optionId(listId, active) : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={placeholder}
+              disabled={disabled}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setActive(0)
+                setOpen(true)
+              }}
+              onClick={() => setOpen(true)}
+              onBlur={close}
+              onKeyDown={pressed}
+            />
+            <ChevronDownIcon className={fieldCss.chevron ?? ''} />
+          </div>
+          <OptionList
+            id={listId}
+            label={frame.label}
+            open={open}
+            found={found}
+            chosen={chosen}
+            active={active}
+            nothingFound={nothingFound}
+            onPick={(value, index) => {
+              setActive(index)
+              toggle(value)
+            }}
+          />
+          <ChosenRows
+            chosen={chosen.map(
+              (value) => choices.find((one) => one.value === value) ?? { value, label: value },
+            )}
+            disabled={disabled}
+            onRemove={toggle}
+            onLastRemoved={() => input.current?.focus()}
+          />
+          <span className="visually-hidden" role="status">
+            {chosen.length > 0 && `${chosen.length} chosen`}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+function OptionList({
+  id,
+  label,
+  open,
+  found,
+  chosen,
+  active,
+  nothingFound,
+  onPick,
+}: {
+  id: string
+  label: string
+  open: boolean
+  found: readonly Choice[]
+  chosen: readonly string[]
+  active: number
+  nothingFound: string
+  onPick: (value: string, index: number) => void
+}) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label={label}
+      className={css.list}
+      hidden={!open}
+      // A press in the list must not take the focus from the field, or the list would close under the finger.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {found.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input.
+        <div
+          key={choice.value}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={chosen.includes(choice.value)}
+          className={classNames(css.option, index === active && css.active)}
+          onClick={() => onPick(choice.value, index)}
+        >
+          <span className={css.tick}>{chosen.includes(choice.value) && <CheckIcon size={18} />}</span>
+          <Words choice={choice} />
+        </div>
+      ))}
+      {found.length === 0 && (
+        <div role="option" aria-disabled="true" aria-selected="false" className={css.none}>
+          {nothingFound}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Words({ choice: { label, note } }: { choice: Choice }) {
+  return (
+    <span className={css.words}>
+      {label}
+      {note && <span className={css.note}>{note}</span>}
+    </span>
+  )
+}
+
+function ChosenRows({
+  chosen,
+  disabled,
+  onRemove,
+  onLastRemoved,
+}: {
+  chosen: readonly Choice[]
+  disabled: boolean
+  onRemove: (value: string) => void
+  onLastRemoved: () => void
+}) {
+  if (chosen.length === 0) return null
+  const remove = (button: HTMLElement, value: string) => {
+    // The focus stays among the rows: on a phone the field would bring the keyboard up.
+    const row = button.closest('li')
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+    if (neighbour) neighbour.querySelector('button')?.focus()
+    else onLastRemoved()
+    onRemove(value)
+  }
+  return (
+    <ul className={css.chosen} aria-label="Chosen">
+      {chosen.map((choice) => (
+        <li key={choice.value} className={css.row}>
+          <Words choice={choice} />
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={`Remove ${choice.label}`}
+            disabled={disabled}
+            onClick={(event) => remove(event.currentTarget, choice.value)}
+          >
+            <CloseIcon size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every typed word begins a word of the choice, in any order: "malaria film" finds "Blood Film for Malaria Parasites". */
+function matches({ label, note = '' }: Choice, typed: string): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = wordsOf(`${label} ${note}`)
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
+}
