@@ -29,17 +29,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(folder, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent })
   const { host, port, user } = postgres.connection
-  try {
-    await makeTemplate({ host, port, user, database: postgres.connection.database })
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
-  project.provide('postgres', { host, port, user, database: postgres.connection.database })
-  return async () => {
+  const remove = async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await makeTemplate({ host, port, user, database: postgres.connection.database })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  project.provide('postgres', { host, port, user, database: postgres.connection.database })
+  return remove
 }
 
 async function makeTemplate(connection: Connection): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type OidcContext } from 'oidc-provider'
+import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import type { TestApp } from './harness.ts'
 
 export type IssuerPerson = { sub: string; email: string; email_verified: boolean; name?: string }
@@ -31,6 +32,7 @@ export async function openIssuer(): Promise<Issuer> {
     // Some issuers keep the address out of the ID token: this one does, as the standard has it.
     conformIdTokenClaims: true,
     pkce: { required: () => true },
+    adapter: MemoryAdapter,
     cookies: { keys: ['a-key-of-the-tests'] },
     jwks: { keys: [{ ...signingKey.export({ format: 'jwk' }), kid: 'tests', use: 'sig', alg: 'RS256' }] },
     // Seconds.

@@ -18,3 +18,9 @@ declare module 'oidc-provider' {
     }) => Grant
   }
 }
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  export default class MemoryAdapter {
+    constructor(name: string)
+  }
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minutes } from '#server/platform/clock.ts'
+import { mondayMorning, openTestApp, type TestApp } from './harness.ts'
+import { Browser, type Issuer, openIssuer } from './issuer.ts'
+import { goodPassword } from './sign-up.ts'
+
+let lab: TestApp
+let issuer: Issuer
+beforeAll(async () => {
+  issuer = await openIssuer()
+  lab = await openTestApp({ settings: issuer.settings })
+})
+afterAll(async () => {
+  await lab.close()
+  await issuer.close()
+})
+beforeEach(async () => {
+  lab.clock.set(mondayMorning)
+  await lab.db.deleteFrom('rate_limit').execute()
+})
+
+const start = '/api/auth/oidc/start'
+const isCallback = (address: string) => address.startsWith('http://lab.test/api/auth/oidc/callback')
+/** The sentence that the log-in page shows. */
+const errorIn = (address: string) => {
+  expect(address).toMatch(/^http:\/\/lab\.test\/login#error=/)
+  return decodeURIComponent(address.split('#error=')[1] ?? '')
+}
+const codeIn = (address: string) => {
+  expect(address).toMatch(/^http:\/\/lab\.test\/login#code=[\w-]{43}$/)
+  return address.split('#code=')[1] ?? ''
+}
+const exchange = (browser: Browser, code: string) => browser.post('/api/auth/oidc/exchange', { code })
+const accounts = () => lab.db.selectFrom('account').select(['email', 'role', 'password_hash']).execute()
+
+async function signIn(person: Issuer['person'], browser = new Browser(lab)) {
+  issuer.person = person
+  return exchange(browser, codeIn(await browser.open(start)))
+}
+
+describe('signing in through the issuer', () => {
+  test('makes an account for somebody new, without a password', async () => {
+    const answer = await signIn({
+      sub: 'efua',
+      email: 'efua@example.com',
+      email_verified: true,
+      name: 'Efua Mensah',
+    })
+    expect(answer.json()).toEqual({
+      token: expect.any(String),
+      message: 'Login successful',
+      user: {
+        id: expect.any(String),
+        role: 'user',
+        fullName: 'Efua Mensah',
+        email: 'efua@example.com',
+        phone: '',
+        status: 'Active',
+      },
+    })
+    const headers = { authorization: `Bearer ${answer.json().token}` }
+    expect((await lab.call('GET', '/api/auth/profile', { headers })).json().hasPassword).toBe(false)
+  })
+
+  test('comes back to the same account, also when the address at the issuer has changed since', async () => {
+    const first = await signIn({ sub: 'yaw', email: 'yaw@example.com', email_verified: true })
+    const again = await signIn({ sub: 'yaw', email: 'other@example.com', email_verified: false })
+    expect(again.json().user.id).toBe(first.json().user.id)
+    expect(again.json().user.email).toBe('yaw@example.com')
+  })
+
+  test('joins the account that has the verified address', async () => {
+    const ama = await lab.signUpPatient({ email: 'ama@example.com', password: goodPassword })
+    const answer = await signIn({ sub: 'ama', email: 'AMA@example.com', email_verified: true })
+    expect(answer.json().user.id).toBe(ama.accountId)
+  })
+
+  test('takes the address for a name when the issuer tells none that can be printed', async () => {
+    const answer = await signIn({
+      sub: 'odd',
+      email: 'odd@example.com',
+      email_verified: true,
+      name: '\u0000',
+    })
+    expect(answer.json().user.fullName).toBe('odd@example.com')
+  })
+
+  test('after an account is closed, the same person starts anew', async () => {
+    const person = { sub: 'leaver', email: 'leaver@example.com', email_verified: true }
+    const first = (await signIn(person)).json()
+    await lab.call('DELETE', '/api/auth/profile', {
+      body: {},
+      headers: { authorization: `Bearer ${first.token}` },
+    })
+    expect((await signIn(person)).json().user.id).not.toBe(first.user.id)
+  })
+})
+
+describe('what is refused', () => {
+  test('an address that the issuer has not verified: neither joined nor new', async () => {
+    await lab.signUpPatient({ email: 'target@example.com', password: goodPassword })
+    const before = await accounts()
+    for (const email of ['target@example.com', 'unseen@example.com']) {
+      issuer.person = { sub: `attacker of ${email}`, email, email_verified: false }
+      expect(errorIn(await new Browser(lab).open(start))).toContain('not verified')
+    }
+    expect(await accounts()).toEqual(before)
+  })
+
+  test.each(['technician', 'admin'] as const)(
+    'the account of a %s: an issuer’s word does not open it',
+    async (role) => {
+      const { email } = await lab.makeStaff(role, { password: goodPassword })
+      issuer.person = { sub: `as ${role}`, email, email_verified: true }
+      expect(errorIn(await new Browser(lab).open(start))).toBe(
+        'This address belongs to a member of staff. Please log in with your password.',
+      )
+    },
+  )
+
+  test('a way back in another browser than it began in', async () => {
+    issuer.person = { sub: 'kofi', email: 'kofi@example.com', email_verified: true }
+    const attacker = new Browser(lab)
+    const callback = await attacker.open(start, isCallback)
+    // The victim's browser has begun nothing, or something else.
+    expect(errorIn(await new Browser(lab).open(callback))).toContain('not begun in this browser')
+    const victim = new Browser(lab)
+    await victim.open(start, isCallback)
+    expect(errorIn(await victim.open(callback))).toContain('not begun in this browser')
+    // It was not used up by that.
+    expect((await exchange(attacker, codeIn(await attacker.open(callback)))).statusCode).toBe(200)
+  })
+
+  test('a state that is changed, missing or used before', async () => {
+    issuer.person = { sub: 'abena', email: 'abena@example.com', email_verified: true }
+    const browser = new Browser(lab)
+    const callback = new URL(await browser.open(start, isCallback))
+    const changed = new URL(callback)
+    changed.searchParams.set('state', 'A'.repeat(43))
+    expect(errorIn(await browser.open(changed.href))).toContain('not begun in this browser')
+    const missing = new URL(callback)
+    missing.searchParams.delete('state')
+    expect(errorIn(await browser.open(missing.href))).toContain('not begun in this browser')
+    codeIn(await browser.open(callback.href))
+    expect(errorIn(await browser.open(callback.href))).toContain('not begun in this browser')
+  })
+
+  test('a code of the issuer that was made for another sign-in', async () => {
+    issuer.person = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
+    const stolen = new URL(await new Browser(lab).open(start, isCallback)).searchParams.get('code') ?? ''
+    const browser = new Browser(lab)
+    const callback = new URL(await browser.open(start, isCallback))
+    callback.searchParams.set('code', stolen)
+    expect(errorIn(await browser.open(callback.href))).toBe(
+      'Signing in did not work. Please try again, or use your password.',
+    )
+  })
+
+  test('an answer in the name of another issuer', async () => {
+    const browser = new Browser(lab)
+    const callback = new URL(await browser.open(start, isCallback))
+    callback.searchParams.set('iss', 'https://evil.example')
+    expect(errorIn(await browser.open(callback.href))).toContain('did not work')
+  })
+
+  test('a way back after more than ten minutes', async () => {
+    const browser = new Browser(lab)
+    const callback = await browser.open(start, isCallback)
+    lab.clock.advance(minutes(10))
+    expect(errorIn(await browser.open(callback))).toContain('too long ago')
+  })
+
+  test('a sign-in that its owner cancelled at the issuer', async () => {
+    const browser = new Browser(lab)
+    const callback = new URL(await browser.open(start, isCallback))
+    callback.searchParams.delete('code')
+    callback.searchParams.set('error', 'access_denied')
+    expect(errorIn(await browser.open(callback.href))).toBe('The sign-in was cancelled.')
+  })
+
+  test('the last code exchanged twice, in another browser, or after a minute', async () => {
+    issuer.person = { sub: 'esi', email: 'esi@example.com', email_verified: true }
+    const browser = new Browser(lab)
+    const code = codeIn(await browser.open(start))
+    expect((await exchange(new Browser(lab), code)).json().code).toBe('code_invalid')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(browser, code)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const late = codeIn(await browser.open(start))
+    lab.clock.advance(minutes(1))
+    expect((await exchange(browser, late)).json().code).toBe('code_invalid')
+  })
+})
+
+test('the sixty-first sign-in from one network in ten minutes', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => lab.call('GET', start)))
+  expect(errorIn(await new Browser(lab).open(start))).toContain('Too many tries')
+})
+
+test('an issuer that does not answer is given up, at each step, and found again once it does', async () => {
+  const quiet = await openIssuer()
+  quiet.person = { sub: 'back', email: 'back@example.com', email_verified: true }
+  const [one, other] = [
+    await openTestApp({ settings: quiet.settings }),
+    await openTestApp({ settings: { ...quiet.settings, OIDC_CLIENT_SECRET: 'not asked for yet' } }),
+  ]
+  const browser = new Browser(one)
+  const callback = await browser.open(start, isCallback)
+  quiet.silent = true
+  const [atTheEnd, atTheStart] = await Promise.all([browser.open(callback), new Browser(other).open(start)])
+  expect(errorIn(atTheEnd)).toContain('did not work')
+  expect(errorIn(atTheStart)).toContain('cannot be reached')
+  quiet.silent = false
+  expect(await new Browser(other).open(start, isCallback)).toContain('code=')
+  await quiet.close()
+  await one.close()
+  await other.close()
+})
+
+test('where no issuer is set, the calls say so', async () => {
+  const plain = await openTestApp()
+  for (const path of [start, '/api/auth/oidc/callback?state=x&code=y']) {
+    const answer = await plain.call('GET', path)
+    expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_configured'])
+    expect(answer.json().message).toContain('Please use e-mail and password')
+  }
+  await plain.close()
+})
+
+test('over https the cookie is for https alone', async () => {
+  const secure = await openTestApp({ settings: { ...issuer.settings, PUBLIC_URL: 'https://lab.test' } })
+  const cookie = String((await secure.call('GET', start)).headers['set-cookie'])
+  expect(cookie).toMatch(
+    /^phial_issuer=[\w-]{43}; Path=\/api\/auth\/oidc; Max-Age=720; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  await secure.close()
+})
