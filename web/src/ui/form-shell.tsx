@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { type FormProblem, FormProblemContext, fieldId } from './form-problem.ts'
 import css from './form-shell.module.css'
 import { foundByBrowser } from './found-by-browser.ts'
+import { restoreForm } from './kept-forms.ts'
 import { Notice } from './notice.tsx'
 
 type FormShellProps = {
@@ -19,15 +20,19 @@ type FormShellProps = {
 /**
  * A form that cannot forget its two bad moments: `error` and `pending` are required. What the fields themselves demand
  * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
- * names the fields and links to them.
+ * names the fields and links to them. What stood in a form when its session ended is in it again afterwards.
  */
 export function FormShell({ error, pending, onSubmit, check, children }: FormShellProps) {
+  const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FormProblem | null>(null)
   const problem = found ?? error
   useEffect(() => {
     if (problem) summary.current?.focus()
   }, [problem])
+  useEffect(() => {
+    if (form.current) restoreForm(form.current)
+  }, [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
@@ -37,7 +42,7 @@ export function FormShell({ error, pending, onSubmit, check, children }: FormShe
   }
   return (
     <FormProblemContext value={problem}>
-      <form className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
+      <form ref={form} className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
         {problem && (
           <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
             <h2>{problem.message}</h2>
