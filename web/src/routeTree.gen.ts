@@ -25,6 +25,7 @@ import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
 import { Route as PublicOtpRouteImport } from './routes/_public/otp'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
+import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
 import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
@@ -117,6 +118,11 @@ const PublicOtpRoute = PublicOtpRouteImport.update({
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSelectDateRoute = PublicSelectDateRouteImport.update({
+  id: '/select-date',
+  path: '/select-date',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicSetUpRoute = PublicSetUpRouteImport.update({
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
   '/reset-password': typeof PublicResetPasswordRoute
+  '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
   '/reset-password': typeof PublicResetPasswordRoute
+  '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
   '/_public/otp': typeof PublicOtpRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
+  '/_public/select-date': typeof PublicSelectDateRoute
   '/_public/set-up': typeof PublicSetUpRoute
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | '/not-authorized'
     | '/otp'
     | '/reset-password'
+    | '/select-date'
     | '/set-up'
     | '/sign-up'
     | '/support-page'
@@ -343,6 +353,7 @@ export interface FileRouteTypes {
     | '/not-authorized'
     | '/otp'
     | '/reset-password'
+    | '/select-date'
     | '/set-up'
     | '/sign-up'
     | '/support-page'
@@ -376,6 +387,7 @@ export interface FileRouteTypes {
     | '/_public/not-authorized'
     | '/_public/otp'
     | '/_public/reset-password'
+    | '/_public/select-date'
     | '/_public/set-up'
     | '/_public/sign-up'
     | '/_public/support-page'
@@ -516,6 +528,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicResetPasswordRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/select-date': {
+      id: '/_public/select-date'
+      path: '/select-date'
+      fullPath: '/select-date'
+      preLoaderRoute: typeof PublicSelectDateRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/set-up': {
       id: '/_public/set-up'
       path: '/set-up'
@@ -645,6 +664,7 @@ interface PublicRouteChildren {
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
   PublicOtpRoute: typeof PublicOtpRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
+  PublicSelectDateRoute: typeof PublicSelectDateRoute
   PublicSetUpRoute: typeof PublicSetUpRoute
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
@@ -659,6 +679,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,
   PublicOtpRoute: PublicOtpRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
+  PublicSelectDateRoute: PublicSelectDateRoute,
   PublicSetUpRoute: PublicSetUpRoute,
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,

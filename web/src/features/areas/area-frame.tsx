@@ -30,10 +30,12 @@ export function AreaFrame({
   return (
     <div className={css.frame}>
       <aside className={css.sidebar}>
-        <Link to={homes[me.role]} className={css.brand} aria-label="Phial, dashboard">
-          <Brand />
-        </Link>
-        <AreaMenu role={me.role} onLogOut={onLogOut} />
+        <div className={css.inside}>
+          <Link to={homes[me.role]} className={css.brand} aria-label="Phial, dashboard">
+            <Brand />
+          </Link>
+          <AreaMenu role={me.role} onLogOut={onLogOut} />
+        </div>
       </aside>
       <div className={css.column}>
         <header className={css.header}>

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Role } from '#contract/options.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { LogOutIcon } from '../../ui/icons.tsx'
 import css from './area-menu.module.css'
 import { type Entry, entriesOf } from './entries.ts'
@@ -48,11 +49,17 @@ function EntryList({
   labelledBy?: string
   onChoose: (() => void) | undefined
 }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <ul className={css.list} aria-labelledby={labelledBy}>
-      {entries.map(({ to, label, icon: EntryIcon, exact = false }) => (
+      {entries.map(({ to, label, icon: EntryIcon, exact = false, also }) => (
         <li key={to}>
-          <Link to={to} className={css.entry} activeOptions={{ exact }} onClick={() => onChoose?.()}>
+          <Link
+            to={to}
+            className={classNames(css.entry, also?.includes(pathname) && css.within)}
+            activeOptions={{ exact }}
+            onClick={() => onChoose?.()}
+          >
             <EntryIcon />
             {label}
           </Link>

@@ -9,18 +9,27 @@ export type Entry = {
   icon: ComponentType<{ size?: number }>
   /** The area's first screen lies above all others: it is marked only when it is the one shown. */
   exact?: boolean
+  /** Screens that belong to this entry without lying under its address. */
+  also?: readonly string[]
 }
 
 /** What an area's sidebar leads to: the work, then the settings. */
 export type Entries = { work: readonly Entry[]; settings: readonly Entry[] }
 
-const profile: Entry = { to: '/profile', label: 'Profile', icon: UserIcon }
+const profile: Entry = { to: '/profile', label: 'Profile', icon: UserIcon, also: ['/edit-profile'] }
 
 export const entriesOf: Readonly<Record<Role, Entries>> = {
   user: {
     work: [
       { to: '/patient-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
-      { to: '/patient-dashboard/appointments', label: 'Appointment', icon: CalendarIcon },
+      {
+        to: '/patient-dashboard/appointments',
+        label: 'Appointment',
+        icon: CalendarIcon,
+        also: ['appointment-page', 'view-appointment', 'edit-appointment'].map(
+          (screen) => `/patient-dashboard/${screen}`,
+        ),
+      },
     ],
     settings: [{ to: '/patient-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
   },

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +15,7 @@ export const personColumn: Column<Appointment> = {
   cell: ({ patientDetails: { fullName, gender, age } }) => (
     <>
       <span className={css.name}>{fullName}</span>
-      <span className={css.quiet}>
+      <span className={classNames(css.quiet, css.who)}>
         {gender}, {age}
       </span>
     </>
@@ -34,12 +35,12 @@ export const contactColumn: Column<Appointment> = {
 export const timeColumn: Column<Appointment> = {
   header: 'Time',
   cell: ({ scheduledDate, scheduleTime, durationMinutes, site }) => (
-    <>
+    <div className={css.time}>
       <time className={css.name} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
         {scheduleTime}
       </time>
       <span className={css.quiet}>{durationMinutes} min</span>
-    </>
+    </div>
   ),
 }
 

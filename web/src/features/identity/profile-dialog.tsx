@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/identity.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -40,11 +40,9 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
         />
       )}
       <TextField name="role" label="Role" value={roleNames[profile.role]} readOnly />
-      <DialogActions>
-        <SubmitButton pending={pending} whyNot={whyNotSave}>
-          Save Changes
-        </SubmitButton>
-      </DialogActions>
+      <SubmitButton wide pending={pending} whyNot={whyNotSave}>
+        Save Changes
+      </SubmitButton>
     </FormShell>
   )
 }

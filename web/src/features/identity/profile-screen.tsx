@@ -27,7 +27,11 @@ export function ProfileScreen() {
           </Link>
         }
       />
-      <PendingEmail address={me.pendingEmail} />
+      {me.pendingEmail && (
+        <div className={css.pending}>
+          <PendingEmail address={me.pendingEmail} />
+        </div>
+      )}
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={css.fact}>
