@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
 import { layeredParts } from './build/layered-parts.ts'
@@ -39,7 +40,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A picture or font inside a script or sheet delays what is around it.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['web/index.html', 'web/app.html'] },
+    rolldownOptions: {
+      input: ['web/index.html', 'web/app.html'],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   server: {
