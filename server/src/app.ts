@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
 import { authenticate, identityRoutes } from './modules/identity/index.ts'
+import { laboratoryRoutes } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -68,6 +69,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
     identityRoutes(api, serve, base, { cancelVisitsOfAccount, laboratorySettings })
     siteRoutes(serve)
     bookingRoutes(serve)
+    laboratoryRoutes(serve)
     notificationRoutes(api, serve)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>

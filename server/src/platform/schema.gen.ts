@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessionDay {
+  day: Timestamp;
+  last: number;
+  site_id: string;
+}
+
 export interface Account {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
@@ -34,6 +40,11 @@ export interface Account {
   phone: Generated<string>;
   role: string;
   status: Generated<string>;
+}
+
+export interface AccountSpecialty {
+  account_id: string;
+  specialty: string;
 }
 
 export interface Audit {
@@ -154,6 +165,31 @@ export interface Registration {
   used_at: Timestamp | null;
 }
 
+export interface Sample {
+  accession: string;
+  aliquot_of: string | null;
+  collected_at: Timestamp;
+  collected_by: string;
+  collection: string;
+  id: string;
+  identified_by: string[];
+  place: string;
+  prepared: string;
+  received_at: Timestamp | null;
+  received_by: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by: string | null;
+  rejection_note: string | null;
+  rejection_reason: string | null;
+  replaces: string | null;
+  site_id: string;
+  specimen: string;
+  status: Generated<string>;
+  storage_place: Generated<string>;
+  tube: string;
+  visit_id: string;
+}
+
 export interface Session {
   account_id: string;
   created_at: Timestamp;
@@ -167,6 +203,7 @@ export interface Site {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  number: Generated<number>;
   time_zone: string;
 }
 
@@ -177,13 +214,42 @@ export interface SiteHours {
   weekday: number;
 }
 
+export interface Task {
+  claimed_by: string | null;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  rank: number;
+  sample_id: string;
+  site_id: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  test_code: string;
+  visit_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface TaskNote {
+  account_id: string;
+  at: Timestamp;
+  id: string;
+  site_id: string;
+  task_id: string;
+  text: string;
+}
+
 export interface Test {
   about: string;
   aliases: Generated<string[]>;
   bookable: Generated<boolean>;
   code: string;
   collection: string;
+  equipment: Generated<string[]>;
+  expected_minutes: Generated<number>;
   fasting: Generated<boolean>;
+  instructions: Generated<string>;
   label: string;
   name: string;
   position: number;
@@ -222,7 +288,9 @@ export interface VisitTest {
 }
 
 export interface DB {
+  accession_day: AccessionDay;
   account: Account;
+  account_specialty: AccountSpecialty;
   audit: Audit;
   chair: Chair;
   closure: Closure;
@@ -236,9 +304,12 @@ export interface DB {
   outbox: Outbox;
   rate_limit: RateLimit;
   registration: Registration;
+  sample: Sample;
   session: Session;
   site: Site;
   site_hours: SiteHours;
+  task: Task;
+  task_note: TaskNote;
   test: Test;
   visit: Visit;
   visit_test: VisitTest;

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '#server/platform/errors.ts'
 import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { present } from './present.ts'
-import { listBookedOfAccount, readVisit, setCancelled, type Visit } from './queries.ts'
+import { listBookedOfAccount, readVisit, setState, type Visit } from './queries.ts'
 
 /** Cancels a visit: the row stays, the chair is free from the commit on. */
 export async function cancelAppointment(
@@ -35,7 +35,7 @@ export async function cancelAppointment(
 
 async function cancel(context: SignedIn, visit: Visit, reason: string | undefined): Promise<Visit | null> {
   const { db, actor } = context
-  if (!(await setCancelled(db, reachOf(actor), visit.id, cancellableFrom(actor)))) return null
+  if (!(await setState(db, reachOf(actor), visit.id, cancellableFrom(actor), 'cancelled'))) return null
   await audit(context, {
     action: 'visit.cancelled',
     subject: { kind: 'visit', id: visit.id },

@@ -1,5 +1,7 @@
 /** Visits: which starts are free, holding one, booking, moving, cancelling. */
 export { cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
+export { moveVisit } from './move-visit.ts'
+export { findVisitByReference, readVisit, type Visit } from './queries.ts'
 export { bookingRoutes } from './routes.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'

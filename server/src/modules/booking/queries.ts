@@ -283,6 +283,17 @@ export async function readVisitAt(db: Db, siteId: string, id: string): Promise<V
   return rows[0] ?? null
 }
 
+/** For a desk: the visit that a reference means, at any site. */
+export async function findVisitByReference(db: Db, reference: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Key of a page: the last row's start and id. */
 export type PageKey = { at: Date; id: string }
 
@@ -396,15 +407,16 @@ export async function updateVisit(
   return 'changed'
 }
 
-/** True when this call cancelled it: the state is compared and set in one statement. */
-export async function setCancelled(
+/** True when this call set the state: compared and set in one statement. */
+export async function setState(
   tx: Db,
   reach: Reach,
   id: string,
   from: readonly VisitState[],
+  to: VisitState,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update visit v set status = 'cancelled', version = version + 1
+    update visit v set status = ${to}, version = version + 1
     where ${within(reach)} and v.id = ${id} and v.status = any(${[...from]}::text[])
     returning 1`.execute(tx)
   return rows.length > 0

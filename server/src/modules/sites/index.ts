@@ -2,10 +2,13 @@
 export { loadCatalogue } from './load-catalogue.ts'
 export { type Interval, openOn } from './opening.ts'
 export {
+  type BenchTest,
   type Laboratory,
   type Plan,
+  readBenchTests,
   readLaboratory as laboratorySettings,
   readPlan,
+  readSite,
   type Test,
 } from './queries.ts'
 export { siteRoutes } from './routes.ts'

@@ -16,6 +16,9 @@ const catalogue = z.array(
     preparation: z.string(),
     fasting: z.boolean(),
     turnaroundHours: z.number().positive(),
+    instructions: z.string(),
+    equipment: z.array(z.string()),
+    expectedMinutes: z.number().int().positive(),
     position: z.number().int(),
   }),
 )

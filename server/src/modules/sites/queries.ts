@@ -31,6 +31,21 @@ export type Test = {
   position: number
 }
 
+/** What the bench needs of a test, beside what the patient is told. */
+export type BenchTest = {
+  code: string
+  name: string
+  about: string
+  specimen: string
+  tube: string
+  collection: Collection
+  preparation: string
+  instructions: string
+  equipment: string[]
+  turnaroundHours: number
+  expectedMinutes: number
+}
+
 export type Plan = {
   laboratory: Laboratory
   site: Site
@@ -110,14 +125,41 @@ export async function readTests(db: Db): Promise<Test[]> {
   return rows.map((row) => row.test)
 }
 
+/** The tests of these codes, bookable or not any more, in the catalogue's order. */
+export async function readBenchTests(db: Db, codes: readonly string[]): Promise<BenchTest[]> {
+  const { rows } = await sql<BenchTest>`
+    select code, name, about, specimen, tube, collection, preparation, instructions, equipment,
+      turnaround_hours as "turnaroundHours", expected_minutes as "expectedMinutes"
+    from test where code = any(${[...codes]}::text[]) order by position`.execute(db)
+  return rows
+}
+
+export async function readSite(
+  db: Db,
+  id: string,
+): Promise<{ id: string; name: string; timeZone: string; number: number } | null> {
+  const site = await db
+    .selectFrom('site')
+    .select(['id', 'name', 'time_zone as timeZone', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return site ?? null
+}
+
 /** Adds what is missing; what the laboratory has changed stays changed. */
 export async function addTests(
   db: Db,
-  tests: readonly (Test & { aliases: string[]; tube: string })[],
+  tests: readonly (Test & BenchTest & { aliases: string[] })[],
 ): Promise<void> {
   await db
     .insertInto('test')
-    .values(tests.map(({ turnaroundHours, ...test }) => ({ ...test, turnaround_hours: turnaroundHours })))
+    .values(
+      tests.map(({ turnaroundHours, expectedMinutes, ...test }) => ({
+        ...test,
+        turnaround_hours: turnaroundHours,
+        expected_minutes: expectedMinutes,
+      })),
+    )
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
 }

@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, page, paragraph } from './fields.ts'
+import { genders, priorities, staffRoles } from './options.ts'
+import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
+import { visitStates } from './visit-states.ts'
+
+const patient = z.object({
+  fullName: z.string(),
+  age: z.number(),
+  gender: z.enum(genders),
+})
+
+const sample = z.object({
+  id: z.string(),
+  /** 14 digits: site, day, sequence, check digit. */
+  accession: z.string(),
+  visitId: z.string(),
+  reference: z.string(),
+  status: z.enum(sampleStates),
+  patient,
+  collection: z.string(),
+  specimen: z.string(),
+  tube: z.string(),
+  tests: z.array(z.string()),
+  collectedAt: z.string(),
+  collectedBy: z.string(),
+  collectedAtPlace: z.string(),
+  receivedAt: z.string().nullable(),
+  receivedBy: z.string().nullable(),
+  rejectedAt: z.string().nullable(),
+  rejectedBy: z.string().nullable(),
+  rejection: z.string().nullable(),
+  storagePlace: z.string(),
+  /** The sample that this one was taken from, or that it was collected in place of. */
+  aliquotOf: z.string().nullable(),
+  replaces: z.string().nullable(),
+})
+export type Sample = z.output<typeof sample>
+
+const task = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(taskStates),
+  priority: z.enum(priorities),
+  patient: patient.extend({ patientId: z.string() }),
+  accession: z.string(),
+  sampleStatus: z.enum(sampleStates),
+  requestedBy: z.string(),
+  requestedDate: z.string(),
+  /** When the result is promised. */
+  dueAt: z.string(),
+  /** Set while it is being worked on, and by whom. */
+  claimedBy: z.string().nullable(),
+  mine: z.boolean(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  /** Why this caller may not start or complete it now; null while they may. */
+  whyNotStart: z.string().nullable(),
+  whyNotComplete: z.string().nullable(),
+})
+export type Task = z.output<typeof task>
+
+const taskDetail = task.extend({
+  description: z.string(),
+  instructions: z.string(),
+  equipment: z.array(z.string()),
+  specimen: z.string(),
+  tube: z.string(),
+  /** Minutes that such a task has taken here, or is expected to. */
+  estimatedDuration: z.number().int(),
+  visitId: z.string(),
+  sampleId: z.string(),
+  notes: z.array(z.object({ at: z.string(), by: z.string(), text: z.string() })),
+  history: z.array(
+    z.object({ at: z.string(), by: z.string(), what: z.string(), reason: z.string().nullable() }),
+  ),
+})
+export type TaskDetail = z.output<typeof taskDetail>
+
+const tube = z.object({
+  collection: z.string(),
+  specimen: z.string(),
+  tube: z.string(),
+  tests: z.array(z.string()),
+})
+
+export const findOnBench = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/find',
+  access: staffRoles,
+  summary: 'What a scanned or typed code means: a visit by its reference, a sample by its accession number.',
+  query: z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Scan or type a code') }),
+  responses: { 200: z.object({ kind: z.enum(['visit', 'sample']), id: z.string() }) },
+  errors: ['not_found'],
+})
+
+export const arriveVisit = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/arrive',
+  access: staffRoles,
+  summary: 'The patient is here.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string(), status: z.enum(visitStates) }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const collectionPlan = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/collection',
+  access: staffRoles,
+  summary: 'Which tubes a visit needs, what to ask, and what has been collected already.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.enum(visitStates),
+      patient: patient.extend({ contact: z.string(), email: z.string() }),
+      priority: z.enum(priorities),
+      preparation: z.array(z.string()),
+      tubes: z.array(tube),
+      samples: z.array(sample),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const collectSamples = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/collect',
+  access: staffRoles,
+  summary:
+    'Collect the tubes of a visit, or those that replace rejected ones: samples with accession numbers, and their tasks.',
+  params: idParams,
+  body: z.strictObject({
+    identifiedBy: z
+      .array(z.enum(identifiers, { error: 'This is no way to identify a patient' }))
+      .refine((ways) => new Set(ways).size >= 2, 'Confirm who it is in two ways'),
+    prepared: z.enum(['yes', 'no', 'not needed'], { error: 'Say whether the patient was prepared' }),
+    /** Collections that are taken now, as the plan names them; without it, all that are still missing. */
+    collections: z.array(line('Collection', 40)).max(10).optional(),
+    place: line('Place', 80).default(''),
+  }),
+  responses: { 201: z.object({ message: z.string(), samples: z.array(sample) }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+const accessionParams = z.strictObject({
+  accession: z.string().regex(/^\d{14}$/, 'An accession number has 14 digits'),
+})
+
+export const readSample = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/sample/:accession',
+  access: staffRoles,
+  summary: 'One sample.',
+  params: accessionParams,
+  responses: { 200: sample },
+  errors: ['not_found'],
+})
+
+export const receiveSample = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/sample/:accession/receive',
+  access: staffRoles,
+  summary: 'The sample has reached the bench.',
+  params: accessionParams,
+  body: z.strictObject({ storagePlace: line('Storage place', 80).optional() }).optional(),
+  responses: { 200: z.object({ message: z.string(), sample }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const rejectSample = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/sample/:accession/reject',
+  access: staffRoles,
+  summary: 'The sample cannot be used: its tasks are withdrawn and the visit waits for another.',
+  params: accessionParams,
+  body: z.strictObject({
+    reason: z.enum(rejectionReasons, { error: 'Choose a reason' }),
+    note: paragraph('Note', 500).default(''),
+  }),
+  responses: { 200: z.object({ message: z.string(), sample }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const aliquotSample = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/sample/:accession/aliquot',
+  access: staffRoles,
+  summary: 'Take a part of a sample into a tube of its own, with a number of its own.',
+  params: accessionParams,
+  body: z.strictObject({
+    tube: line('Tube', 80).refine((text) => text !== '', 'Tube is required'),
+    storagePlace: line('Storage place', 80).default(''),
+  }),
+  responses: { 201: z.object({ message: z.string(), sample }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const storeSample = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/sample/:accession/storage',
+  access: staffRoles,
+  summary: 'Where the sample is kept.',
+  params: accessionParams,
+  body: z.strictObject({ storagePlace: line('Storage place', 80) }),
+  responses: { 200: z.object({ message: z.string(), sample }) },
+  errors: ['not_found'],
+})
+
+export const labelFormats = ['a4', 'label'] as const
+
+export const printLabels = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/labels.pdf',
+  access: staffRoles,
+  summary: 'Labels with Code 128: several to an A4 sheet, or one to a 50 × 25 mm label.',
+  query: z.strictObject({
+    accessions: z
+      .string()
+      .regex(/^\d{14}(,\d{14}){0,99}$/, 'Give accession numbers, separated by commas')
+      .transform((text) => text.split(',')),
+    format: z.enum(labelFormats).default('label'),
+  }),
+  /** The PDF's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+export const taskSummary = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/summary',
+  access: staffRoles,
+  summary:
+    "The dashboard's three counts: pending and in progress that the caller may do, and completed today by anyone.",
+  responses: {
+    200: z.object({
+      pending: z.number().int(),
+      inProgress: z.number().int(),
+      completedToday: z.number().int(),
+      overdue: z.number().int(),
+    }),
+  },
+  errors: [],
+})
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/tasks',
+  access: staffRoles,
+  summary: 'Tasks in the order in which they are to be done: urgent first, then by when they are due.',
+  query: z.strictObject({
+    status: z.enum(taskStates).optional(),
+    /** Those that the caller works on. */
+    mine: z.enum(['true', 'false']).optional(),
+    test: line('Test', 200).optional(),
+    search: line('Search', 200).optional(),
+    ...page,
+  }),
+  responses: { 200: z.object({ tasks: z.array(task), nextCursor: z.string().nullable() }) },
+  errors: [],
+})
+
+export const claimNextTask = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/claim-next',
+  access: staffRoles,
+  summary: 'Take the next task that the caller may do. No two people are given the same.',
+  responses: { 200: z.object({ task: task.nullable(), message: z.string() }) },
+  errors: [],
+})
+
+export const readTask = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/task/:id',
+  access: staffRoles,
+  summary: 'One task with all that is needed to do it.',
+  params: idParams,
+  responses: { 200: taskDetail },
+  errors: ['not_found'],
+})
+
+export const moveTask = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/task/:id/status',
+  access: staffRoles,
+  summary: 'Start or complete a task.',
+  params: idParams,
+  body: z.strictObject({
+    status: z.enum(taskStates, { error: 'Choose a status' }),
+    notes: paragraph('Notes', 2000).default(''),
+  }),
+  responses: { 200: z.object({ message: z.string(), task }) },
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
+})
+
+export const addTaskNote = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/task/:id/notes',
+  access: staffRoles,
+  summary: 'Note something on a task.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ text: paragraph('Note', 2000).refine((text) => text !== '', 'Write the note') }),
+  responses: { 201: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+})

@@ -1,0 +1,35 @@
+import { type VisitState, visitStateLabels, visitTransitions } from '#contract/visit-states.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { reachOf } from './policy.ts'
+import { readVisit, setState, type Visit } from './queries.ts'
+
+/**
+ * Moves a visit along its table of states, with the audit row, on the `db` it is given. The state is compared and set
+ * in one statement; a visit that is there already stays there without an error, since two people may well see the same
+ * patient arrive.
+ */
+export async function moveVisit(context: SignedIn, visit: Visit, to: VisitState): Promise<Visit> {
+  if (visit.status === to) return visit
+  if (!visitTransitions[visit.status].includes(to)) throw cannotBecome(visit.status, to)
+  const moved = await setState(context.db, reachOf(context.actor), visit.id, [visit.status], to)
+  if (!moved) {
+    const now = await readVisit(context.db, reachOf(context.actor), visit.id)
+    if (now?.status === to) return now
+    throw cannotBecome(now?.status ?? visit.status, to)
+  }
+  await audit(context, {
+    action: `visit.${to}`,
+    subject: { kind: 'visit', id: visit.id },
+    before: { status: visit.status },
+    after: { status: to },
+  })
+  return { ...visit, status: to, version: visit.version + 1 }
+}
+
+const cannotBecome = (from: VisitState, to: VisitState) =>
+  new Refusal(
+    'not_possible_now',
+    `This visit is ${visitStateLabels[from].toLowerCase()}: it cannot become ${visitStateLabels[to].toLowerCase()}.`,
+  )

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accessionNumber, checkDigit, isAccessionNumber } from './accession.ts'
+
+const anyNumber = fc
+  .tuple(
+    fc.integer({ min: 1, max: 99 }),
+    fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+    fc.integer({ min: 1, max: 99_999 }),
+  )
+  .map(([site, date, sequence]) => accessionNumber(site, date.toISOString().slice(0, 10), sequence))
+
+describe('an accession number', () => {
+  it('says site, day and sequence', () => {
+    expect(accessionNumber(1, '2026-11-20', 42)).toBe(`0126112000042${checkDigit('0126112000042')}`)
+    // The published example of the method.
+    expect(checkDigit('572')).toBe('4')
+  })
+
+  it('is refused when any one digit is wrong', () => {
+    fc.assert(
+      fc.property(anyNumber, (number) => {
+        expect(isAccessionNumber(number)).toBe(true)
+        for (let place = 0; place < number.length; place++) {
+          for (let digit = 0; digit < 10; digit++) {
+            const typed = `${number.slice(0, place)}${digit}${number.slice(place + 1)}`
+            expect(isAccessionNumber(typed)).toBe(typed === number)
+          }
+        }
+      }),
+    )
+  })
+
+  it('is refused when two neighbours are swapped', () => {
+    fc.assert(
+      fc.property(anyNumber, (number) => {
+        for (let place = 0; place + 1 < number.length; place++) {
+          const [a = '', b = ''] = [number[place], number[place + 1]]
+          const typed = `${number.slice(0, place)}${b}${a}${number.slice(place + 2)}`
+          expect(isAccessionNumber(typed)).toBe(a === b)
+        }
+      }),
+    )
+  })
+
+  it('has a sequence of at most five digits', () => {
+    expect(() => accessionNumber(1, '2026-11-20', 100_000)).toThrow(RangeError)
+    expect(() => accessionNumber(1, '2026-11-20', 0)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,2 @@
+/** The bench: samples and their numbers, labels, and the tasks on them. */
+export { laboratoryRoutes } from './routes.ts'

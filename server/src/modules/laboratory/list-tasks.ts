@@ -1,0 +1,121 @@
+import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#contract/bench.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  addDays,
+  firstInstantOfLocal,
+  instantOf,
+  localAt,
+  minuteOf,
+  readBenchTests,
+  readPlan,
+} from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { testsOf } from './policy.ts'
+import { presentTask } from './present.ts'
+import {
+  countTasks,
+  historyOf,
+  notesOf,
+  type Reach,
+  readTask as selectTask,
+  listTasks as selectTasks,
+  specialtiesOf,
+  type TaskKey,
+  type TaskRow,
+  usualMinutes,
+} from './queries.ts'
+
+/** The tests whose tasks the caller may see. */
+export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
+  return testsOf(actor, actor.role === 'technician' ? await specialtiesOf(db, actor.accountId) : [])
+}
+
+/** A task within the caller's reach; for all others it is not there. */
+export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
+  const task = await selectTask(context.db, await reachOf(context), id)
+  if (!task) throw notFound('This task')
+  return task
+}
+
+export async function listTasks(
+  context: SignedIn,
+  query: QueryOf<typeof listContract>,
+): Promise<ResponseOf<typeof listContract>> {
+  const { db, actor, clock } = context
+  const rows = await selectTasks(
+    db,
+    await reachOf(context),
+    {
+      status: query.status ?? null,
+      claimedBy: query.mine === 'true' ? actor.accountId : null,
+      testCode: query.test === undefined ? null : await codeOf(query.test),
+      search: query.search || null,
+    },
+    { after: readCursor(query.cursor), limit: query.limit + 1 },
+  )
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  return {
+    tasks: shown.map((row): Task => presentTask(row, actor)),
+    nextCursor:
+      rows.length > query.limit && last ? `${last.rank}_${last.dueAt.toISOString()}_${last.id}` : null,
+  }
+
+  async function codeOf(name: string): Promise<string> {
+    const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
+    const [test] = plan?.tests ?? []
+    if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
+    return test.code
+  }
+}
+
+const cursorForm = /^([012])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+function readCursor(cursor: string | undefined): TaskKey | null {
+  if (cursor === undefined) return null
+  const [, rank, dueAt, id] = cursorForm.exec(cursor) ?? []
+  if (dueAt === undefined || id === undefined || Number.isNaN(Date.parse(dueAt))) {
+    throw invalid({ cursor: ['This is not the key of a page'] })
+  }
+  return { rank: Number(rank), dueAt: new Date(dueAt), id }
+}
+
+export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {
+  const now = context.clock.now()
+  const plan = await readPlan(context.db, { siteId: null, tests: [], now })
+  const zone = plan?.site.timeZone ?? 'UTC'
+  const { day } = localAt(zone, minuteOf(now))
+  const dayStart = instantOf(firstInstantOfLocal(zone, addDays(day, 0), 0))
+  return countTasks(context.db, await reachOf(context), { now, dayStart })
+}
+
+export async function readTask(context: SignedIn, id: string): Promise<TaskDetail> {
+  const { db } = context
+  const row = await taskOf(context, id)
+  const [test] = await readBenchTests(db, [row.testCode])
+  if (!test) throw new Error('A task without a test')
+  const [notes, history, minutes] = [
+    await notesOf(db, row),
+    await historyOf(db, [row.id, row.sampleId]),
+    await usualMinutes(db, row.siteId, row.testCode),
+  ]
+  return {
+    ...presentTask(row, context.actor),
+    description: test.about,
+    instructions: test.instructions,
+    equipment: test.equipment,
+    specimen: test.specimen,
+    tube: test.tube,
+    estimatedDuration: minutes ?? test.expectedMinutes,
+    visitId: row.visitId,
+    sampleId: row.sampleId,
+    notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
+    history: history.map(({ at, by, action, reason }) => ({
+      at: at.toISOString(),
+      by,
+      what: action,
+      reason,
+    })),
+  }
+}

@@ -1,0 +1,37 @@
+import { type Specialty, specialties } from '#contract/specialties.ts'
+import type { SampleState } from '#contract/task-states.ts'
+import { type TaskState, taskStateLabels, taskTransitions } from '#contract/task-states.ts'
+import type { Actor } from '#server/platform/context.ts'
+
+/**
+ * The tests whose tasks a person may see and do, by code; null: all. A technician's specialties decide, a manager may
+ * do everything, a patient nothing. Part of every statement on tasks.
+ */
+export function testsOf(actor: Actor, has: readonly string[]): readonly string[] | null {
+  switch (actor.role) {
+    case 'admin':
+      return null
+    case 'technician':
+      return has.flatMap((name) => (name in specialties ? specialties[name as Specialty] : []))
+    case 'user':
+      return []
+    default:
+      return actor.role satisfies never
+  }
+}
+
+type Task = { status: TaskState; claimedById: string | null; sampleStatus: SampleState }
+
+/** Why this person may not bring the task into that state now; null while they may. */
+export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | null {
+  if (!taskTransitions[task.status].includes(to)) {
+    return `This task is ${taskStateLabels[task.status]}: it cannot become ${taskStateLabels[to]}.`
+  }
+  if (task.sampleStatus === 'rejected') return 'The sample was rejected: the test waits for another one.'
+  if (to === 'in_progress' && task.sampleStatus === 'collected') {
+    return 'The sample has not been received at the bench yet.'
+  }
+  const othersWork = task.status === 'in_progress' && task.claimedById !== actor.accountId
+  if (othersWork && actor.role !== 'admin') return 'Somebody else is working on this task.'
+  return null
+}

@@ -1,0 +1,53 @@
+import type { Sample, Task } from '#contract/bench.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { whyNotMove } from './policy.ts'
+import type { SampleRow, TaskRow } from './queries.ts'
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+export function presentSample(row: SampleRow): Sample {
+  return {
+    id: row.id,
+    accession: row.accession,
+    visitId: row.visitId,
+    reference: row.reference,
+    status: row.status,
+    patient: row.patient,
+    collection: row.collection,
+    specimen: row.specimen,
+    tube: row.tube,
+    tests: row.tests.map((test) => test.name),
+    collectedAt: row.collectedAt.toISOString(),
+    collectedBy: row.collectedBy,
+    collectedAtPlace: row.place,
+    receivedAt: iso(row.receivedAt),
+    receivedBy: row.receivedBy,
+    rejectedAt: iso(row.rejectedAt),
+    rejectedBy: row.rejectedBy,
+    rejection: [row.rejectionReason, row.rejectionNote].filter((text) => text).join(': ') || null,
+    storagePlace: row.storagePlace,
+    aliquotOf: row.aliquotOf,
+    replaces: row.replaces,
+  }
+}
+
+export function presentTask(row: TaskRow, actor: Actor): Task {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    priority: row.priority,
+    patient: row.patient,
+    accession: row.accession,
+    sampleStatus: row.sampleStatus,
+    requestedBy: row.requestedBy,
+    requestedDate: row.requestedDate.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    claimedBy: row.claimedBy,
+    mine: row.claimedById === actor.accountId,
+    startedAt: iso(row.startedAt),
+    completedAt: iso(row.completedAt),
+    whyNotStart: whyNotMove(actor, row, 'in_progress'),
+    whyNotComplete: whyNotMove(actor, row, 'completed'),
+  }
+}

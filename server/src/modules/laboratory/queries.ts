@@ -1,0 +1,392 @@
+import { sql } from 'kysely'
+import type { Gender, Priority } from '#contract/options.ts'
+import type { SampleState, TaskState } from '#contract/task-states.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** The only statements on the tables of this module; patients and people are joined for their names. */
+
+export type SampleRow = {
+  id: string
+  siteId: string
+  visitId: string
+  accession: string
+  reference: string
+  status: SampleState
+  patient: { fullName: string; age: number; gender: Gender }
+  collection: string
+  specimen: string
+  tube: string
+  tests: { code: string; name: string }[]
+  collectedAt: Date
+  collectedBy: string
+  place: string
+  receivedAt: Date | null
+  receivedBy: string | null
+  rejectedAt: Date | null
+  rejectedBy: string | null
+  rejectionReason: string | null
+  rejectionNote: string | null
+  storagePlace: string
+  aliquotOf: string | null
+  replaces: string | null
+}
+
+const patientJson = sql`jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender)`
+const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
+
+const sampleColumns = sql`
+  s.id, s.site_id as "siteId", s.visit_id as "visitId", s.accession, v.reference, s.status, ${patientJson} as patient,
+  s.collection, s.specimen, s.tube,
+  coalesce((select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position)
+    from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id), '[]') as tests,
+  s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.place,
+  s.received_at as "receivedAt", ${nameOf('s.received_by')} as "receivedBy",
+  s.rejected_at as "rejectedAt", ${nameOf('s.rejected_by')} as "rejectedBy",
+  s.rejection_reason as "rejectionReason", s.rejection_note as "rejectionNote", s.storage_place as "storagePlace",
+  (select accession from sample a where a.site_id = s.site_id and a.id = s.aliquot_of) as "aliquotOf",
+  (select accession from sample a where a.site_id = s.site_id and a.id = s.replaces) as "replaces"`
+
+const samples = sql`sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id`
+
+export async function readSamples(db: Db, accessions: readonly string[]): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`
+    select ${sampleColumns} from ${samples}
+    where s.accession = any(${[...accessions]}::text[]) order by s.accession`.execute(db)
+  return rows
+}
+
+export async function samplesOfVisit(db: Db, siteId: string, visitId: string): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`
+    select ${sampleColumns} from ${samples}
+    where s.site_id = ${siteId} and s.visit_id = ${visitId} order by s.accession`.execute(db)
+  return rows
+}
+
+/**
+ * The next `count` numbers of a site's day; the first of them is the result. The row is locked until the transaction
+ * ends, so that a number that is rolled back is given to the next and none is left out or given twice.
+ */
+export async function takeSequence(tx: Db, siteId: string, day: string, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into accession_day as taken (site_id, day, last) values (${siteId}, ${day}, ${count})
+    on conflict (site_id, day) do update set last = taken.last + ${count}
+    returning last`.execute(tx)
+  return (rows[0]?.last ?? 0) - count + 1
+}
+
+export type NewSample = {
+  id: string
+  siteId: string
+  visitId: string
+  accession: string
+  collection: string
+  specimen: string
+  tube: string
+  collectedAt: Date
+  collectedBy: string
+  place: string
+  identifiedBy: readonly string[]
+  prepared: string
+  aliquotOf: string | null
+  replaces: string | null
+}
+
+export async function addSample(tx: Db, sample: NewSample): Promise<void> {
+  await tx
+    .insertInto('sample')
+    .values({
+      site_id: sample.siteId,
+      id: sample.id,
+      visit_id: sample.visitId,
+      accession: sample.accession,
+      collection: sample.collection,
+      specimen: sample.specimen,
+      tube: sample.tube,
+      collected_at: sample.collectedAt,
+      collected_by: sample.collectedBy,
+      place: sample.place,
+      identified_by: [...sample.identifiedBy],
+      prepared: sample.prepared,
+      aliquot_of: sample.aliquotOf,
+      replaces: sample.replaces,
+    })
+    .execute()
+}
+
+export type NewTask = {
+  id: string
+  siteId: string
+  visitId: string
+  sampleId: string
+  testCode: string
+  rank: number
+  dueAt: Date
+  now: Date
+}
+
+export async function addTasks(tx: Db, tasks: readonly NewTask[]): Promise<void> {
+  await tx
+    .insertInto('task')
+    .values(
+      tasks.map((task) => ({
+        site_id: task.siteId,
+        id: task.id,
+        visit_id: task.visitId,
+        sample_id: task.sampleId,
+        test_code: task.testCode,
+        rank: task.rank,
+        due_at: task.dueAt,
+        created_at: task.now,
+      })),
+    )
+    .execute()
+}
+
+/** Tests of a visit that have a task on a sample that can be used. */
+export async function testsWithTask(tx: Db, siteId: string, visitId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('task')
+    .select('test_code')
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.test_code)
+}
+
+/** Keeps two people from collecting one visit's tubes at once: the second waits here and then sees the first one's. */
+export async function lockVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
+  await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
+}
+
+/** True when this call received it: compared and set in one statement. */
+export async function setReceived(
+  tx: Db,
+  accession: string,
+  by: string,
+  now: Date,
+  place: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sample set status = 'received', received_at = ${now}, received_by = ${by},
+      storage_place = coalesce(${place}, storage_place)
+    where accession = ${accession} and status = 'collected' returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setRejected(
+  tx: Db,
+  accession: string,
+  rejection: { by: string; now: Date; reason: string; note: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sample set status = 'rejected', rejected_at = ${rejection.now}, rejected_by = ${rejection.by},
+      rejection_reason = ${rejection.reason}, rejection_note = ${rejection.note}
+    where accession = ${accession} and status in ('collected', 'received')
+      and not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
+        and k.status = 'completed')
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function withdrawTasks(
+  tx: Db,
+  sample: { siteId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update task set withdrawn_at = ${now}
+    where site_id = ${sample.siteId} and sample_id = ${sample.id} and withdrawn_at is null and status <> 'completed'`.execute(
+    tx,
+  )
+}
+
+export async function setStorage(tx: Db, accession: string, place: string): Promise<void> {
+  await tx.updateTable('sample').set({ storage_place: place }).where('accession', '=', accession).execute()
+}
+
+export async function specialtiesOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_specialty')
+    .select('specialty')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map((row) => row.specialty)
+}
+
+export type TaskRow = {
+  id: string
+  siteId: string
+  visitId: string
+  sampleId: string
+  testCode: string
+  title: string
+  status: TaskState
+  priority: Priority
+  rank: number
+  patient: { fullName: string; age: number; gender: Gender; patientId: string }
+  accession: string
+  sampleStatus: SampleState
+  requestedBy: string
+  requestedDate: Date
+  dueAt: Date
+  claimedById: string | null
+  claimedBy: string | null
+  startedAt: Date | null
+  completedAt: Date | null
+}
+
+const taskColumns = sql`
+  k.id, k.site_id as "siteId", k.visit_id as "visitId", k.sample_id as "sampleId", k.test_code as "testCode",
+  t.name as title, k.status, v.priority, k.rank,
+  ${patientJson} || jsonb_build_object('patientId', v.reference) as patient,
+  s.accession, s.status as "sampleStatus", coalesce(${nameOf('v.account_id')}, 'The desk') as "requestedBy",
+  v.created_at as "requestedDate", k.due_at as "dueAt", k.claimed_by as "claimedById",
+  ${nameOf('k.claimed_by')} as "claimedBy", k.started_at as "startedAt", k.completed_at as "completedAt"`
+
+const tasks = sql`task k
+  join sample s on s.site_id = k.site_id and s.id = k.sample_id
+  join visit v on v.site_id = k.site_id and v.id = k.visit_id
+  join test t on t.code = k.test_code`
+
+/** Tests within reach of the caller; null: all. */
+export type Reach = readonly string[] | null
+
+const within = (reach: Reach) =>
+  sql`k.site_id in (select id from site) and k.withdrawn_at is null
+    ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}`
+
+export async function readTask(db: Db, reach: Reach, id: string): Promise<TaskRow | null> {
+  const { rows } = await sql<TaskRow>`
+    select ${taskColumns} from ${tasks} where ${within(reach)} and k.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type TaskKey = { rank: number; dueAt: Date; id: string }
+
+export async function listTasks(
+  db: Db,
+  reach: Reach,
+  filter: {
+    status: TaskState | null
+    claimedBy: string | null
+    testCode: string | null
+    search: string | null
+  },
+  page: { after: TaskKey | null; limit: number },
+): Promise<TaskRow[]> {
+  const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<TaskRow>`
+    select ${taskColumns} from ${tasks}
+    where ${within(reach)}
+      ${filter.status ? sql`and k.status = ${sql.lit(filter.status)}` : sql``}
+      ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
+      ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
+      ${like ? sql`and (v.full_name ilike ${like} or v.reference ilike ${like} or s.accession like ${like})` : sql``}
+      ${page.after ? sql`and (k.rank, k.due_at, k.id) > (${page.after.rank}, ${page.after.dueAt}, ${page.after.id})` : sql``}
+    order by k.rank, k.due_at, k.id
+    limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export async function countTasks(
+  db: Db,
+  reach: Reach,
+  at: { now: Date; dayStart: Date },
+): Promise<{ pending: number; inProgress: number; completedToday: number; overdue: number }> {
+  const { rows } = await sql<{
+    pending: number
+    inProgress: number
+    completedToday: number
+    overdue: number
+  }>`
+    select
+      (select count(*) from task k where ${within(reach)} and k.status = 'pending') as pending,
+      (select count(*) from task k where ${within(reach)} and k.status = 'in_progress') as "inProgress",
+      (select count(*) from task k where ${within(reach)} and k.status = 'completed' and k.completed_at >= ${at.dayStart})
+        as "completedToday",
+      (select count(*) from task k where ${within(reach)} and k.status in ('pending', 'in_progress') and k.due_at < ${at.now})
+        as overdue`.execute(db)
+  return rows[0] ?? { pending: 0, inProgress: 0, completedToday: 0, overdue: 0 }
+}
+
+/**
+ * Takes the first task in line whose sample is at the bench. Rows that somebody else is just taking are passed over,
+ * and the state is compared again in the update: 32 hands at once get 32 tasks.
+ */
+export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
+    where (site_id, id) = (
+      select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      where ${within(reach)} and k.status = 'pending' and s.status = 'received'
+      order by k.rank, k.due_at, k.id limit 1
+      for update of k skip locked
+    ) and status = 'pending'
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function setStarted(tx: Db, task: TaskRow, by: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
+    where site_id = ${task.siteId} and id = ${task.id} and status = 'pending' and withdrawn_at is null
+      and exists (select from sample s where s.site_id = task.site_id and s.id = task.sample_id and s.status = 'received')
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setCompleted(tx: Db, task: TaskRow, by: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update task set status = 'completed', completed_by = ${by}, completed_at = ${now}
+    where site_id = ${task.siteId} and id = ${task.id} and status = 'in_progress' and withdrawn_at is null
+      and claimed_by is not distinct from ${task.claimedById}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function addNote(
+  tx: Db,
+  note: { id: string; task: TaskRow; accountId: string; at: Date; text: string },
+): Promise<void> {
+  await tx
+    .insertInto('task_note')
+    .values({
+      site_id: note.task.siteId,
+      id: note.id,
+      task_id: note.task.id,
+      account_id: note.accountId,
+      at: note.at,
+      text: note.text,
+    })
+    .execute()
+}
+
+export async function notesOf(db: Db, task: TaskRow): Promise<{ at: Date; by: string; text: string }[]> {
+  const { rows } = await sql<{ at: Date; by: string; text: string }>`
+    select n.at, a.full_name as by, n.text from task_note n join account a on a.id = n.account_id
+    where n.site_id = ${task.siteId} and n.task_id = ${task.id} order by n.id`.execute(db)
+  return rows
+}
+
+/** Minutes that the last hundred tasks of this test took; null below ten, too few to speak of. */
+export async function usualMinutes(db: Db, siteId: string, testCode: string): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select case when count(*) >= 10 then round(percentile_cont(0.5) within group (order by seconds) / 60)::int end as minutes
+    from (select extract(epoch from completed_at - started_at) as seconds from task
+      where site_id = ${siteId} and test_code = ${testCode} and status = 'completed'
+      order by completed_at desc limit 100) latest`.execute(db)
+  return rows[0]?.minutes ?? null
+}
+
+export async function historyOf(
+  db: Db,
+  subjects: readonly string[],
+): Promise<{ at: Date; by: string; action: string; reason: string | null }[]> {
+  const { rows } = await sql<{ at: Date; by: string; action: string; reason: string | null }>`
+    select u.at, coalesce(a.full_name, 'The system') as by, u.action, u.reason
+    from audit u left join account a on a.id = u.account_id
+    where u.subject_kind in ('task', 'sample') and u.subject_id = any(${[...subjects]}::text[])
+    order by u.id`.execute(db)
+  return rows
+}

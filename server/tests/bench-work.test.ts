@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { taskStates, taskTransitions } from '#contract/task-states.ts'
+import { visitStates, visitTransitions } from '#contract/visit-states.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+let ama: Person
+let phlebotomist: Person
+let haematologist: Person
+let manager: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  phlebotomist = await lab.makeStaff('technician', { fullName: 'Pat Phlebotomist' })
+  haematologist = await lab.makeStaff('technician', { fullName: 'Hana Haematologist' })
+  manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
+  await skilled(haematologist, ['Full Blood Count', 'Blood Sugar,Blood Film for Malaria Parasites'])
+})
+afterAll(() => lab.close())
+
+async function skilled(person: Person, specialties: string[]) {
+  await lab.pool.query('insert into account_specialty select $1, unnest($2::text[])', [
+    person.accountId,
+    specialties,
+  ])
+}
+
+let quarter = 0
+async function bookedVisit(change: object = {}): Promise<{ id: string; reference: string }> {
+  const minute = 7 * 60 + (quarter % 46) * 15
+  const scheduleTime = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const scheduledDate = `2026-03-${10 + Math.floor(quarter++ / 46)}`
+  const answer = await lab.call('POST', '/api/labtest/book', {
+    by: ama,
+    body: { ...bookingBody, scheduledDate, scheduleTime, ...change },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().appointment
+}
+
+const identified = { identifiedBy: ['Full name', 'Reference or QR code'], prepared: 'yes', place: 'Chair 2' }
+const arrive = (id: string, by = phlebotomist) =>
+  lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by })
+const collect = (id: string, body: object = {}, by = phlebotomist) =>
+  lab.call('POST', `/api/labtest/appointment/${id}/collect`, { by, body: { ...identified, ...body } })
+const receive = (accession: string) =>
+  lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: phlebotomist })
+const statusOf = async (id: string) =>
+  (await lab.call('GET', `/api/labtest/appointment/${id}`, { by: phlebotomist })).json().status
+
+async function collected(change: object = {}) {
+  const { id } = await bookedVisit(change)
+  await arrive(id)
+  const answer = await collect(id)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return {
+    id,
+    samples: answer.json().samples as { accession: string; tests: string[]; tube: string; id: string }[],
+  }
+}
+
+async function received(change: object = {}) {
+  const visit = await collected(change)
+  for (const { accession } of visit.samples) expect((await receive(accession)).statusCode).toBe(200)
+  return visit
+}
+
+const tasksOf = async (by: Person, query = '') =>
+  (await lab.call('GET', `/api/Labtask/tasks?${query}`, { by })).json().tasks as {
+    id: string
+    title: string
+    accession: string
+  }[]
+const move = (by: Person, id: string, status: string, notes = '') =>
+  lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status, notes } })
+
+describe('collecting', () => {
+  it('makes one sample for each tube, with a number, who, when and where', async () => {
+    const { id } = await bookedVisit({
+      testType: ['Full Blood Count', 'Blood Sugar', 'Urine R/E', 'Blood Grouping'],
+    })
+    expect((await arrive(id)).json()).toEqual({ message: 'Ama Mensah: arrived.', status: 'arrived' })
+    const plan = (
+      await lab.call('GET', `/api/labtest/appointment/${id}/collection`, { by: phlebotomist })
+    ).json()
+    expect(plan.tubes.map((tube: { tests: string[] }) => tube.tests)).toEqual([
+      ['Full Blood Count', 'Blood Grouping'],
+      ['Blood Sugar'],
+      ['Urine R/E'],
+    ])
+    const { message, samples } = (await collect(id)).json()
+    expect(message).toBe('3 samples collected.')
+    expect(samples[0]).toMatchObject({
+      accession: expect.stringMatching(/^01260309\d{6}$/),
+      status: 'collected',
+      tests: ['Full Blood Count', 'Blood Grouping'],
+      collectedAt: '2026-03-09T08:30:00.000Z',
+      collectedBy: 'Pat Phlebotomist',
+      collectedAtPlace: 'Chair 2',
+    })
+    expect(await statusOf(id)).toBe('collected')
+    expect((await collect(id)).json().message).toBe('Everything that this visit needs has been collected.')
+  })
+
+  it('waits for a patient who has arrived and is known by two things', async () => {
+    const { id } = await bookedVisit()
+    expect((await collect(id)).json().message).toBe('This visit is booked: it cannot become collected.')
+    await arrive(id)
+    const once = await collect(id, { identifiedBy: ['Full name', 'Full name'] })
+    expect([once.statusCode, once.json().fields]).toEqual([
+      400,
+      { identifiedBy: ['Confirm who it is in two ways'] },
+    ])
+    expect((await collect(id, { identifiedBy: ['Full name', 'A hunch'] })).statusCode).toBe(400)
+    expect(await statusOf(id)).toBe('arrived')
+  })
+
+  it('can take one kind now and the other when the patient brings it', async () => {
+    const { id } = await bookedVisit({ testType: ['Full Blood Count', 'Stool R/E'] })
+    await arrive(id)
+    expect((await collect(id, { collections: ['blood'] })).json().samples).toHaveLength(1)
+    expect((await collect(id, { collections: ['blood'] })).json().fields).toEqual({
+      collections: ['“blood” is not waited for'],
+    })
+    expect((await collect(id, { collections: ['stool'] })).json().samples[0].tests).toEqual(['Stool R/E'])
+  })
+
+  it('of one visit by ten people at once happens once', async () => {
+    const { id } = await bookedVisit({ testType: ['Full Blood Count', 'Urine R/E'] })
+    await arrive(id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => collect(id)))
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
+    const { rows } = await lab.pool.query('select count(*) as n from sample where visit_id = $1', [id])
+    expect(rows[0].n).toBe(2)
+  })
+
+  it('of 32 visits at once gives numbers without gap or repeat', async () => {
+    const visits = await Promise.all(Array.from({ length: 32 }, () => bookedVisit()))
+    for (const { id } of visits) await arrive(id)
+    const beside = await openTestApp({ beside: lab })
+    const answers = await Promise.all(
+      visits.map(({ id }, index) =>
+        (index % 2 ? lab : beside).call('POST', `/api/labtest/appointment/${id}/collect`, {
+          by: phlebotomist,
+          body: identified,
+        }),
+      ),
+    )
+    await beside.close()
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]))
+    const { rows } = await lab.pool.query('select substr(accession, 9, 5)::int as n from sample order by 1')
+    expect(rows.map((row) => row.n)).toEqual(rows.map((_, index) => index + 1))
+  })
+})
+
+describe('a scanned code', () => {
+  const find = (code: string) =>
+    lab.call('GET', `/api/Labtask/find?code=${encodeURIComponent(code)}`, { by: phlebotomist })
+
+  it('is a visit by its reference, however it was typed', async () => {
+    const { id, reference } = await bookedVisit()
+    expect((await find(` ${reference.slice(0, 4)}-${reference.slice(4).toLowerCase()} `)).json()).toEqual({
+      kind: 'visit',
+      id,
+    })
+  })
+
+  it('is a sample by its number, and a wrong digit is noticed', async () => {
+    const { samples } = await collected()
+    const accession = samples[0]?.accession ?? ''
+    expect((await find(accession)).json()).toEqual({ kind: 'sample', id: accession })
+    const wrong = accession.slice(0, 12) + ((Number(accession[12]) + 1) % 10) + accession.slice(13)
+    expect((await find(wrong)).json().message).toContain('a digit is wrong')
+    expect((await find('ZZZZZZZZ')).statusCode).toBe(404)
+  })
+})
+
+describe('a sample', () => {
+  it('is received once, divided, stored, and printed on a label', async () => {
+    const { samples } = await collected()
+    const accession = samples[0]?.accession ?? ''
+    expect((await receive(accession)).json().sample).toMatchObject({
+      status: 'received',
+      receivedBy: 'Pat Phlebotomist',
+    })
+    expect((await receive(accession)).json().message).toBe('This sample is received: it cannot be received.')
+    const part = await lab.call('POST', `/api/Labtask/sample/${accession}/aliquot`, {
+      by: phlebotomist,
+      body: { tube: 'Cryotube', storagePlace: 'Freezer 1, B3' },
+    })
+    expect(part.json().sample).toMatchObject({
+      aliquotOf: accession,
+      storagePlace: 'Freezer 1, B3',
+      status: 'received',
+      tests: [],
+    })
+    const stored = await lab.call('PUT', `/api/Labtask/sample/${accession}/storage`, {
+      by: phlebotomist,
+      body: { storagePlace: 'Rack 7' },
+    })
+    expect(stored.json().sample.storagePlace).toBe('Rack 7')
+    for (const format of ['label', 'a4']) {
+      const pdf = await lab.call(
+        'GET',
+        `/api/Labtask/labels.pdf?accessions=${accession},${part.json().sample.accession}&format=${format}`,
+        { by: phlebotomist },
+      )
+      expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(
+        [200, 'application/pdf', '%PDF-'],
+      )
+    }
+  })
+
+  it('that is rejected withdraws its tasks, and the visit waits for another in its place', async () => {
+    const { id, samples } = await received({ testType: ['Full Blood Count', 'Urine R/E'] })
+    const blood = samples.find((sample) => sample.tests.includes('Full Blood Count'))
+    const reject = () =>
+      lab.call('POST', `/api/Labtask/sample/${blood?.accession}/reject`, {
+        by: haematologist,
+        body: { reason: 'Haemolysed', note: 'Twice' },
+      })
+    expect((await reject()).json().sample).toMatchObject({
+      status: 'rejected',
+      rejection: 'Haemolysed: Twice',
+      rejectedBy: 'Hana Haematologist',
+    })
+    expect((await reject()).statusCode).toBe(409)
+    expect(await tasksOf(manager, `search=${blood?.accession}`)).toEqual([])
+    const again = (await collect(id)).json().samples
+    expect(again).toMatchObject([{ replaces: blood?.accession, tests: ['Full Blood Count'] }])
+    expect(await tasksOf(manager, `search=${again[0].accession}`)).toHaveLength(1)
+  })
+
+  it('that has a finished task can no longer be rejected', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count'] })
+    const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
+    await move(haematologist, task?.id ?? '', 'in_progress')
+    expect((await move(haematologist, task?.id ?? '', 'completed')).statusCode).toBe(200)
+    const answer = await lab.call('POST', `/api/Labtask/sample/${samples[0]?.accession}/reject`, {
+      by: manager,
+      body: { reason: 'Clotted' },
+    })
+    expect(answer.statusCode).toBe(409)
+  })
+})
+
+describe('tasks', () => {
+  it('are offered urgent first, then by when they are due, to those who can do them', async () => {
+    const late = await received({ testType: ['Full Blood Count'], priority: 'low' })
+    const urgent = await received({
+      testType: ['Blood Film for Malaria Parasites', 'Stool R/E'],
+      priority: 'high',
+    })
+    const titles = (await tasksOf(haematologist, 'status=pending')).map((task) => task.title)
+    expect(titles[0]).toBe('Blood Film for Malaria Parasites')
+    expect(titles).not.toContain('Stool R/E')
+    expect((await tasksOf(manager, 'status=pending&test=Stool%20R/E')).length).toBeGreaterThan(0)
+    expect(late.samples).toHaveLength(1)
+    expect(urgent.samples).toHaveLength(2)
+  })
+
+  it('page by key, each once', async () => {
+    const all = await tasksOf(manager, 'limit=200')
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = (
+        await lab.call('GET', `/api/Labtask/tasks?limit=7${cursor && `&cursor=${cursor}`}`, { by: manager })
+      ).json()
+      seen.push(...page.tasks.map((task: { id: string }) => task.id))
+      cursor = page.nextCursor ?? ''
+    } while (cursor !== '')
+    expect(seen).toEqual(all.map((task) => task.id))
+  })
+
+  it('say what is to be done, with what, and how long it takes', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count'] })
+    const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
+    const detail = (await lab.call('GET', `/api/Labtask/task/${task?.id}`, { by: haematologist })).json()
+    expect(detail).toMatchObject({
+      title: 'Full Blood Count',
+      status: 'pending',
+      patient: { fullName: 'Ama Mensah', age: 34, gender: 'female' },
+      requestedBy: 'Ama Mensah',
+      estimatedDuration: 15,
+      equipment: expect.arrayContaining(['Haematology analyser']),
+      whyNotStart: null,
+    })
+    await lab.call('POST', `/api/Labtask/task/${task?.id}/notes`, {
+      by: haematologist,
+      body: { text: 'Small clot, mixed again' },
+    })
+    const after = (await lab.call('GET', `/api/Labtask/task/${task?.id}`, { by: haematologist })).json()
+    expect(after.notes).toMatchObject([{ by: 'Hana Haematologist', text: 'Small clot, mixed again' }])
+    expect(after.history.map((entry: { what: string }) => entry.what)).toEqual([
+      'sample.collected',
+      'sample.received',
+    ])
+  })
+
+  it('are started only on a sample that is at the bench, and finished by whoever started', async () => {
+    const { id, samples } = await collected({ testType: ['Full Blood Count'] })
+    const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
+    const taskId = task?.id ?? ''
+    expect((await move(haematologist, taskId, 'in_progress')).json().message).toBe(
+      'The sample has not been received at the bench yet.',
+    )
+    await receive(samples[0]?.accession ?? '')
+    expect((await move(haematologist, taskId, 'in_progress', 'Film made')).json().task).toMatchObject({
+      status: 'in_progress',
+      mine: true,
+    })
+    expect(await statusOf(id)).toBe('in_progress')
+    const other = await lab.makeStaff('technician')
+    await skilled(other, ['Full Blood Count'])
+    expect((await move(other, taskId, 'completed')).json().message).toBe(
+      'Somebody else is working on this task.',
+    )
+    expect((await move(haematologist, taskId, 'completed')).statusCode).toBe(200)
+  })
+
+  it('are not there for a technician without the specialty, nor for patients', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count'] })
+    const [task] = await tasksOf(manager, `search=${samples[0]?.accession}`)
+    for (const answer of [
+      await lab.call('GET', `/api/Labtask/task/${task?.id}`, { by: phlebotomist }),
+      await move(phlebotomist, task?.id ?? '', 'in_progress'),
+      await lab.call('POST', `/api/Labtask/task/${task?.id}/notes`, {
+        by: phlebotomist,
+        body: { text: 'x' },
+      }),
+    ]) {
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'This task was not found'])
+    }
+    for (const [method, path] of [
+      ['GET', '/api/Labtask/tasks'],
+      ['GET', '/api/Labtask/summary'],
+      ['GET', `/api/Labtask/task/${task?.id}`],
+      ['POST', '/api/Labtask/claim-next'],
+      ['GET', '/api/Labtask/find?code=1'],
+      ['GET', `/api/Labtask/sample/${samples[0]?.accession}`],
+      ['GET', `/api/Labtask/labels.pdf?accessions=${samples[0]?.accession}`],
+    ] as const) {
+      expect([
+        (await lab.call(method, path, { by: ama })).statusCode,
+        (await lab.call(method, path)).statusCode,
+      ]).toEqual([403, 401])
+    }
+  })
+
+  it('taken by 32 hands at once go to one each, and none is left out', async () => {
+    const { rows: waiting } = await lab.pool.query<{ id: string }>(
+      `select k.id from task k join sample s on s.id = k.sample_id
+       where k.status = 'pending' and k.withdrawn_at is null and s.status = 'received'`,
+    )
+    expect(waiting.length).toBeGreaterThan(3)
+    const claims = await Promise.all(
+      Array.from({ length: 32 }, () => lab.call('POST', '/api/Labtask/claim-next', { by: manager })),
+    )
+    const taken = claims.map((claim) => claim.json().task?.id).filter((id) => id !== undefined)
+    expect(new Set(taken)).toEqual(new Set(waiting.slice(0, 32).map((row) => row.id)))
+    expect(taken).toHaveLength(waiting.length)
+    expect((await lab.call('POST', '/api/Labtask/claim-next', { by: manager })).json()).toEqual({
+      message: 'No task is waiting for you.',
+      task: null,
+    })
+  })
+
+  it('are counted for the dashboard', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count'] })
+    const count = async () => (await lab.call('GET', '/api/Labtask/summary', { by: haematologist })).json()
+    const before = await count()
+    const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
+    await move(haematologist, task?.id ?? '', 'in_progress')
+    expect(await count()).toEqual({
+      ...before,
+      pending: before.pending - 1,
+      inProgress: before.inProgress + 1,
+    })
+    await move(haematologist, task?.id ?? '', 'completed')
+    expect(await count()).toEqual({
+      ...before,
+      pending: before.pending - 1,
+      completedToday: before.completedToday + 1,
+    })
+  })
+})
+
+describe('every step that the tables do not allow', () => {
+  const pairs = taskStates.flatMap((from) => taskStates.map((to) => [from, to] as const))
+
+  it.each(pairs.filter(([from, to]) => !taskTransitions[from].includes(to)))(
+    'a task that is %s does not become %s',
+    async (from, to) => {
+      const { samples } = await received({ testType: ['Full Blood Count'] })
+      const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
+      const id = task?.id ?? ''
+      if (from !== 'pending') await move(haematologist, id, 'in_progress')
+      if (from === 'completed') await move(haematologist, id, 'completed')
+      for (const by of [haematologist, manager]) expect((await move(by, id, to)).statusCode).toBe(409)
+      const { rows } = await lab.pool.query('select status from task where id = $1', [id])
+      expect(rows[0].status).toBe(from)
+    },
+  )
+
+  const wrongArrivals = visitStates.filter(
+    (from) => from !== 'arrived' && !visitTransitions[from].includes('arrived'),
+  )
+  it.each(wrongArrivals)('a visit that is %s does not arrive', async (from) => {
+    const { id } = await bookedVisit()
+    await lab.pool.query('update visit set status = $2 where id = $1', [id, from])
+    expect((await arrive(id)).statusCode).toBe(409)
+    expect(await statusOf(id)).toBe(from)
+  })
+})
