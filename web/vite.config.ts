@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { guardLanding } from './build/guard-landing.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
 import { layeredParts } from './build/layered-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     layeredParts(),
     prerenderLanding(),
     keepLandingStyles(),
+    guardLanding(),
     preloadFont('figtree-latin-wght-normal'),
     spaFallback(),
     precompress(),
@@ -41,7 +43,7 @@ export default defineConfig({
     // A picture or font inside a script or sheet delays what is around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['web/index.html', 'web/app.html'],
+      input: ['index.html', 'app.html'].map((name) => `${import.meta.dirname}/${name}`),
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },
