@@ -24,16 +24,21 @@ export type Inbox = {
   mails: Mail[]
   /** How the next recipients are treated. */
   manner: Manner
+  /** Lets the next recipients wait; `seen` resolves when one does, `release` lets them go on. */
+  hold(): { seen: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
 /** A real SMTP server on the loopback that keeps what it is given. */
 export async function openInbox(): Promise<Inbox> {
   const mails: Mail[] = []
+  let held: { seen: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo(_address, session, callback) {
+    async onRcptTo(_address, session, callback) {
+      held?.seen.resolve()
+      await held?.released.promise
       if (inbox.manner === 'refuse') return callback(refusal(550, 'No such mailbox'))
       if (inbox.manner === 'defer') return callback(refusal(451, 'Try again later'))
       if (inbox.manner === 'drop') {
@@ -65,6 +70,17 @@ export async function openInbox(): Promise<Inbox> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     manner: 'accept',
+    hold() {
+      const gate = { seen: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
+      held = gate
+      return {
+        seen: gate.seen.promise,
+        release() {
+          held = undefined
+          gate.released.resolve()
+        },
+      }
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return inbox

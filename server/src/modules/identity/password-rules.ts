@@ -21,9 +21,8 @@ export function whyWeak(password: string, words: readonly string[]): string | nu
   if (commonPasswords().has(lower))
     return 'This password is one of the first that are tried. Choose another one.'
   if (new Set(lower).size < 3) return 'This password repeats itself. Choose another one.'
-  const plain = lower.replace(/[^\p{L}\p{N}]/gu, '')
-  const guessed = words.flatMap(partsOf).find((part) => isLittleMore(plain, part))
-  return guessed === undefined ? null : `This password is little more than “${guessed}”. Choose another one.`
+  const named = namesIn(lower.replace(/[^\p{L}\p{N}]/gu, ''), words.flatMap(partsOf))
+  return named === null ? null : `This password is little more than “${named}”. Choose another one.`
 }
 
 /** A name's words and the whole run together; the part of an address before the @, and the whole. */
@@ -33,9 +32,16 @@ function partsOf(words: string): string[] {
   return [...parts, parts.join('')].filter((part) => part.length >= 4)
 }
 
-/** The word itself with less than four characters around it, or with nothing but digits. */
-function isLittleMore(password: string, word: string): boolean {
-  if (!password.includes(word)) return false
-  const rest = password.replaceAll(word, '')
-  return rest.length < 4 || /^\p{N}+$/u.test(rest)
+/** The names that a password is made of, when less than four characters or nothing but digits are left without them. */
+function namesIn(password: string, names: readonly string[]): string | null {
+  const longestFirst = [...new Set(names)].sort((one, other) => other.length - one.length)
+  const found: string[] = []
+  let rest = password
+  for (const name of longestFirst) {
+    if (!rest.includes(name)) continue
+    found.push(name)
+    rest = rest.replaceAll(name, ' ')
+  }
+  const left = rest.replaceAll(' ', '')
+  return found.length > 0 && (left.length < 4 || /^\p{N}+$/u.test(left)) ? found.join(' ') : null
 }

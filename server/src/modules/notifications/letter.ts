@@ -14,15 +14,14 @@ export function asText({ parts, signature }: Letter): string {
     if (typeof part === 'string') return part
     if ('link' in part) return `${part.label}:\n${part.link}`
     if ('code' in part) return `    ${part.code}`
-    if ('quote' in part) return part.quote.replace(/^/gm, '> ')
+    if ('quote' in part) return part.quote.replace(/\r\n?/g, '\n').replace(/^/gm, '> ')
     return part.list.map((item) => `- ${item}`).join('\n')
   })
   return `${[...body, signature.join('\n')].join('\n\n')}\n`
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign).replace(/\n/g, '<br>')
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
 /** Plain enough for every reader of mail, and without anything that is loaded from elsewhere. */
 export function asHtml({ subject, parts, signature }: Letter): string {
@@ -33,7 +32,7 @@ export function asHtml({ subject, parts, signature }: Letter): string {
       return `<p style="font:700 24px/1.4 monospace;letter-spacing:2px">${escaped(part.code)}</p>`
     }
     if ('quote' in part) {
-      return `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #999">${escaped(part.quote)}</blockquote>`
+      return `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #999;white-space:pre-line">${escaped(part.quote)}</blockquote>`
     }
     return `<ul>${part.list.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
   })

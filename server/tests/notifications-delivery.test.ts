@@ -1,0 +1,326 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { post } from '#server/platform/outbox.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { readMail } from './smtp-inbox.ts'
+
+let lab: TestApp
+beforeEach(async () => {
+  lab = await openTestApp()
+})
+afterEach(() => lab.close())
+
+const code = {
+  kind: 'registration_code',
+  payload: { fullName: 'Ama Owusu' },
+  secret: { code: 'ABCD1234' },
+} as const
+const notice = { kind: 'password_changed', payload: { fullName: 'Ama Owusu' } } as const
+const deliver = () => deliverOutbox(lab.context)
+const rows = () =>
+  lab.db
+    .selectFrom('outbox')
+    .select(['state', 'attempts', 'secret', 'error', 'due_at', 'sent_at'])
+    .orderBy('id')
+    .execute()
+
+describe('a message in the outbox', () => {
+  test('is sent once, and forgets what it carried', async () => {
+    await post(lab.context, { ...code, to: 'ama@example.com' })
+    await deliver()
+    await deliver()
+    expect(lab.inbox.mails).toHaveLength(1)
+    expect(lab.inbox.mails[0]?.text).toContain('ABCD1234')
+    expect(await rows()).toMatchObject([
+      { state: 'sent', attempts: 1, secret: null, error: null, sent_at: lab.clock.now() },
+    ])
+  })
+
+  test('of a transaction that is rolled back is never sent; before the commit neither', async () => {
+    const work = inTransaction(lab.db, async (tx) => {
+      await post({ ...lab.context, db: tx }, { ...notice, to: 'rolled-back@example.com' })
+      await deliver()
+      throw new Error('The change failed')
+    })
+    await expect(work).rejects.toThrow('The change failed')
+    await inTransaction(lab.db, async (tx) => {
+      await post({ ...lab.context, db: tx }, { ...notice, to: 'committed@example.com' })
+      await deliver()
+      expect(lab.inbox.mails).toEqual([])
+    })
+    await deliver()
+    expect(lab.inbox.mails.map(({ to }) => to)).toEqual([['committed@example.com']])
+  })
+
+  test('goes out once, with three deliverers at work', async () => {
+    for (let n = 0; n < 30; n++) await post(lab.context, { ...notice, to: `person${n}@example.com` })
+    await Promise.all([deliver(), deliver(), deliver()])
+    const receivers = lab.inbox.mails.flatMap(({ to }) => to)
+    expect(receivers).toHaveLength(30)
+    expect(new Set(receivers).size).toBe(30)
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  test('has the sender of the settings, its time, and says that no answer is needed', async () => {
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    await deliver()
+    const [mail] = lab.inbox.mails
+    expect(mail?.from).toBe('no-reply@localhost')
+    expect(mail?.raw).toMatch(/^From: Phial Laboratory <no-reply@localhost>\r$/m)
+    expect(mail?.raw).toMatch(/^Date: Mon, 09 Mar 2026 08:30:00 \+0000\r$/m)
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  })
+})
+
+describe('when the mail server', () => {
+  test('puts it off, it is tried again after 1, 5, 15, 60, 240 and 720 minutes, and then given up', async () => {
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    lab.inbox.manner = 'defer'
+    for (const pause of [1, 5, 15, 60, 240, 720]) {
+      await deliver()
+      expect(await rows()).toMatchObject([
+        { state: 'planned', due_at: new Date(lab.clock.now().getTime() + minutes(pause)) },
+      ])
+      lab.clock.advance(minutes(pause) - 1)
+      const { attempts } = (await rows())[0] ?? {}
+      await deliver()
+      expect((await rows())[0]?.attempts).toBe(attempts)
+      lab.clock.advance(1)
+    }
+    await deliver()
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 'failed', attempts: 7, secret: null })
+    expect(row?.error).toContain('451')
+    expect(lab.inbox.mails).toEqual([])
+  })
+
+  test('hangs up in the middle, it is tried again and arrives', async () => {
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    lab.inbox.manner = 'drop'
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'planned', attempts: 1 }])
+    lab.inbox.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
+    expect(lab.inbox.mails).toHaveLength(1)
+  })
+
+  test('refuses the recipient for good, it fails at once and its secret is gone; the others go out', async () => {
+    await post(lab.context, { ...code, to: 'refused@example.com' })
+    lab.inbox.manner = 'refuse'
+    await deliver()
+    lab.inbox.manner = 'accept'
+    await post(lab.context, { ...code, to: 'ama@example.com' })
+    await deliver()
+    const all = await rows()
+    expect(all).toMatchObject([
+      { state: 'failed', attempts: 1, secret: null },
+      { state: 'sent', attempts: 1, secret: null },
+    ])
+    expect(all[0]?.error).toContain('550')
+  })
+
+  test('is away, only a handful of messages spend a try on it', async () => {
+    for (let n = 0; n < 20; n++) await post(lab.context, { ...notice, to: `person${n}@example.com` })
+    lab.inbox.manner = 'drop'
+    await deliver()
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(4)
+    lab.inbox.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  test('is not there, nothing is lost', async () => {
+    const { url } = lab.inbox
+    const away = {
+      ...lab.context,
+      config: { ...lab.config, mail: { ...lab.config.mail, smtpUrl: 'smtp://127.0.0.1:1' } },
+    }
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    await deliverOutbox(away)
+    expect(await rows()).toMatchObject([{ state: 'planned', attempts: 1 }])
+    expect(lab.config.mail.smtpUrl).toBe(url)
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(lab.inbox.mails).toHaveLength(1)
+  })
+})
+
+describe('a deliverer that was killed', () => {
+  test('before it sent, is replaced by another after its lease; the mail has the same Message-ID each time', async () => {
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    // What the killed one leaves: claimed, never settled.
+    await lab.db
+      .updateTable('outbox')
+      .set({ state: 'sending', attempts: 1, due_at: new Date(lab.clock.now().getTime() + minutes(3)) })
+      .execute()
+    await deliver()
+    expect(lab.inbox.mails).toEqual([])
+    lab.clock.advance(minutes(3))
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+    // And after it sent, before it could say so:
+    await lab.db.updateTable('outbox').set({ state: 'sending', due_at: lab.clock.now() }).execute()
+    await deliver()
+    const ids = lab.inbox.mails.map(({ messageId }) => messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@lab\.test>$/)
+  })
+
+  test('and comes back late does not overwrite what its successor has settled', async () => {
+    await post(lab.context, { ...notice, to: 'ama@example.com' })
+    lab.inbox.manner = 'refuse'
+    const gate = lab.inbox.hold()
+    const slow = deliver()
+    await gate.seen
+    lab.clock.advance(minutes(3))
+    // Its lease has run out while the mail server thinks; what it hears in the end comes too late.
+    await lab.db.updateTable('outbox').set({ state: 'sent', attempts: 2, secret: null }).execute()
+    gate.release()
+    await slow
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
+  })
+})
+
+test.each([
+  ['registration_code', { code: 'ABCD1234' }, 10],
+  ['password_reset', { token: 'A'.repeat(43) }, 30],
+  ['email_change', { token: 'A'.repeat(43) }, 24 * 60],
+] as const)('a %s is not sent when what it carries has run out', async (kind, secret, life) => {
+  const message = { kind, payload: { fullName: 'Ama' }, secret, to: 'ama@example.com' }
+  await post(lab.context, message as Parameters<typeof post>[1])
+  lab.clock.advance(minutes(life))
+  await deliver()
+  expect(await rows()).toMatchObject([
+    { state: 'failed', secret: null, error: 'Too late: what it carries has run out' },
+  ])
+  expect(lab.inbox.mails).toEqual([])
+})
+
+test('a message about something that is not there fails and says so', async () => {
+  const nowhere = {
+    siteId: '01900000-0000-7000-8000-000000000001',
+    visitId: '01900000-0000-7000-8000-000000000009',
+  }
+  await post(lab.context, { kind: 'visit_booked', to: 'ama@example.com', payload: nowhere })
+  await post(lab.context, {
+    kind: 'contact_message',
+    to: 'ama@example.com',
+    payload: { contactMessageId: nowhere.visitId },
+  })
+  await lab.db
+    .insertInto('outbox')
+    .values({
+      id: nowhere.visitId,
+      kind: 'unheard_of',
+      recipient: 'a@example.com',
+      payload: '{}',
+      created_at: lab.clock.now(),
+      due_at: lab.clock.now(),
+    })
+    .execute()
+  await deliver()
+  expect((await rows()).map(({ state, error }) => [state, error])).toEqual(
+    Array(3).fill(['failed', 'What it tells of is not there']),
+  )
+})
+
+describe('nobody adds headers or recipients', () => {
+  test.each([
+    'ama@example.com\r\nBcc: everyone@example.com',
+    'ama@example.com\nBcc: everyone@example.com',
+    'ama@example.com, everyone@example.com',
+    'ama@example.com;everyone@example.com',
+    'Ama <everyone@example.com>',
+    'ama@example.com\u2028x',
+  ])('by the address %j', async (to) => {
+    await post(lab.context, { ...notice, to })
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'failed', error: 'The address is not well formed' }])
+    expect(lab.inbox.mails).toEqual([])
+  })
+
+  test('by a name in the subject or by one in the text', async () => {
+    const id = '01900000-0000-7000-8000-000000000009'
+    await lab.db
+      .insertInto('contact_message')
+      .values({
+        id,
+        name: 'Ama\r\nBcc: everyone@example.com',
+        email: 'ama@example.com',
+        message: 'Hello\r\n.\r\nMAIL FROM:<a@b.co>\r\n<script>alert(1)</script> & more',
+        network: '10.0.0.1',
+        received_at: lab.clock.now(),
+      })
+      .execute()
+    await post(lab.context, {
+      kind: 'contact_message',
+      to: 'lab@example.com',
+      payload: { contactMessageId: id },
+    })
+    await deliver()
+    expect(lab.inbox.mails).toHaveLength(1)
+    const [mail] = lab.inbox.mails
+    expect(mail?.to).toEqual(['lab@example.com'])
+    expect(mail?.subject).toBe('Message from Ama Bcc: everyone@example.com')
+    expect(mail?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+    expect(mail?.text).toContain('> MAIL FROM:<a@b.co>')
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
+    expect(mail?.html).not.toContain('<script>')
+  })
+
+  test('and a name that is an advertisement is not repeated to strangers', async () => {
+    for (const fullName of ['Win at casino.example now', 'https://evil.example', 'Call me: x'.repeat(20)]) {
+      await post(lab.context, { ...code, payload: { fullName }, to: 'stranger@example.com' })
+    }
+    await deliver()
+    for (const { text, html } of lab.inbox.mails) {
+      expect(text.startsWith('Hello,\n')).toBe(true)
+      expect(text + html).not.toMatch(/casino|evil|Call me/)
+    }
+    await post(lab.context, {
+      ...code,
+      payload: { fullName: 'Dr. Efua St. John-Mensah' },
+      to: 'ama@example.com',
+    })
+    await deliver()
+    expect(lab.inbox.mails.at(-1)?.text).toContain('Hello Dr. Efua St. John-Mensah,')
+  })
+})
+
+describe('without a mail server', () => {
+  const toFiles = () => ({
+    ...lab.context,
+    config: { ...lab.config, mail: { ...lab.config.mail, smtpUrl: null } },
+  })
+
+  test('mails are files that only their owner can read, whole, in the outbox of the data folder', async () => {
+    const folder = join(lab.config.dataDir, 'outbox')
+    mkdirSync(folder, { mode: 0o777 })
+    await post(lab.context, { ...code, to: 'ama@example.com' })
+    await deliverOutbox(toFiles())
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    const files = readdirSync(folder)
+    expect(files).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)])
+    const path = join(folder, files[0] ?? '')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const mail = readMail(readFileSync(path, 'utf8'))
+    expect(mail.subject).toBe('Your code to sign up')
+    expect(mail.text).toContain('ABCD1234')
+    expect(await rows()).toMatchObject([{ state: 'sent', secret: null }])
+  })
+
+  test('a folder that cannot be written leaves the message planned', async () => {
+    writeFileSync(join(lab.config.dataDir, 'outbox'), 'a file is in the way')
+    await post(lab.context, { ...code, to: 'ama@example.com' })
+    await deliverOutbox(toFiles())
+    expect(await rows()).toMatchObject([{ state: 'planned', attempts: 1 }])
+  })
+})
