@@ -4,18 +4,17 @@ import { type ContactRefusal, sendContactMessage } from '../../api/contact-servi
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 const labels: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', message: 'Message' }
 
-/** Name, e-mail and message to the laboratory; after success the thank-you text takes the form's place. */
-export function ContactForm() {
-  const [stage, setStage] = useState<'typing' | 'sending' | 'sent'>('typing')
+/** Name, e-mail and message to the laboratory. */
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
   const send = async (form: FormData) => {
-    setStage('sending')
+    setSending(true)
     setProblem(null)
     const refusal = await sendContactMessage({
       name: text(form, 'name'),
@@ -23,23 +22,17 @@ export function ContactForm() {
       message: text(form, 'message'),
     })
     setProblem(refusal && underFields(refusal))
-    setStage(refusal ? 'typing' : 'sent')
+    setSending(false)
+    if (!refusal) onSent()
   }
 
-  if (stage === 'sent') {
-    return (
-      <Notice kind="ok" role="status" tabIndex={-1} ref={(notice) => notice?.focus()}>
-        <p>{messages.contact.thanks}</p>
-      </Notice>
-    )
-  }
   return (
-    <FormShell error={problem} pending={stage === 'sending'} onSubmit={send}>
+    <FormShell error={problem} pending={sending} onSubmit={send}>
       <TextField name="name" label="Name" autoComplete="name" required maxLength={200} />
       <TextField name="email" label="Email" type="email" autoComplete="email" required maxLength={254} />
       <TextArea name="message" label="Message" rows={5} required hint={messages.contact.hint} />
       <FormActions>
-        <SubmitButton pending={stage === 'sending'} pendingText={messages.contact.sending}>
+        <SubmitButton pending={sending} pendingText={messages.contact.sending}>
           {messages.contact.send}
         </SubmitButton>
       </FormActions>

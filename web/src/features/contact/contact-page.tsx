@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { laboratory } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -11,8 +11,17 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ContactForm } from './contact-form.tsx'
 import css from './contact-page.module.css'
+import { Thanks } from './thanks.tsx'
 
 export function ContactPage() {
+  const [sent, setSent] = useState(false)
+  if (sent) {
+    return (
+      <Page>
+        <Thanks />
+      </Page>
+    )
+  }
   return (
     <Page>
       <PageHeader
@@ -21,7 +30,7 @@ export function ContactPage() {
       />
       <div className={css.columns}>
         <Card>
-          <ContactForm />
+          <ContactForm onSent={() => setSent(true)} />
         </Card>
         <Reach />
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { Thanks } from './thanks.tsx'
 
 /** Opens the contact form over a page that is no React application. */
 export function openContactDialog(): void {
@@ -20,13 +21,14 @@ export function openContactDialog(): void {
 
 function ContactDialog({ onClosed }: { onClosed: () => void }) {
   const [open, setOpen] = useState(true)
+  const [sent, setSent] = useState(false)
   const close = () => {
     setOpen(false)
     onClosed()
   }
   return (
     <Dialog open={open} onClose={close} title="Contact Us">
-      <ContactForm />
+      {sent ? <Thanks /> : <ContactForm onSent={() => setSent(true)} />}
     </Dialog>
   )
 }
