@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calculate, egfr } from './calculate.ts'
+
+const adult = { gender: 'female', age: 34 } as const
+
+describe('calculated analytes', () => {
+  it('are the red-cell indices of a textbook count', () => {
+    const indices = calculate(['MCV', 'MCH', 'MCHC'], { RBC: 5, HGB: 15, HCT: 45 }, adult)
+    expect(indices.MCV).toBeCloseTo(90)
+    expect(indices.MCH).toBeCloseTo(30)
+    expect(indices.MCHC).toBeCloseTo(33.3, 1)
+  })
+
+  it('are absolute counts that add up to the white cells when the shares add up to 100', () => {
+    const shares = { 'NEUT%': 60, 'LYMPH%': 30, 'MONO%': 6, 'EO%': 3, 'BASO%': 1 }
+    const counts = calculate(['NEUT#', 'LYMPH#', 'MONO#', 'EO#', 'BASO#'], { WBC: 8, ...shares }, adult)
+    expect(counts['NEUT#']).toBeCloseTo(4.8)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeCloseTo(8)
+  })
+
+  it('leave out what the values do not suffice for, and never replace an entered one', () => {
+    expect(calculate(['MCV', 'MCH', 'GLOBULIN'], { HCT: 45 }, adult)).toEqual({})
+    expect(calculate(['MCV'], { RBC: 0, HCT: 45 }, adult)).toEqual({})
+    expect(calculate(['MCV'], { RBC: 5, HCT: 45, MCV: 88 }, adult)).toEqual({})
+    expect(calculate(['GLOBULIN'], { 'TOTAL-PROTEIN': 75, ALBUMIN: 42 }, adult)).toEqual({ GLOBULIN: 33 })
+  })
+
+  it('give the published filtration rates of the 2021 equation', () => {
+    // Values of the equation's own table, creatinine in mg/dL times 88.4.
+    expect(egfr(1.0 * 88.4, { gender: 'male', age: 50 })).toBeCloseTo(91.6, 0)
+    expect(egfr(1.0 * 88.4, { gender: 'female', age: 50 })).toBeCloseTo(68.6, 0)
+    expect(egfr(2.0 * 88.4, { gender: 'male', age: 70 })).toBeCloseTo(35, 0)
+  })
+
+  it('give no filtration rate to children, and one that falls with age and creatinine', () => {
+    expect(egfr(60, { gender: 'male', age: 17 })).toBeUndefined()
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 20, max: 1500 }),
+        fc.integer({ min: 18, max: 109 }),
+        fc.constantFrom('male' as const, 'female' as const),
+        (creatinine, age, gender) => {
+          const rate = egfr(creatinine, { gender, age }) ?? 0
+          expect(egfr(creatinine + 5, { gender, age })).toBeLessThan(rate)
+          expect(egfr(creatinine, { gender, age: age + 1 })).toBeLessThan(rate)
+        },
+      ),
+    )
+  })
+})

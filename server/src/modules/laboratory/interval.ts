@@ -1,0 +1,77 @@
+import type { Gender } from '#contract/options.ts'
+
+/**
+ * Reference intervals and flags. Normal limits belong to the interval; a value beyond a critical limit is a danger to
+ * life and starts a callback. Ages are whole years: the lower bound counts, the upper one does not.
+ */
+export type Range = {
+  readonly sex: 'any' | Gender
+  readonly ageMinYears?: number
+  readonly ageMaxYears?: number
+  readonly low?: number
+  readonly high?: number
+  readonly criticalLow?: number
+  readonly criticalHigh?: number
+  /** A state of the body that the interval holds for, for example a phase of the cycle. */
+  readonly condition?: string
+}
+
+/** Low, high, critically low, critically high, abnormal; empty: within the interval or none to compare with. */
+export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
+export type Flag = (typeof flags)[number]
+
+/** In words, as a report prints them: a letter alone is no word. */
+export const flagWords: Readonly<Record<Flag, string>> = {
+  '': '',
+  L: 'Low',
+  H: 'High',
+  LL: 'Critically low',
+  HH: 'Critically high',
+  A: 'Abnormal',
+  AA: 'Critical',
+}
+
+export const isCritical = (flag: Flag): boolean => flag === 'LL' || flag === 'HH' || flag === 'AA'
+
+/**
+ * The interval for this person: that of the sex before one for any, and one without a condition before others; one with
+ * a condition only when it is known to hold. Null when none fits: the value then stands without a flag.
+ */
+export function rangeFor(
+  ranges: readonly Range[],
+  person: { gender: Gender; age: number },
+  condition?: string,
+): Range | null {
+  const fitting = ranges.filter(
+    (range) =>
+      (range.sex === 'any' || range.sex === person.gender) &&
+      (range.ageMinYears === undefined || person.age >= range.ageMinYears) &&
+      (range.ageMaxYears === undefined || person.age < range.ageMaxYears) &&
+      (range.condition === undefined || range.condition === condition),
+  )
+  const rank = (range: Range) => (range.condition === undefined ? 0 : 2) + (range.sex === 'any' ? 0 : 1)
+  return fitting.sort((a, b) => rank(b) - rank(a))[0] ?? null
+}
+
+/** As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. */
+export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+/** `value` as reported. A value on a limit lies within it. */
+export function flagOf(value: number, range: Range | null): Flag {
+  if (range === null) return ''
+  if (range.criticalLow !== undefined && value < range.criticalLow) return 'LL'
+  if (range.criticalHigh !== undefined && value > range.criticalHigh) return 'HH'
+  if (range.low !== undefined && value < range.low) return 'L'
+  if (range.high !== undefined && value > range.high) return 'H'
+  return ''
+}
+
+/** Of an answer from a list; without a list of normal answers nothing can be called abnormal. */
+export function flagOfOption(
+  answer: string,
+  normal: readonly string[] | undefined,
+  critical: readonly string[] | undefined,
+): Flag {
+  if (critical?.includes(answer)) return 'AA'
+  return normal === undefined || normal.includes(answer) ? '' : 'A'
+}
