@@ -18,7 +18,7 @@ export function ContactPage() {
   if (sent) {
     return (
       <Page>
-        <Thanks />
+        <Thanks as="h1" />
       </Page>
     )
   }
