@@ -10,7 +10,6 @@ import css from './multi-select.module.css'
 export type Choice = { value: string; label: string; note?: string }
 
 type MultiSelectProps = FieldFrame & {
-  label: string
   choices: readonly Choice[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
@@ -97,7 +96,6 @@ export function MultiSelect(props: MultiSelectProps) {
           </div>
           <OptionList
             id={listId}
-            label={frame.label}
             open={open}
             found={found}
             chosen={chosen}
@@ -129,7 +127,6 @@ const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 function OptionList({
   id,
-  label,
   open,
   found,
   chosen,
@@ -138,7 +135,6 @@ function OptionList({
   onPick,
 }: {
   id: string
-  label: string
   open: boolean
   found: readonly Choice[]
   chosen: readonly string[]
@@ -151,7 +147,7 @@ function OptionList({
       id={id}
       role="listbox"
       aria-multiselectable="true"
-      aria-label={label}
+      aria-label="Choices"
       className={css.list}
       hidden={!open}
       // A press in the list must not take the focus from the field, or the list would close under the finger.
