@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readAppointment } from '#contract/booking.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ArrowLeftIcon, EditIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './appointment-screen.module.css'
+import { Facts } from './facts.tsx'
+import { Preparation } from './visit-outline.tsx'
+import { AddToCalendar, VisitPass } from './visit-pass.tsx'
+import { VisitStateBadge } from './visit-state.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+/** One appointment, to read. */
+export function AppointmentScreen({ id }: { id: string }) {
+  const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
+  const { fullName, email, gender, contact, age } = visit.patientDetails
+  const zone = visit.site.timeZone
+  const alive = visit.status !== 'cancelled' && visit.status !== 'no_show'
+  return (
+    <Page>
+      <BackToAppointments />
+      <PageHeader
+        title="Appointment"
+        about={
+          <>
+            <When at={visit.scheduledDate} zone={zone} /> <VisitStateBadge state={visit.status} />
+          </>
+        }
+        action={
+          visit.whyNotChangeable === null && (
+            <Link
+              to="/patient-dashboard/edit-appointment"
+              search={{ id }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <EditIcon />
+              Edit Appointment
+            </Link>
+          )
+        }
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          {visit.whyNotChangeable !== null && (
+            <Notice>
+              <p>{visit.whyNotChangeable}</p>
+            </Notice>
+          )}
+          <Card>
+            <Facts
+              facts={[
+                { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
+                { name: 'Time', value: timeOf(visit.scheduledDate, zone) },
+                { name: 'Length', value: `about ${visit.durationMinutes} minutes` },
+                { name: 'Test Type', value: visit.testType.join(', ') },
+                { name: 'Full Name', value: fullName },
+                { name: 'Email', value: email },
+                { name: 'Phone Number', value: contact },
+                { name: 'Gender', value: gender },
+                { name: 'Age', value: String(age) },
+              ]}
+            />
+            <ZoneNote zone={zone} />
+          </Card>
+          {alive && (
+            <Notice kind={visit.preparation.length > 0 ? 'warning' : 'info'}>
+              <Preparation lines={visit.preparation} none="You need not prepare for this visit." />
+            </Notice>
+          )}
+        </div>
+        <Card className={css.pass} aria-label="For the desk">
+          <VisitPass visit={visit} />
+          {alive && <AddToCalendar visit={visit} />}
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+export function BackToAppointments() {
+  return (
+    <Link to="/patient-dashboard/appointments" className={css.back}>
+      <ArrowLeftIcon size={18} />
+      All appointments
+    </Link>
+  )
+}

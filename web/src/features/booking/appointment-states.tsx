@@ -1,0 +1,74 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyTubeDrawing, TippedTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Reference } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './appointment-states.module.css'
+
+/** While an appointment is on its way. */
+export function AppointmentLoading() {
+  return (
+    <Page>
+      <p className={css.loading} role="status">
+        {messages.loading.appointment}
+      </p>
+      <div className={css.shape}>
+        <Skeleton width="40%" height="32px" />
+        <Skeleton height="280px" />
+      </div>
+    </Page>
+  )
+}
+
+/** Instead of an appointment that could not be loaded: unknown, or a fault that may pass. */
+export function AppointmentProblem({ error }: { error: unknown }) {
+  const known = error instanceof ApiError ? error : null
+  if (known?.code === 'not_found' || known?.code === 'invalid_input') {
+    return (
+      <Page>
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title={<h1 tabIndex={-1}>We do not know this appointment</h1>}
+          about="The link may be incomplete, or the appointment belongs to another account."
+          action={
+            <Link to="/patient-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
+              All appointments
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <LoadProblem error={error} title={messages.booking.loadFailure} />
+}
+
+/** Instead of a list that could not be loaded. */
+export function AppointmentsProblem({ error }: { error: unknown }) {
+  return <LoadProblem error={error} title={messages.lists.appointmentsFailure} />
+}
+
+function LoadProblem({ error, title }: { error: unknown; title: string }) {
+  const router = useRouter()
+  const known = error instanceof ApiError ? error : null
+  return (
+    <Page>
+      <EmptyState
+        picture={<TippedTubeDrawing />}
+        title={<h1 tabIndex={-1}>{title}</h1>}
+        about={known?.message ?? 'Something went wrong on our side. What you booked is safe.'}
+        action={
+          <>
+            <Button variant="primary" onClick={() => void router.invalidate()}>
+              Try again
+            </Button>
+            <Reference id={known?.requestId} />
+          </>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,153 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Appointment, listAppointments } from '#contract/booking.ts'
+import { messages } from '#contract/messages.ts'
+import { pagesOf } from '../../api/queries.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { now } from '../../lib/clock.ts'
+import { dayOf, exactly, sayDay, timeOf } from '../../lib/times.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { CalendarDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EditIcon, EyeIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './appointments-screen.module.css'
+import { VisitStateBadge } from './visit-state.tsx'
+
+/** One's own appointments, latest first, page by page. */
+export const ownAppointments = pagesOf(listAppointments, { query: { limit: 20 } })
+
+export function AppointmentsScreen() {
+  const list = useSuspenseInfiniteQuery(ownAppointments)
+  const rows = list.data.pages.flatMap((page) => page.data)
+  return (
+    <Page>
+      <PageHeader
+        title="Appointments"
+        about={rows.length > 0 ? 'Those to come and those that were, latest first.' : undefined}
+        action={
+          <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
+            <PlusIcon />
+            Book an appointment
+          </Link>
+        }
+      />
+      <div className={css.list}>
+        <DataTable
+          caption="Your appointments"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState
+              picture={<CalendarDrawing />}
+              title={messages.lists.noAppointments}
+              about="What you book will be here, with its time and reference."
+            />
+          }
+        />
+      </div>
+      {list.hasNextPage && (
+        <div className={css.more}>
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+          {list.isFetchNextPageError && (
+            <p role="alert" className={css.problem}>
+              {messages.lists.appointmentsFailure}
+            </p>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const columns: readonly Column<Appointment>[] = [
+  {
+    header: 'Full Name',
+    cell: (row) => (
+      <bdi className={css.name} title={row.patientDetails.fullName}>
+        {row.patientDetails.fullName}
+      </bdi>
+    ),
+  },
+  { header: 'Email', cell: (row) => <span className={css.email}>{row.patientDetails.email || '–'}</span> },
+  { header: 'Gender', cell: (row) => <span className={css.gender}>{row.patientDetails.gender}</span> },
+  {
+    header: 'Phone Number',
+    cell: (row) => <span className={css.whole}>{row.patientDetails.contact || '–'}</span>,
+  },
+  { header: 'Age', cell: (row) => row.patientDetails.age },
+  {
+    header: 'Date',
+    cell: ({ scheduledDate, site: { timeZone } }) => (
+      <time className={css.date} dateTime={scheduledDate} title={exactly(scheduledDate, timeZone)}>
+        {sayDay(dayOf(scheduledDate, timeZone), dayOf(now(), timeZone))}
+      </time>
+    ),
+  },
+  {
+    header: 'Time',
+    cell: (row) => <span className={css.whole}>{timeOf(row.scheduledDate, row.site.timeZone)}</span>,
+  },
+  {
+    header: 'Test Type',
+    cell: (row) => (
+      <>
+        {row.testType.join(', ')}
+        {row.status !== 'booked' && (
+          <span className={css.state}>
+            <VisitStateBadge state={row.status} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: 'Actions', cell: (row) => <Actions visit={row} /> },
+]
+
+/** Links named for screen readers by whose visit it is and when; a change that is not possible says why. */
+function Actions({ visit }: { visit: Appointment }) {
+  const { id, whyNotChangeable, scheduledDate, site, patientDetails } = visit
+  const which = `${patientDetails.fullName}, ${dayOf(scheduledDate, site.timeZone)} ${visit.scheduleTime}`
+  const icon = buttonClass({ variant: 'plain', icon: true })
+  return (
+    <span className={css.actions}>
+      <Link
+        to="/patient-dashboard/view-appointment"
+        search={{ id }}
+        className={icon}
+        aria-label={`View ${which}`}
+        title="View"
+      >
+        <EyeIcon />
+      </Link>
+      {whyNotChangeable === null ? (
+        <Link
+          to="/patient-dashboard/edit-appointment"
+          search={{ id }}
+          className={icon}
+          aria-label={`Edit ${which}`}
+          title="Edit"
+        >
+          <EditIcon />
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-disabled="true"
+          className={classNames(icon, css.shut)}
+          aria-label={`Edit ${which}: ${whyNotChangeable}`}
+          title={whyNotChangeable}
+          // A finger cannot hover.
+          onClick={() => toast('info', whyNotChangeable)}
+        >
+          <EditIcon />
+        </button>
+      )}
+    </span>
+  )
+}

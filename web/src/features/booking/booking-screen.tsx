@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { readProfile } from '#contract/identity.ts'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { BookingForm } from './booking-form.tsx'
+
+/** Book a Lab Appointment. */
+export function BookingScreen() {
+  const { data: profile } = useSuspenseQuery(queryFor(readProfile))
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  return (
+    <Page>
+      <PageHeader
+        title="Book a Lab Appointment"
+        about="Choose the tests and a free time. You can change or cancel it later."
+      />
+      <BookingForm key={profile.id} profile={profile} laboratory={facts} catalogue={catalogue} />
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { addDays, longDay } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
+import css from './select-date-screen.module.css'
+
+export type CalendarView = 'day' | 'week'
+
+/** Above the calendar: which days, back and forth, week or day. */
+export function CalendarBar({
+  view,
+  from,
+  to,
+  today,
+  last,
+  onView,
+  onDay,
+}: {
+  view: CalendarView
+  from: string
+  to: string
+  today: string
+  last: string
+  onView: (view: CalendarView) => void
+  onDay: (day: string) => void
+}) {
+  const days = view === 'week' ? 7 : 1
+  return (
+    <div className={css.bar}>
+      <div className={css.move}>
+        <Button
+          variant="plain"
+          icon
+          aria-label={`Earlier ${view}`}
+          disabled={from <= today}
+          onClick={() => onDay(addDays(from, -days))}
+        >
+          <ChevronLeftIcon />
+        </Button>
+        <Button
+          variant="plain"
+          icon
+          aria-label={`Later ${view}`}
+          disabled={to >= last}
+          onClick={() => onDay(addDays(from, days))}
+        >
+          <ChevronRightIcon />
+        </Button>
+        <Button variant="plain" disabled={from <= today && today <= to} onClick={() => onDay(today)}>
+          Today
+        </Button>
+      </div>
+      <h2 className={css.span} aria-live="polite">
+        {view === 'day' ? longDay(from) : sayWeek(from, to)}
+      </h2>
+      <fieldset className={css.views}>
+        <legend className="visually-hidden">View</legend>
+        {(['day', 'week'] as const).map((one) => (
+          <label key={one} className={css.view}>
+            <input
+              type="radio"
+              name="calendar-view"
+              className="visually-hidden"
+              checked={view === one}
+              onChange={() => onView(one)}
+            />
+            {one === 'day' ? 'Day' : 'Week'}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/** "16 – 22 November 2026", "30 November – 6 December 2026", with both years where they differ. */
+function sayWeek(from: string, to: string): string {
+  const [, day, month, year] = longDay(from).split(' ')
+  const [, toDay, toMonth, toYear] = longDay(to).split(' ')
+  const end = `${toDay} ${toMonth} ${toYear}`
+  if (year !== toYear) return `${day} ${month} ${year} – ${end}`
+  return month === toMonth ? `${day} – ${end}` : `${day} ${month} – ${end}`
+}

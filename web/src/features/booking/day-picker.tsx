@@ -1,0 +1,179 @@
+import { classNames } from '../../lib/class-names.ts'
+import { addDays, daysBetween, longDay, sayDay } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
+import css from './day-picker.module.css'
+import { type OfferedDay, type OfferedStart, sayOffer, windowDays } from './offered-days.ts'
+
+export type ShownDay = { day: OfferedDay; starts: readonly OfferedStart[] }
+
+type DayPickerProps = {
+  name: string
+  label: string
+  /** The Monday that the window begins with. */
+  first: string
+  today: string
+  /** The last day that can be booked. */
+  last: string
+  /** What is known of the window's days; days before today are not among them. */
+  days: readonly ShownDay[]
+  chosen: string | null
+  loading: boolean
+  error?: string | undefined
+  disabled?: boolean
+  onChoose: (day: string) => void
+  onMove: (first: string) => void
+}
+
+/** Four weeks of days as radio buttons, each with how full it is. Closed and full days say so and cannot be chosen. */
+export function DayPicker(props: DayPickerProps) {
+  const { name, label, first, today, last, days, chosen, loading, error, disabled = false } = props
+  const end = addDays(first, windowDays - 1)
+  const known = new Map(days.map((shown) => [shown.day.day, shown]))
+  return (
+    <FieldGroup name={name} label={label} error={error} disabled={disabled}>
+      <div className={css.bar}>
+        <Button
+          variant="plain"
+          icon
+          aria-label="Earlier days"
+          disabled={first <= today}
+          onClick={() => props.onMove(addDays(first, -windowDays))}
+        >
+          <ChevronLeftIcon />
+        </Button>
+        <span className={css.span} aria-live="polite">
+          {sayMonths(first < today ? today : first, end)}
+        </span>
+        <Button
+          variant="plain"
+          icon
+          aria-label="Later days"
+          disabled={end >= last}
+          onClick={() => props.onMove(addDays(first, windowDays))}
+        >
+          <ChevronRightIcon />
+        </Button>
+      </div>
+      <div className={classNames(css.grid, loading && css.loading)} aria-busy={loading || undefined}>
+        {weekdays.map((weekday) => (
+          <span key={weekday} className={css.weekday} aria-hidden="true">
+            {weekday}
+          </span>
+        ))}
+        {Array.from({ length: windowDays }, (_, index) => addDays(first, index)).map((day, index) => {
+          const shown = known.get(day)
+          return shown ? (
+            <DayCell
+              key={day}
+              shown={shown}
+              name={name}
+              today={today}
+              withMonth={day === today || index === 0 || day.endsWith('-01')}
+              checked={chosen === day}
+              onChoose={() => props.onChoose(day)}
+            />
+          ) : (
+            <span key={day} className={css.past} aria-hidden="true">
+              {Number(day.slice(8))}
+            </span>
+          )
+        })}
+      </div>
+      <Closures days={days} today={today} />
+    </FieldGroup>
+  )
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function DayCell({
+  shown: { day, starts },
+  name,
+  today,
+  withMonth,
+  checked,
+  onChoose,
+}: {
+  shown: ShownDay
+  name: string
+  today: string
+  withMonth: boolean
+  checked: boolean
+  onChoose: () => void
+}) {
+  const offer = sayOffer(day, starts)
+  return (
+    <label className={classNames(css.day, day.day === today && css.today)} title={offer}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name={`${name}-choice`}
+        value={day.day}
+        checked={checked}
+        disabled={starts.length === 0}
+        onChange={onChoose}
+      />
+      <span className="visually-hidden">
+        {day.day === today && 'Today, '}
+        {longDay(day.day)}, {offer}
+      </span>
+      <span className={css.number} aria-hidden="true">
+        <span className={css.date}>{Number(day.day.slice(8))}</span>
+        {withMonth && <span className={css.month}>{monthOf(day.day)}</span>}
+      </span>
+      <span className={css.meter} aria-hidden="true">
+        {day.closed === null && <span style={{ width: `${Math.round(day.taken * 100)}%` }} />}
+      </span>
+    </label>
+  )
+}
+
+/** What the bar under a number means, and why days are closed, in words. */
+function Closures({ days, today }: { days: readonly ShownDay[]; today: string }) {
+  const reasons = new Map<string, string[]>()
+  for (const { day } of days) {
+    if (day.closed !== null) reasons.set(day.closed, [...(reasons.get(day.closed) ?? []), day.day])
+  }
+  return (
+    <div className={css.legend}>
+      <p className={css.key}>
+        <span className={css.meter} aria-hidden="true">
+          <span style={{ width: '55%' }} />
+        </span>
+        The bar shows how full a day is.
+      </p>
+      {[...reasons].map(([reason, closed]) => (
+        <p key={reason}>
+          {reason}: {sayDays(closed, today)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Days in a row as "Fri 3 April to Mon 6 April", single ones by themselves. */
+function sayDays(days: readonly string[], today: string): string {
+  const runs: [string, string][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && daysBetween(run[1], day) === 1) run[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+    .map(([from, to]) =>
+      from === to ? sayDay(from, today) : `${sayDay(from, today)} to ${sayDay(to, today)}`,
+    )
+    .join(', ')
+}
+
+const monthOf = (day: string) => longDay(day).split(' ')[2]?.slice(0, 3)
+
+/** "March 2026", "Mar – Apr 2026", "Dec 2026 – Jan 2027". */
+function sayMonths(from: string, to: string): string {
+  const [, , fromMonth, fromYear] = longDay(from).split(' ')
+  const [, , toMonth, toYear] = longDay(to).split(' ')
+  if (fromYear !== toYear) return `${monthOf(from)} ${fromYear} – ${monthOf(to)} ${toYear}`
+  return fromMonth === toMonth ? `${fromMonth} ${fromYear}` : `${monthOf(from)} – ${monthOf(to)} ${toYear}`
+}

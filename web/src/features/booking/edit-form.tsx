@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import type { Appointment } from '#contract/booking.ts'
+import { messages } from '#contract/messages.ts'
+import { genders } from '#contract/options.ts'
+import type { BookableTest } from '#contract/sites.ts'
+import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
+import { SlotTaken } from './slot-taken.tsx'
+import { testChoices } from './test-choices.ts'
+import { useChanges } from './use-changes.ts'
+import { type Offer, scheduledAt, useOffer } from './use-offer.ts'
+import { draftOf, patientOf, useForgetOnLeaving, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import css from './visit-form.module.css'
+import { VisitOutline } from './visit-outline.tsx'
+import { VisitSaid } from './visit-said.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+const submitId = 'save-visit'
+
+type EditFormProps = {
+  visit: Appointment
+  laboratory: LaboratoryFacts
+  catalogue: readonly BookableTest[]
+}
+
+export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
+  const { id, whyNotChangeable } = visit
+  const zone = visit.site.timeZone
+  const fixed = whyNotChangeable !== null
+  /** The visit as this person has seen it; when another one arrives, they are told before theirs goes over it. */
+  const [seen, setSeen] = useState(visit)
+  const { draft, change, forget } = useVisitDraft(
+    `edit ${id} ${seen.version}`,
+    (kept) => kept ?? draftOf(visit),
+  )
+  useForgetOnLeaving(forget)
+  const [asking, setAsking] = useState(false)
+  const { save, cancel, taken, problem } = useChanges({ id, onDone: forget })
+  const offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
+  const submit = () => save.mutate(bodyOf(draft, zone, seen.version))
+  return (
+    <div className={css.form}>
+      <FormShell
+        error={problem}
+        pending={save.isPending || cancel.isPending}
+        onSubmit={submit}
+        check={() => missingOf(draft, offer)}
+      >
+        {fixed && (
+          <Notice kind="warning">
+            <p>{whyNotChangeable}</p>
+          </Notice>
+        )}
+        {visit.version !== seen.version && (
+          <ChangedMeanwhile
+            before={seen}
+            after={visit}
+            onKeepMine={() => {
+              setSeen(visit)
+              save.reset()
+            }}
+            onTakeOver={() => {
+              setSeen(visit)
+              change(draftOf(visit))
+              save.reset()
+            }}
+          />
+        )}
+        <div className={css.columns}>
+          <Card className={css.column}>
+            <PatientPart draft={draft} disabled={fixed} change={change} />
+            <div className={css.tests}>
+              <MultiSelect
+                name="testType"
+                label="Test Type(s)"
+                placeholder="Search or choose tests"
+                nothingFound="No test of this name. Try a part of it."
+                choices={testChoices(catalogue, draft.tests)}
+                chosen={draft.tests}
+                disabled={fixed}
+                onChange={(tests) => change({ tests })}
+              />
+              {!fixed && (
+                <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
+              )}
+            </div>
+          </Card>
+          <Card className={css.part}>
+            {fixed ? (
+              <FixedTime visit={visit} />
+            ) : (
+              <WhenFields
+                offer={offer}
+                startsAt={draft.startsAt}
+                labels={{ day: 'Appointment Date', time: 'Appointment Time' }}
+                onChange={change}
+              />
+            )}
+          </Card>
+        </div>
+        {taken && (
+          <SlotTaken
+            alternatives={taken}
+            zone={zone}
+            onChoose={(at) => {
+              const day = dayOf(at, zone)
+              change({ day, startsAt: at })
+              offer.show(day)
+              document.getElementById(submitId)?.focus()
+              save.reset()
+            }}
+          />
+        )}
+        <div className={css.send}>
+          {fixed ? (
+            <p className={css.said}>{whyNotChangeable}</p>
+          ) : (
+            <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+          )}
+          <div className={css.buttons}>
+            <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
+              <TrashIcon />
+              Delete Appointment
+            </Button>
+            <SubmitButton
+              id={submitId}
+              aria-describedby="visit-said"
+              disabled={fixed}
+              pending={save.isPending}
+              pendingText="Saving…"
+            >
+              Save Changes
+            </SubmitButton>
+          </div>
+        </div>
+      </FormShell>
+      <ConfirmDialog
+        open={asking}
+        question={messages.booking.confirmDelete}
+        yes="Delete Appointment"
+        danger
+        pending={cancel.isPending}
+        onNo={() => setAsking(false)}
+        onYes={() => cancel.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        <p>The time becomes free for others. The appointment stays in your list, marked as cancelled.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type PartProps = { draft: VisitDraft; disabled: boolean; change: (changes: Partial<VisitDraft>) => void }
+
+function PatientPart(props: PartProps) {
+  const { draft, disabled, change } = props
+  return (
+    <div className={css.part}>
+      <FullNameField {...props} />
+      <div className={css.pair}>
+        <TextField
+          name="patientDetails.gender"
+          label="Gender"
+          list="gender-choices"
+          autoComplete="off"
+          required
+          disabled={disabled}
+          value={draft.gender}
+          onChange={(event) => change({ gender: event.target.value })}
+        />
+        <datalist id="gender-choices">
+          {genders.map((gender) => (
+            <option key={gender} value={gender} />
+          ))}
+        </datalist>
+        <AgeField {...props} />
+      </div>
+      <EmailField {...props} />
+      <PhoneField {...props} />
+    </div>
+  )
+}
+
+function FixedTime({ visit: { scheduledDate, site } }: { visit: Appointment }) {
+  return (
+    <>
+      <TextField
+        name="scheduledDate"
+        label="Appointment Date"
+        disabled
+        value={longDay(dayOf(scheduledDate, site.timeZone))}
+      />
+      <TextField
+        name="scheduleTime"
+        label="Appointment Time"
+        disabled
+        value={timeOf(scheduledDate, site.timeZone)}
+      />
+    </>
+  )
+}
+
+function missingOf(draft: VisitDraft, offer: Offer): Record<string, string[]> {
+  return {
+    ...(draft.tests.length === 0 && { testType: ['Choose at least one test'] }),
+    ...((draft.startsAt === null || offer.lost) && { scheduleTime: ['Choose a time'] }),
+  }
+}
+
+function bodyOf(draft: VisitDraft, zone: string, version: number) {
+  const at = draft.startsAt ?? ''
+  return {
+    patientDetails: patientOf(draft),
+    testType: [...draft.tests],
+    ...scheduledAt(at, zone, timeOf(at, zone)),
+    version,
+  }
+}

@@ -1,0 +1,60 @@
+import { now } from '../../lib/clock.ts'
+import { sayWhen } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { HeldSlot } from './held-slot.ts'
+import css from './visit-form.module.css'
+
+/** That a time is kept for this visitor, and for how long. Its end is announced, its seconds are not. */
+export function HoldNotice({
+  held,
+  active,
+  zone,
+  pending,
+  onGiveUp,
+  onContinue,
+}: {
+  held: HeldSlot
+  active: boolean
+  zone: string
+  pending: boolean
+  onGiveUp: () => void
+  /** To the booking form, from elsewhere. */
+  onContinue?: () => void
+}) {
+  const when = sayWhen(held.start, zone, now())
+  return (
+    <Notice kind={active ? 'ok' : 'warning'}>
+      {active ? (
+        <>
+          <p>
+            <strong>
+              {when.charAt(0).toUpperCase() + when.slice(1)} is held for you for{' '}
+              <Countdown until={held.until} />.
+            </strong>
+          </p>
+          <p>Nobody else can book it while you fill in the form.</p>
+        </>
+      ) : (
+        <p role="status">The {when} is not held for you any more. While it is free you can still book it.</p>
+      )}
+      <div className={css.buttons}>
+        {active && onContinue && <Button onClick={onContinue}>Continue booking</Button>}
+        <Button variant="plain" pending={pending} onClick={onGiveUp}>
+          {active ? 'Give this time up' : 'Understood'}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const left = Math.max(0, Math.ceil((until - useNow(1000).getTime()) / 1000))
+  const minutes = Math.floor(left / 60)
+  return (
+    <span className="figures" role="timer">
+      {minutes}:{String(left % 60).padStart(2, '0')} min
+    </span>
+  )
+}

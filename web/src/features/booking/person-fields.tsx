@@ -1,0 +1,75 @@
+import { TextField } from '../../ui/fields.tsx'
+import type { VisitDraft } from './visit-draft.ts'
+
+/** The fields that booking and changing have in common, named as the server names them. */
+
+type PersonFieldProps = {
+  draft: VisitDraft
+  disabled?: boolean
+  change: (changes: Partial<VisitDraft>) => void
+}
+
+export function FullNameField({ draft, disabled, change }: PersonFieldProps) {
+  return (
+    <TextField
+      name="patientDetails.fullName"
+      label="Full Name"
+      autoComplete={draft.whom === 'me' ? 'name' : 'off'}
+      required
+      maxLength={200}
+      dir="auto"
+      disabled={disabled}
+      value={draft.fullName}
+      onChange={(event) => change({ fullName: event.target.value })}
+    />
+  )
+}
+
+export function EmailField({ draft, disabled, change }: PersonFieldProps) {
+  return (
+    <TextField
+      name="patientDetails.email"
+      label="Email"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      disabled={disabled}
+      value={draft.email}
+      onChange={(event) => change({ email: event.target.value })}
+    />
+  )
+}
+
+export function PhoneField({ draft, disabled, change }: PersonFieldProps) {
+  return (
+    <TextField
+      name="patientDetails.contact"
+      label="Phone Number"
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+      disabled={disabled}
+      value={draft.contact}
+      onChange={(event) => change({ contact: event.target.value })}
+    />
+  )
+}
+
+export function AgeField({ draft, disabled, change }: PersonFieldProps) {
+  return (
+    <TextField
+      name="patientDetails.age"
+      label="Age"
+      hint="In whole years"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={130}
+      step={1}
+      required
+      disabled={disabled}
+      value={draft.age}
+      onChange={(event) => change({ age: event.target.value })}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { bookedIntervals } from '#contract/booking.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { now } from '../../lib/clock.ts'
+import { addDays, dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CalendarBar, type CalendarView } from './calendar-bar.tsx'
+import { useHeldSlot } from './held-slot.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { HoldNotice } from './hold-notice.tsx'
+import { mondayOf } from './offered-days.ts'
+import css from './select-date-screen.module.css'
+import { SlotCalendar } from './slot-calendar.tsx'
+import { closingAfter, heldPart, isTaken, type Slot, shownHours } from './slot-rules.ts'
+import { useGiveUp } from './use-give-up.ts'
+import { useHolding } from './use-holding.ts'
+import { siteOf, useOffer } from './use-offer.ts'
+import { WhenFields } from './when-fields.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+/** Select a Date and Time: a week of the calendar and a list of the free times, whichever suits. Needs no account. */
+export function SelectDateScreen() {
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const navigate = useNavigate()
+  const zone = siteOf(facts).timeZone
+  const today = dayOf(now(), zone)
+  const { held, active } = useHeldSlot()
+  const giveUp = useGiveUp()
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [wanted, setDay] = useState(() => (held && active ? dayOf(held.start, zone) : null))
+  const offer = useOffer(facts, {
+    tests: [],
+    day: wanted,
+    startsAt: chosen?.start ?? null,
+    own: held && active ? [held.start] : [],
+  })
+  const day = offer.day ?? today
+  const [view, setView] = useState<CalendarView>(() =>
+    matchMedia('(max-width: 640px)').matches ? 'day' : 'week',
+  )
+  const from = view === 'week' ? mondayOf(day) : day
+  const to = view === 'week' ? addDays(from, 6) : day
+  const booked = useQuery({
+    ...queryFor(bookedIntervals, { query: { from, to } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  const intervals = booked.data ?? []
+  const holding = useHolding(facts.booking.holdMinutes)
+  const closures = new Map(offer.days.map(({ day: one }) => [one.day, one.closed]))
+  const whyNot = (onDay: string, time: string): string | null => {
+    const at = instantAt(onDay, time, zone)
+    if (at === null || closingAfter(at, onDay, facts) === null) return 'The laboratory is closed at this time'
+    const closed = closures.get(onDay)
+    if (closed) return `The laboratory is closed at this time: ${closed}`
+    if (at < now().toISOString()) return 'This time has passed'
+    return null
+  }
+  const choose = (slot: Slot) => {
+    if (isTaken(slot, intervals)) holding.refuse()
+    else setChosen(heldPart(slot, closingAfter(slot.start, dayOf(slot.start, zone), facts)))
+  }
+  const select = (start: { day: string; time: string }, end: { day: string; time: string }) => {
+    const reason = whyNot(start.day, start.time)
+    const slot = { start: instantAt(start.day, start.time, zone), end: instantAt(end.day, end.time, zone) }
+    if (reason !== null || slot.start === null) toast('warning', reason ?? 'This time does not exist')
+    else choose({ start: slot.start, end: slot.end ?? slot.start })
+    setDay(start.day)
+  }
+  const pick = (at: string) => {
+    const end = new Date(Date.parse(at) + 30 * 60_000).toISOString()
+    setChosen(heldPart({ start: at, end }, closingAfter(at, dayOf(at, zone), facts)))
+    setDay(dayOf(at, zone))
+    offer.show(dayOf(at, zone))
+  }
+  return (
+    <Page>
+      <PageHeader
+        title="Select a Date and Time"
+        about="The time you choose is held for you while you fill in the form. No account is needed yet."
+      />
+      <div className={css.screen}>
+        {held && (
+          <HoldNotice
+            held={held}
+            active={active}
+            zone={zone}
+            pending={giveUp.isPending}
+            onGiveUp={() => giveUp.now(held, active)}
+            onContinue={() => void navigate({ to: '/patient-dashboard/appointment-page' })}
+          />
+        )}
+        {booked.isError && (
+          <Notice kind="error" role="alert">
+            <p>Booked slots load failure. {booked.error.message}</p>
+            <p>
+              <Button onClick={() => void booked.refetch()}>Try again</Button>
+            </p>
+          </Notice>
+        )}
+        <div className={css.columns}>
+          <section className={css.calendar} aria-label="Calendar">
+            <CalendarBar
+              view={view}
+              from={from}
+              to={to}
+              today={today}
+              last={offer.last}
+              onView={setView}
+              onDay={(next) => setDay(next < today ? today : next)}
+            />
+            <SlotCalendar
+              zone={zone}
+              hours={shownHours(facts)}
+              view={view}
+              day={day}
+              intervals={intervals}
+              held={active ? held : null}
+              chosen={chosen}
+              whyNot={whyNot}
+              onView={(next) => setView(next === 'day' ? 'day' : 'week')}
+              onDay={setDay}
+              onSelect={select}
+            />
+            <ul className={css.legend} aria-label="Colours of the calendar">
+              <li data-kind="full">Booked: no chair is free</li>
+              <li data-kind="partly">Some chairs are taken</li>
+              <li data-kind="mine">Yours</li>
+            </ul>
+            <ZoneNote zone={zone} />
+          </section>
+          <section className={css.list} aria-labelledby="list-title">
+            <h2 id="list-title">Or choose from the list</h2>
+            <WhenFields
+              offer={offer}
+              startsAt={chosen?.start ?? null}
+              labels={{ day: 'Date', time: 'Time' }}
+              onChange={(choice) => {
+                setDay(choice.day)
+                if (choice.startsAt === null) setChosen(null)
+                else pick(choice.startsAt)
+              }}
+            />
+          </section>
+        </div>
+        <div className={css.send}>
+          <p className={css.said} aria-live="polite">
+            {chosen ? (
+              <strong>
+                {capital(sayWhen(chosen.start, zone, now()))} – {timeOf(chosen.end, zone)}
+              </strong>
+            ) : (
+              'Press a time in the calendar, or choose one from the list.'
+            )}
+          </p>
+          <Button
+            variant="primary"
+            disabled={chosen === null}
+            pending={holding.isPending}
+            onClick={() => chosen && holding.hold(chosen)}
+          >
+            Submit
+          </Button>
+        </div>
+      </div>
+      <HoldDialog
+        outcome={holding.outcome}
+        zone={zone}
+        onClose={holding.close}
+        onChoose={(at) => {
+          holding.close()
+          pick(at)
+        }}
+        onContinue={() => void navigate({ to: '/patient-dashboard/appointment-page' })}
+      />
+    </Page>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

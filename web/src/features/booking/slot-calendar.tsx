@@ -1,0 +1,126 @@
+import { cloneElement, type PropsWithChildren, type ReactElement, useEffect, useMemo, useRef } from 'react'
+import { Calendar, type EventProps, type EventWrapperProps, type View } from 'react-big-calendar'
+import type { BookedInterval } from '#contract/booking.ts'
+import { messages } from '#contract/messages.ts'
+import { now } from '../../lib/clock.ts'
+import { calendarWords } from './calendar-words.ts'
+import type { Slot } from './slot-rules.ts'
+import './slot-calendar.css'
+import { readWallDate, wallDate, wallDateOf } from './wall-dates.ts'
+
+/** The calendar's constants, as specified; the marker of the present moves by itself every 60 s. */
+export const calendarHeight = 400
+const step = 30
+const timeslots = 2
+const agendaLength = 30
+const longPressMs = 250
+const views: View[] = ['day', 'week']
+
+type Entry = { start: Date; end: Date; title: string; kind: 'full' | 'partly' | 'mine' | 'chosen' }
+
+type SlotCalendarProps = {
+  zone: string
+  /** What of a day is shown, in hours. */
+  hours: { from: number; to: number }
+  view: View
+  day: string
+  intervals: readonly BookedInterval[]
+  held: Slot | null
+  chosen: Slot | null
+  /** Why nothing can be chosen at this time of the laboratory's clock; null where something can. */
+  whyNot: (day: string, time: string) => string | null
+  onView: (view: View) => void
+  onDay: (day: string) => void
+  onSelect: (from: { day: string; time: string }, to: { day: string; time: string }) => void
+}
+
+/**
+ * A week or a day by the clock, for pointer and finger. It is not the only way: the list of free times beside it does
+ * the same for the keyboard, so nothing in here takes the focus but the heads of the days.
+ */
+export function SlotCalendar(props: SlotCalendarProps) {
+  const { zone, hours, view, day, intervals, held, chosen, whyNot } = props
+  const taken = useMemo(() => intervals.map((interval) => takenEntry(interval, zone)), [intervals, zone])
+  const own = useMemo(() => {
+    const entry = ({ start, end }: Slot, kind: Entry['kind'], title: string): Entry => ({
+      start: wallDateOf(start, zone),
+      end: wallDateOf(end, zone),
+      title,
+      kind,
+    })
+    const same = held && chosen && held.start === chosen.start
+    return [
+      ...(held ? [entry(held, 'mine', messages.calendar.bookedTitle)] : []),
+      ...(chosen && !same ? [entry(chosen, 'chosen', 'Your choice')] : []),
+    ]
+  }, [held, chosen, zone])
+  const place = useRef<HTMLDivElement>(null)
+  // What scrolls can be scrolled by keyboard; the part has no property for it.
+  useEffect(() => {
+    const scroller = place.current?.querySelector('.rbc-time-content')
+    scroller?.setAttribute('tabindex', '0')
+    scroller?.setAttribute('role', 'group')
+    scroller?.setAttribute('aria-label', view === 'week' ? 'Times of the week' : 'Times of the day')
+  }, [view])
+  return (
+    <div ref={place}>
+      <Calendar<Entry>
+        localizer={calendarWords}
+        style={{ minHeight: calendarHeight }}
+        date={wallDate(day, '12:00')}
+        view={view}
+        views={views}
+        toolbar={false}
+        events={own}
+        backgroundEvents={taken}
+        step={step}
+        timeslots={timeslots}
+        length={agendaLength}
+        longPressThreshold={longPressMs}
+        selectable
+        min={wallDate(day, `${hours.from}:00`)}
+        // Midnight would be the next day's.
+        max={hours.to === 24 ? wallDate(day, '23:59') : wallDate(day, `${hours.to}:00`)}
+        scrollToTime={wallDate(day, `${hours.from}:00`)}
+        getNow={() => wallDateOf(now(), zone)}
+        drilldownView="day"
+        onView={props.onView}
+        onNavigate={(date) => props.onDay(readWallDate(date).day)}
+        onSelectSlot={({ start, end }) => props.onSelect(readWallDate(start), readWallDate(end))}
+        slotPropGetter={(date) => {
+          const at = readWallDate(date)
+          return whyNot(at.day, at.time) === null ? {} : { className: 'slot-shut' }
+        }}
+        eventPropGetter={({ kind }) => ({ className: `slot-${kind}` })}
+        tooltipAccessor={null}
+        components={{ event: EntryText, eventWrapper: StillEntry, header: DayHead }}
+      />
+    </div>
+  )
+}
+
+function takenEntry({ start, end, title, free, capacity }: BookedInterval, zone: string): Entry {
+  return {
+    start: wallDateOf(start, zone),
+    end: wallDateOf(end, zone),
+    title: free === 0 ? title : `${free} of ${capacity} free`,
+    kind: free === 0 ? 'full' : 'partly',
+  }
+}
+
+function EntryText({ event }: EventProps<Entry>) {
+  return <span>{event.title}</span>
+}
+
+/** The head of a day: the part's own says it is a column of a table that has no rows. */
+function DayHead({ label }: { label: string }) {
+  return <span>{label}</span>
+}
+
+/** An entry is drawn by the calendar's part as a button that does nothing; here it is only drawn. */
+function StillEntry({ children }: EventWrapperProps<Entry> & PropsWithChildren) {
+  return cloneElement(children as ReactElement<Record<string, unknown>>, {
+    role: undefined,
+    tabIndex: undefined,
+  })
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { messages } from '#contract/messages.ts'
+import { now } from '../../lib/clock.ts'
+import { sayWhen } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './slot-taken.module.css'
+
+/** Somebody was faster: the nearest free starts as buttons. Takes the focus, so that nobody misses it. */
+export function SlotTaken({
+  alternatives,
+  zone,
+  onChoose,
+}: {
+  alternatives: readonly string[]
+  zone: string
+  onChoose: (at: string) => void
+}) {
+  const notice = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus again.
+  useEffect(() => notice.current?.focus(), [alternatives])
+  return (
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.taken}>
+      <h2>{messages.calendar.conflict}</h2>
+      <p>
+        {alternatives.length > 0
+          ? 'Everything you typed is kept. These are the nearest free times:'
+          : 'Everything you typed is kept. No time near it is free: choose another day.'}
+      </p>
+      <Alternatives alternatives={alternatives} zone={zone} onChoose={onChoose} />
+    </Notice>
+  )
+}
+
+export function Alternatives({
+  alternatives,
+  zone,
+  onChoose,
+}: {
+  alternatives: readonly string[]
+  zone: string
+  onChoose: (at: string) => void
+}) {
+  return (
+    <div className={css.choices}>
+      {alternatives.map((at) => (
+        <Button key={at} className={css.choice} onClick={() => onChoose(at)}>
+          {capital(sayWhen(at, zone, now()))}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

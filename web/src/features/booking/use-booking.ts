@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  availability,
+  bookAppointment,
+  bookedIntervals,
+  listAppointments,
+  releaseHold,
+} from '#contract/booking.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import type { FormProblem } from '../../ui/form-problem.ts'
+import { toast } from '../../ui/toast.tsx'
+import { attemptKeys } from './attempt-key.ts'
+import { forgetHold, useHeldSlot } from './held-slot.ts'
+import { refusalOf } from './refusal.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The visit that was booked a moment ago: the dashboard confirms it. */
+    booked?: string
+  }
+}
+
+/** Beyond the screen, so that stepping aside between two tries does not make a second request of the same one. */
+const keys = attemptKeys()
+
+/** Booking with all its ends: the confirmation, the slot that is gone, everything else. */
+export function useBooking({ onBooked }: { onBooked: () => void }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { held } = useHeldSlot()
+  const timesChanged = () => {
+    void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
+    void queryClient.invalidateQueries({ queryKey: keyOf(bookedIntervals) })
+  }
+  const book = useMutation({
+    mutationFn: (body: BodyInput<typeof bookAppointment>) =>
+      call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
+    onSuccess: async ({ appointment }, { holdToken }) => {
+      keys.renew()
+      if (held && held.token !== holdToken) void letGo(held.token)
+      forgetHold()
+      onBooked()
+      toast('success', messages.booking.success)
+      timesChanged()
+      await queryClient.invalidateQueries({ queryKey: keyOf(listAppointments) })
+      await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
+    },
+    onError: (error) => {
+      if (error.code === 'key_reused') keys.renew()
+      if (error.code === 'slot_taken') timesChanged()
+      else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
+    },
+  })
+  return { book, ...outcomeOf(book.error, messages.booking.failure) }
+}
+
+/** A refusal in its two kinds: the slot is taken, with what is free instead, or something for the form to say. */
+export function outcomeOf(
+  error: ApiError | null,
+  failure: string,
+): { taken: readonly string[] | null; problem: FormProblem | null } {
+  if (error?.code === 'slot_taken') return { taken: error.alternatives, problem: null }
+  return { taken: null, problem: error && refusalOf(error, failure) }
+}
+
+/** The chair that was held and not used; it would be free in some minutes anyway. */
+async function letGo(token: string): Promise<void> {
+  await call(releaseHold, { body: { token } }).catch(() => {})
+}

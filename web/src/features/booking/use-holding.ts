@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { availability, bookedIntervals, holdSlot } from '#contract/booking.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { keepHold, useHeldSlot } from './held-slot.ts'
+import type { Slot } from './slot-rules.ts'
+
+/** What the visitor is told of a selection, in the promised words. */
+export type HoldOutcome =
+  | { kind: 'held'; message: string; start: string }
+  | { kind: 'taken'; message: string; alternatives: readonly string[] }
+  | { kind: 'failed'; message: string; reason: string }
+
+/** Holding a slot: a new one takes the place of an earlier hold of this visitor. */
+export function useHolding(holdMinutes: number) {
+  const queryClient = useQueryClient()
+  const { held } = useHeldSlot()
+  const [outcome, setOutcome] = useState<HoldOutcome | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (slot: Slot) => call(holdSlot, { body: { ...slot, ...(held && { replaces: held.token }) } }),
+    onSuccess: (hold) => {
+      keepHold(hold, holdMinutes)
+      setOutcome({ kind: 'held', message: messages.calendar.success, start: hold.start })
+    },
+    onError: (error) => {
+      if (error.code === 'slot_taken') {
+        setOutcome({ kind: 'taken', message: error.message, alternatives: error.alternatives })
+        return
+      }
+      const reasons = Object.values(error.fields).flat()
+      const reason = reasons.length > 0 ? `${reasons.join('. ')}.` : error.message
+      setOutcome({ kind: 'failed', message: messages.calendar.failure, reason })
+    },
+    onSettled: () => {
+      for (const endpoint of [availability, bookedIntervals]) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+      }
+    },
+  })
+  return {
+    hold: (slot: Slot) => mutate(slot),
+    isPending,
+    outcome,
+    /** The calendar itself has seen that no chair is free. */
+    refuse: () => setOutcome({ kind: 'taken', message: messages.calendar.conflict, alternatives: [] }),
+    close: () => setOutcome(null),
+  }
+}

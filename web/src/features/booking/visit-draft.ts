@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Appointment } from '#contract/booking.ts'
+import type { Profile } from '#contract/identity.ts'
+import { defaultPriority, type Priority } from '#contract/options.ts'
+import { sessionToken } from '../../api/session.ts'
+import { dayOf } from '../../lib/times.ts'
+
+/** What is typed for a visit, as the fields hold it. */
+export type VisitDraft = {
+  whom: 'me' | 'other'
+  fullName: string
+  email: string
+  gender: string
+  contact: string
+  age: string
+  tests: readonly string[]
+  /** The day that is looked at, `YYYY-MM-DD` at the site; null is the first one with free times. */
+  day: string | null
+  /** The chosen start, ISO 8601 UTC. */
+  startsAt: string | null
+  /** The hold that the start was taken over from. */
+  holdToken: string | null
+  priority: Priority
+}
+
+export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>): VisitDraft {
+  return {
+    whom: 'me',
+    ...detailsOf(person),
+    gender: '',
+    age: '',
+    tests: [],
+    day: null,
+    startsAt: null,
+    holdToken: null,
+    priority: defaultPriority,
+  }
+}
+
+/** The account's own details as the person tested. */
+export function detailsOf({ fullName, email, phone }: Pick<Profile, 'fullName' | 'email' | 'phone'>) {
+  return { fullName, email, contact: phone }
+}
+
+export function draftOf(visit: Appointment): VisitDraft {
+  const { fullName, email, gender, contact, age } = visit.patientDetails
+  return {
+    whom: 'me',
+    fullName,
+    email,
+    gender,
+    contact,
+    age: String(age),
+    tests: visit.testType,
+    day: dayOf(visit.scheduledDate, visit.site.timeZone),
+    startsAt: visit.scheduledDate,
+    holdToken: null,
+    priority: visit.priority,
+  }
+}
+
+/**
+ * Drafts outlive their screen, so that a lost session or a step aside costs nothing. They are health data: in memory
+ * only, gone with the tab, and shown to nobody but the account that typed them.
+ */
+const kept = new Map<string, VisitDraft>()
+
+/** The draft of a form; `key` names form and account, `start` is what a draft begins with or is brought up to. */
+export function useVisitDraft(key: string, start: (kept: VisitDraft | undefined) => VisitDraft) {
+  const [restored, setRestored] = useState(() => kept.has(key))
+  const [draft, setDraft] = useState<VisitDraft>(() => start(kept.get(key)))
+  const change = (changes: Partial<VisitDraft>) =>
+    setDraft((before) => {
+      const after = { ...before, ...changes }
+      kept.set(key, after)
+      return after
+    })
+  const forget = () => {
+    kept.delete(key)
+  }
+  const startAgain = () => {
+    forget()
+    setRestored(false)
+    setDraft(start(undefined))
+  }
+  return { draft, change, forget, restored, startAgain }
+}
+
+/** For a form that one leaves on purpose: its draft outlives it only when the session was lost under it. */
+export function useForgetOnLeaving(forget: () => void): void {
+  const latest = useRef(forget)
+  latest.current = forget
+  useEffect(
+    () => () => {
+      if (sessionToken() !== null) latest.current()
+    },
+    [],
+  )
+}
+
+/** The person tested, as the calls take them. */
+export function patientOf(draft: VisitDraft) {
+  return {
+    fullName: draft.fullName,
+    age: Number(draft.age),
+    gender: draft.gender,
+    contact: draft.contact,
+    email: draft.email,
+  }
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Appointment, appointmentCalendar, appointmentQr } from '#contract/booking.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { CalendarIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { saveFile } from './save-file.ts'
+import css from './visit-pass.module.css'
+
+/** What a person shows at the desk: the reference in letters and as a QR code. */
+export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
+  // The reference does not change while a visit lives, so neither does its picture.
+  const qr = useQuery({ ...queryFor(appointmentQr, { params: { id: visit.id } }), staleTime: Infinity })
+  return (
+    <div className={css.pass}>
+      <div className={css.code}>
+        {qr.data !== undefined && (
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr.data)}`}
+            alt={`QR code of the reference ${visit.reference}`}
+            width="160"
+            height="160"
+          />
+        )}
+        {qr.isPending && <Skeleton width="160px" height="160px" />}
+        {qr.isError && (
+          <Button variant="plain" onClick={() => void qr.refetch()}>
+            Load the QR code
+          </Button>
+        )}
+      </div>
+      <p className={css.caption}>Show this at the desk, or say the reference:</p>
+      <p className={css.reference}>{visit.reference}</p>
+    </div>
+  )
+}
+
+/** Saves the visit as a calendar file. It names no test: calendars are shared. */
+export function AddToCalendar({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
+  const calendar = useMutation({
+    mutationFn: () => call(appointmentCalendar, { params: { id: visit.id } }),
+    onSuccess: (text) => saveFile(`visit-${visit.reference}.ics`, 'text/calendar', text),
+    onError: (error) => toast('error', error.message),
+  })
+  return (
+    <Button pending={calendar.isPending} onClick={() => calendar.mutate()}>
+      <CalendarIcon />
+      Add to calendar
+    </Button>
+  )
+}

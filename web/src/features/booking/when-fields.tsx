@@ -1,0 +1,74 @@
+import { timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DayPicker } from './day-picker.tsx'
+import { TimePicker } from './time-picker.tsx'
+import type { Offer } from './use-offer.ts'
+import css from './when-fields.module.css'
+import { ZoneNote } from './zone-note.tsx'
+
+/** Day and time of a visit: only what can be booked. */
+export function WhenFields({
+  offer,
+  startsAt,
+  labels,
+  disabled = false,
+  onChange,
+}: {
+  offer: Offer
+  startsAt: string | null
+  labels: { day: string; time: string }
+  disabled?: boolean
+  onChange: (choice: { day: string; startsAt: string | null }) => void
+}) {
+  const { zone, day, starts, answer } = offer
+  if (offer.error && !answer) {
+    return (
+      <Notice kind="error" role="alert">
+        <p>The free times could not be loaded. {offer.error.message}</p>
+        <p>
+          <Button onClick={offer.retry}>Try again</Button>
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <div className={css.when}>
+      <DayPicker
+        name="scheduledDate"
+        label={labels.day}
+        first={offer.first}
+        today={offer.today}
+        last={offer.last}
+        days={offer.days}
+        chosen={day}
+        loading={offer.loading}
+        disabled={disabled}
+        onChoose={(chosen) => onChange({ day: chosen, startsAt: null })}
+        onMove={offer.move}
+      />
+      <TimePicker
+        name="scheduleTime"
+        label={labels.time}
+        starts={starts}
+        chosen={startsAt}
+        morningFirst={answer?.morningFirst ?? false}
+        disabled={disabled}
+        none={
+          offer.loading
+            ? 'Looking for free times…'
+            : day
+              ? 'No free time on this day.'
+              : 'Choose a day first.'
+        }
+        error={
+          offer.lost && startsAt !== null
+            ? `${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+            : undefined
+        }
+        onChoose={(start) => day && onChange({ day, startsAt: start.at })}
+      />
+      <ZoneNote zone={zone} />
+    </div>
+  )
+}

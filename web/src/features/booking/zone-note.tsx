@@ -1,0 +1,19 @@
+import { browserZone, timeOf } from '../../lib/times.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './when-fields.module.css'
+
+/** Said to those whose own clock shows another time than the laboratory's. */
+export function ZoneNote({ zone }: { zone: string }) {
+  const now = useNow()
+  const there = timeOf(now, zone)
+  if (there === timeOf(now, browserZone())) return null
+  return (
+    <p className={css.zone}>
+      <ClockIcon size={18} />
+      <span>
+        All times are those of the laboratory ({zone.replaceAll('_', ' ')}), where it is {there} now.
+      </span>
+    </p>
+  )
+}

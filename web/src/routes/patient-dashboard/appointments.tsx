@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
+import { AppointmentsScreen, ownAppointments } from '../../features/booking/appointments-screen.tsx'
+
+export const Route = createFileRoute('/patient-dashboard/appointments')({
+  staticData: { title: 'Appointments' },
+  loader: ({ context: { queryClient } }) => queryClient.ensureInfiniteQueryData(ownAppointments),
+  errorComponent: AppointmentsProblem,
+  component: AppointmentsScreen,
+})

@@ -1,0 +1,23 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
+import { ownAppointments } from '../../features/booking/appointments-screen.tsx'
+import { DashboardScreen, upcoming } from '../../features/booking/dashboard-screen.tsx'
+
+export const Route = createFileRoute('/patient-dashboard/')({
+  staticData: { title: 'Dashboard' },
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(queryFor(readProfile)),
+      queryClient.ensureQueryData(upcoming),
+      queryClient.ensureInfiniteQueryData(ownAppointments),
+    ]),
+  errorComponent: AppointmentsProblem,
+  component: Dashboard,
+})
+
+function Dashboard() {
+  const booked = useRouterState({ select: (state) => state.location.state.booked })
+  return <DashboardScreen booked={booked} />
+}

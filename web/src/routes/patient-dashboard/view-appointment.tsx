@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readAppointment } from '#contract/booking.ts'
+import { queryFor } from '../../api/queries.ts'
+import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
+import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
+
+export const Route = createFileRoute('/patient-dashboard/view-appointment')({
+  staticData: { title: 'Appointment' },
+  validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: ({ context: { queryClient }, deps }) =>
+    queryClient.ensureQueryData(queryFor(readAppointment, { params: deps })),
+  pendingMs: 0,
+  pendingComponent: AppointmentLoading,
+  errorComponent: AppointmentProblem,
+  component: View,
+})
+
+function View() {
+  return <AppointmentScreen id={Route.useSearch().id} />
+}
