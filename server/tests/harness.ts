@@ -131,7 +131,10 @@ export async function openTestApp<C extends Clock = StoppedClock>(
 
   async function mailsTo(address: string): Promise<Mail[]> {
     await deliverOutbox(context)
-    return inbox.mails.filter((mail) => mail.to.includes(address))
+    // Sent side by side, they arrive in any order; their ids follow the order in which they were written.
+    return inbox.mails
+      .filter((mail) => mail.to.includes(address))
+      .sort((one, other) => (one.messageId < other.messageId ? -1 : 1))
   }
 
   return {
