@@ -76,7 +76,7 @@ export const verifyOtp = endpoint({
     email: optionalEmail.optional(),
   }),
   responses: { 200: z.object({ token: z.string(), message: z.string() }) },
-  errors: ['code_invalid', 'too_many_requests'],
+  errors: ['code_invalid', 'too_many_requests', 'busy'],
 })
 
 export const resendOtp = endpoint({
@@ -86,7 +86,7 @@ export const resendOtp = endpoint({
   summary: 'Mail a new code; earlier ones stop working. Same answer for unknown addresses.',
   body: z.strictObject({ email }),
   responses: { 200: done },
-  errors: ['too_many_requests'],
+  errors: ['too_many_requests', 'busy'],
 })
 
 export const login = endpoint({
@@ -209,7 +209,10 @@ export const getAllUsers = endpoint({
   errors: [],
 })
 
-/** The browser is sent here itself (a plain link), so the answers are redirects. */
+/**
+ * The browser is sent here itself (a plain link), so the answers are redirects: in the end to `/login#code=…` with what
+ * `oidcExchange` takes, or to `/login#error=…` with a sentence to show.
+ */
 export const oidcStart = '/api/auth/oidc/start'
 export const oidcCallback = '/api/auth/oidc/callback'
 
