@@ -73,6 +73,9 @@ describe('signing in through the issuer', () => {
     const ama = await lab.signUpPatient({ email: 'ama@example.com', password: goodPassword })
     const answer = await signIn({ sub: 'ama', email: 'AMA@example.com', email_verified: true })
     expect(answer.json().user.id).toBe(ama.accountId)
+    const mail = await lab.lastMailTo('ama@example.com')
+    expect(mail.subject).toBe('A new way to log in to your account')
+    expect(mail.text).toContain('through 127.0.0.1')
   })
 
   test('takes the address for a name when the issuer tells none that can be printed', async () => {

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authenticate } from '#server/modules/identity/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { goodPassword } from './sign-up.ts'
@@ -251,6 +252,18 @@ test('being seen is written at most once a minute', async () => {
   lab.clock.advance(1)
   await profile(token)
   expect(await seen()).toBe(lab.clock.now().toISOString())
+})
+
+test('finding out who asks costs one statement', async () => {
+  const { token, accountId } = await lab.signUpPatient()
+  let statements = 0
+  const count = () => {
+    statements++
+  }
+  lab.pool.on('acquire', count)
+  expect((await authenticate(lab.context, token))?.accountId).toBe(accountId)
+  lab.pool.off('acquire', count)
+  expect(statements).toBe(1)
 })
 
 describe('without a session', () => {

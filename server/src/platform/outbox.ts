@@ -13,6 +13,7 @@ export type OutboxMessage =
   | { kind: 'email_change'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'email_change_asked'; to: string; payload: { fullName: string } }
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
+  | { kind: 'issuer_joined'; to: string; payload: { fullName: string; issuer: string } }
   | { kind: 'account_closed'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
   | {

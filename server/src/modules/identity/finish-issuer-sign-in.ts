@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
+import { post } from '#server/platform/outbox.ts'
 import { codeRefused } from './codes.ts'
 import { type Claims, callbackUrl, issuerSettings, redeemCode } from './issuer.ts'
 import { issueToken } from './links.ts'
@@ -12,9 +13,9 @@ import { whyNotJoin } from './policy.ts'
 import {
   type Account,
   addAccount,
-  addSubject,
   findAccount,
   findAccountOfSubject,
+  joinSubject,
   takeAttempt,
 } from './queries.ts'
 import { stateOf } from './start-issuer-sign-in.ts'
@@ -49,7 +50,7 @@ export async function finishIssuerSignIn(
     nonce: attempt.nonce,
     codeVerifier: attempt.code_verifier,
   })
-  return inTransaction(db, async (tx) => {
+  const code = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
     const account = await accountOf(within, claims)
     return issueToken(within, {
@@ -59,6 +60,8 @@ export async function finishIssuerSignIn(
       payload: { state },
     })
   })
+  context.wakeOutbox()
+  return code
 }
 
 /** The account of whoever the issuer has recognised: known by subject, else by a verified address, else a new one. */
@@ -74,23 +77,26 @@ async function accountOf(within: Context, claims: Claims): Promise<Account> {
       'The issuer has not verified your e-mail address. Verify it there first.',
     )
   }
-  const owner =
-    (await findAccount(db, { email: email.data })) ?? (await addPatient(within, email.data, claims))
-  const whyNot = whyNotJoin(owner)
+  const owner = await findAccount(db, { email: email.data })
+  const whyNot = owner && whyNotJoin(owner)
   if (whyNot) throw new Refusal('not_allowed', whyNot)
-  await addSubject(db, {
-    issuer: claims.issuer,
-    subject: claims.subject,
-    account_id: owner.id,
-    created_at: clock.now(),
-  })
+  const account = owner ?? (await addPatient(within, email.data, claims))
+  const { issuer, subject } = claims
+  await joinSubject(db, { issuer, subject, account_id: account.id, created_at: clock.now() })
   await audit(within, {
     action: 'account.joined_issuer',
-    subject: { kind: 'account', id: owner.id },
-    accountId: owner.id,
-    after: { issuer: claims.issuer },
+    subject: { kind: 'account', id: account.id },
+    accountId: account.id,
+    after: { issuer },
   })
-  return owner
+  if (owner) {
+    await post(within, {
+      kind: 'issuer_joined',
+      to: owner.email,
+      payload: { fullName: owner.full_name, issuer: new URL(issuer).hostname },
+    })
+  }
+  return account
 }
 
 async function addPatient(within: Context, email: string, claims: Claims): Promise<Account> {

@@ -4,22 +4,24 @@ import type { Limit } from '#server/platform/limits.ts'
  * How often what may be tried. A whole clinic, or a town behind one mobile operator, can share a network address, so
  * limits by network leave room for many people and those by account for the slips of one.
  */
-const minutes = 60
-const hour = 60 * minutes
+
+/** Seconds. */
+const minute = 60
+const hour = 60 * minute
 
 /** From one network against one account: a person who mistypes, or a program that guesses. */
 export const loginFromNetworkToAccount: Limit = {
   name: 'login: account and network',
   burst: 10,
-  perSeconds: 15 * minutes,
+  perSeconds: 15 * minute,
 }
 /**
  * Against one account from everywhere: bounds a guess spread over many networks to 4,800 a day, while a single hostile
  * network, stopped at 10 above, cannot lock the owner out from elsewhere.
  */
-export const loginToAccount: Limit = { name: 'login: account', burst: 50, perSeconds: 15 * minutes }
+export const loginToAccount: Limit = { name: 'login: account', burst: 50, perSeconds: 15 * minute }
 /** One password tried on many accounts. */
-export const loginFromNetwork: Limit = { name: 'login: network', burst: 100, perSeconds: 15 * minutes }
+export const loginFromNetwork: Limit = { name: 'login: network', burst: 100, perSeconds: 15 * minute }
 
 /** Each registration mails: five are enough for a lost mail, and bound what a stranger can send to somebody's box. */
 export const registrationsOfAddress: Limit = { name: 'register: address', burst: 5, perSeconds: hour }
@@ -31,20 +33,20 @@ export const resendsFromNetwork: Limit = { name: 'resend: network', burst: 30, p
  * A code has 40 random bits and lives 10 minutes. With 1,000 codes alive, 30 tries hit one with a chance of 1 in 36
  * million; ten thousand networks trying at once reach 1 in 3,600.
  */
-export const codesFromNetwork: Limit = { name: 'code: network', burst: 30, perSeconds: 10 * minutes }
-export const codesForAddress: Limit = { name: 'code: address', burst: 10, perSeconds: 10 * minutes }
+export const codesFromNetwork: Limit = { name: 'code: network', burst: 30, perSeconds: 10 * minute }
+export const codesForAddress: Limit = { name: 'code: address', burst: 10, perSeconds: 10 * minute }
 
 export const resetMailsToAddress: Limit = { name: 'forgot: address', burst: 5, perSeconds: hour }
 export const resetMailsFromNetwork: Limit = { name: 'forgot: network', burst: 30, perSeconds: hour }
 
 /** Links carry 256 random bits, which nobody guesses: this bounds work, not guesses. */
-export const linksFromNetwork: Limit = { name: 'link: network', burst: 30, perSeconds: 10 * minutes }
+export const linksFromNetwork: Limit = { name: 'link: network', burst: 30, perSeconds: 10 * minute }
 
 /** The current password, asked again of somebody signed in: a stolen session must not become a guessing machine. */
 export const passwordChecksOfAccount: Limit = {
   name: 'current password',
   burst: 10,
-  perSeconds: 15 * minutes,
+  perSeconds: 15 * minute,
 }
 /** Each new address that a signed-in person names is mailed. */
 export const addressChangesOfAccount: Limit = { name: 'address change', burst: 5, perSeconds: hour }
@@ -52,5 +54,5 @@ export const addressChangesOfAccount: Limit = { name: 'address change', burst: 5
 export const issuerSignInsFromNetwork: Limit = {
   name: 'issuer: network',
   burst: 60,
-  perSeconds: 10 * minutes,
+  perSeconds: 10 * minute,
 }

@@ -352,14 +352,16 @@ export async function findAccountOfSubject(
   return found as Account | undefined
 }
 
-export async function addSubject(
+/** Ties a person of the issuer to an account; one that was closed since lets them go. */
+export async function joinSubject(
   db: Db,
   subject: { issuer: string; subject: string; account_id: string; created_at: Date },
 ): Promise<void> {
+  const { account_id, created_at } = subject
   await db
     .insertInto('issuer_subject')
     .values(subject)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ account_id, created_at }))
     .execute()
 }
 

@@ -45,6 +45,7 @@ export async function writeMail(context: Context, row: OutboxRow): Promise<Mail 
 const person = z.object({ fullName: z.string() })
 const withCode = z.object({ code: z.string() })
 const withToken = z.object({ token: z.string() })
+const withIssuer = z.object({ issuer: z.string() })
 const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
 const contact = z.object({ contactMessageId: z.string() })
 
@@ -138,6 +139,18 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
         hello(row),
         'from now on we write to your new address, and you log in with it.',
         'If this was not you, please call us at once.',
+      ],
+    }
+  },
+  async issuer_joined(context, row) {
+    const { issuer } = withIssuer.parse(row.payload)
+    return {
+      subject: 'A new way to log in to your account',
+      parts: [
+        hello(row),
+        `you can now also log in through ${issuer}, which has confirmed that this address is yours.`,
+        'If this was not you, set a new password and call us.',
+        { label: 'Set a new password', link: page(context, '/forgot-password') },
       ],
     }
   },
