@@ -7,6 +7,9 @@ const { executablePath, env, args } = findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  // Not a measure: two cores shared with a browser, a server and a database are slow at times.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: Boolean(env.CI),
   reporter: 'list',

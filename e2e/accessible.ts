@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with what is wrong and where, in light and in dark, when the screen violates a rule that axe can check. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+type Scheme = 'light' | 'dark'
+
+/** Fails with what is wrong and where when the screen, as it stands, violates a rule that axe can check. */
+export async function expectAccessible(
+  page: Page,
+  schemes: readonly Scheme[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(
@@ -12,6 +17,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(found, `axe on ${new URL(page.url()).pathname}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** The screen as it stands on a desk in light and on a phone in the dark: accessible, and nothing beyond its edge. */
+export async function look(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, ['light'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, ['dark'])
+  await page.setViewportSize(before)
 }
 
 /** Fails when the screen can be scrolled sideways at this width. */

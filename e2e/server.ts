@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { type Laboratory, startLaboratory } from './start-laboratory.ts'
 
-export { expect } from '@playwright/test'
+export { expect, type Page } from '@playwright/test'
 export { codeIn, linkIn, type Person } from './start-laboratory.ts'
 
 /**

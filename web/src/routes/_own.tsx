@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
 import { admit } from '../features/identity/admit.ts'
+import { ProfileFailure } from '../features/identity/profile-failure.tsx'
 import { Area } from './-area.tsx'
 
 /** What everybody has, whatever their role: inside the frame of their own area, at addresses of its own. */
 export const Route = createFileRoute('/_own')({
   beforeLoad: (visit) => admit(visit).then(() => {}),
   pendingComponent: () => <Waiting>{messages.loading.any}</Waiting>,
+  errorComponent: ({ error }) => <ProfileFailure error={error} />,
   component: Area,
 })

@@ -42,7 +42,7 @@ export function ForgotPasswordScreen() {
             name="email"
             label="Email"
             type="email"
-            autoComplete="username email"
+            autoComplete="email"
             required
             defaultValue={rememberedEmail() ?? ''}
           />

@@ -15,11 +15,11 @@ export function IssuerButton() {
       <p className={css.or}>or</p>
       {data?.signIn.issuer ? (
         <a className={buttonClass({ wide: true })} href={oidcStart}>
-          Continue with Google
+          Sign in with Google
         </a>
       ) : (
         <Button wide disabled={!data} whyNot={isError ? unknown : data?.signIn.reason}>
-          Continue with Google
+          Sign in with Google
         </Button>
       )}
     </div>

@@ -47,7 +47,7 @@ export function LoginForm({ from }: { from: string | undefined }) {
           name="email"
           label="Email"
           type="email"
-          autoComplete="username email"
+          autoComplete="email"
           required
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

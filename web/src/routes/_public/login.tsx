@@ -7,10 +7,10 @@ import { ownPath } from '../../lib/own-path.ts'
 
 export const Route = createFileRoute('/_public/login')({
   staticData: { title: 'Log in' },
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => {
-    const path = ownPath(from)
-    return path === undefined ? {} : { from: path }
-  },
+  // Said even when it is undefined: what is left out here would stay as it stands in the address.
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string | undefined } => ({
+    from: ownPath(from),
+  }),
   beforeLoad: ({ location }) => takeFragment('/login', location),
   onLeave: () => dropFragment('/login'),
   // Not waited for: only the button of the issuer depends on it.
