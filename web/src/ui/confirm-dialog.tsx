@@ -29,7 +29,7 @@ export function ConfirmDialog({
     <Dialog open={open} onClose={onNo} title={question} question>
       {children}
       <DialogActions>
-        <Button autoFocus onClick={onNo}>
+        <Button data-first-focus onClick={onNo}>
           {no}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onYes}>

@@ -25,6 +25,8 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // Opening goes to the first control, and React's own autoFocus came too early: nothing was shown yet.
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -5,20 +5,18 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Reference } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './appointment-states.module.css'
 
 /** While an appointment is on its way. */
-export function AppointmentLoading() {
+export function AppointmentLoading({ title }: { title: string }) {
   return (
     <Page>
-      <p className={css.loading} role="status">
-        {messages.loading.appointment}
-      </p>
+      <PageHeader title={title} about={<span role="status">{messages.loading.appointment}</span>} />
       <div className={css.shape}>
-        <Skeleton width="40%" height="32px" />
         <Skeleton height="280px" />
+        <Skeleton width="60%" height="88px" />
       </div>
     </Page>
   )

@@ -30,7 +30,7 @@ export function HoldDialog({
           </p>
           <DialogActions>
             <Button onClick={onClose}>Stay here</Button>
-            <Button variant="primary" autoFocus onClick={onContinue}>
+            <Button variant="primary" data-first-focus onClick={onContinue}>
               Continue
             </Button>
           </DialogActions>
@@ -47,7 +47,7 @@ export function HoldDialog({
             <p>No chair is free then. Choose another time.</p>
           )}
           <DialogActions>
-            <Button autoFocus onClick={onClose}>
+            <Button data-first-focus onClick={onClose}>
               Choose another time
             </Button>
           </DialogActions>
@@ -57,7 +57,7 @@ export function HoldDialog({
         <>
           <p>{outcome.reason}</p>
           <DialogActions>
-            <Button autoFocus onClick={onClose}>
+            <Button data-first-focus onClick={onClose}>
               OK
             </Button>
           </DialogActions>

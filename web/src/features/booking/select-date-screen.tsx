@@ -52,7 +52,7 @@ export function SelectDateScreen() {
     refetchInterval: 60_000,
   })
   const intervals = booked.data ?? []
-  const holding = useHolding(facts.booking.holdMinutes)
+  const holding = useHolding(facts.booking.holdMinutes, () => setChosen(null))
   const closures = new Map(offer.days.map(({ day: one }) => [one.day, one.closed]))
   const whyNot = (onDay: string, time: string): string | null => {
     const at = instantAt(onDay, time, zone)

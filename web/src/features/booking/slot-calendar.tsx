@@ -92,11 +92,25 @@ export function SlotCalendar(props: SlotCalendarProps) {
           return whyNot(at.day, at.time) === null ? {} : { className: 'slot-shut' }
         }}
         eventPropGetter={({ kind }) => ({ className: `slot-${kind}` })}
+        dayLayoutAlgorithm={fullWidth}
         tooltipAccessor={null}
         components={{ event: EntryText, eventWrapper: StillEntry, header: DayHead }}
       />
     </div>
   )
+}
+
+type Layout = {
+  events: readonly Entry[]
+  slotMetrics: { getRange(start: Date, end: Date): { top: number; height: number } }
+}
+
+/** Intervals never overlap, and what is one's own lies over them: nothing has to stand side by side. */
+function fullWidth({ events, slotMetrics }: Layout) {
+  return events.map((event) => {
+    const { top, height } = slotMetrics.getRange(event.start, event.end)
+    return { event, style: { top, height, width: 100, xOffset: 0 } }
+  })
 }
 
 function takenEntry({ start, end, title, free, capacity }: BookedInterval, zone: string): Entry {

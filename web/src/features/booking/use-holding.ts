@@ -14,7 +14,7 @@ export type HoldOutcome =
   | { kind: 'failed'; message: string; reason: string }
 
 /** Holding a slot: a new one takes the place of an earlier hold of this visitor. */
-export function useHolding(holdMinutes: number) {
+export function useHolding(holdMinutes: number, onHeld: () => void) {
   const queryClient = useQueryClient()
   const { held } = useHeldSlot()
   const [outcome, setOutcome] = useState<HoldOutcome | null>(null)
@@ -22,6 +22,7 @@ export function useHolding(holdMinutes: number) {
     mutationFn: (slot: Slot) => call(holdSlot, { body: { ...slot, ...(held && { replaces: held.token }) } }),
     onSuccess: (hold) => {
       keepHold(hold, holdMinutes)
+      onHeld()
       setOutcome({ kind: 'held', message: messages.calendar.success, start: hold.start })
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
       queryClient.ensureQueryData(queryFor(catalogueTests)),
     ]),
   pendingMs: 0,
-  pendingComponent: AppointmentLoading,
+  pendingComponent: () => <AppointmentLoading title="Edit Appointment" />,
   errorComponent: AppointmentProblem,
   component: Edit,
 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   loader: ({ context: { queryClient }, deps }) =>
     queryClient.ensureQueryData(queryFor(readAppointment, { params: deps })),
   pendingMs: 0,
-  pendingComponent: AppointmentLoading,
+  pendingComponent: () => <AppointmentLoading title="Appointment" />,
   errorComponent: AppointmentProblem,
   component: View,
 })
