@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, paragraph } from './fields.ts'
+import { id, idParams, instant, line, page, paragraph } from './fields.ts'
 import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
@@ -45,6 +45,8 @@ const task = z.object({
   priority: z.enum(priorities),
   patient: patient.extend({ patientId: z.string() }),
   accession: z.string(),
+  /** The tube that was drawn; staff read its cap before the text. */
+  tube: z.string(),
   sampleStatus: z.enum(sampleStates),
   requestedBy: z.string(),
   requestedDate: z.string(),
@@ -66,7 +68,6 @@ const taskDetail = task.extend({
   instructions: z.string(),
   equipment: z.array(z.string()),
   specimen: z.string(),
-  tube: z.string(),
   /** Minutes that such a task has taken here, or is expected to. */
   estimatedDuration: z.number().int(),
   visitId: z.string(),
@@ -255,6 +256,8 @@ export const listTasks = endpoint({
     status: z.enum(taskStates).optional(),
     /** Those that the caller works on. */
     mine: z.enum(['true', 'false']).optional(),
+    /** Leaves out what was completed before; of no effect on the other states. */
+    completedSince: instant.optional(),
     test: line('Test', 200).optional(),
     search: line('Search', 200).optional(),
     ...page,

@@ -368,6 +368,19 @@ describe('tasks', () => {
     })
   })
 
+  it('name the tube, and leave out what was completed before the given instant', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count', 'Blood Grouping'] })
+    const accession = samples[0]?.accession ?? ''
+    const [done, waiting] = await tasksOf(manager, `search=${accession}`)
+    expect(done).toMatchObject({ tube: samples[0]?.tube })
+    await move(manager, done?.id ?? '', 'in_progress')
+    await move(manager, done?.id ?? '', 'completed')
+    const since = async (instant: string) =>
+      (await tasksOf(manager, `search=${accession}&completedSince=${instant}`)).map((task) => task.id)
+    expect(await since('2026-03-09T08:30:00Z')).toEqual([done?.id, waiting?.id])
+    expect(await since('2026-03-09T08:30:01Z')).toEqual([waiting?.id])
+  })
+
   it('are counted for the dashboard', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const count = async () => (await lab.call('GET', '/api/Labtask/summary', { by: haematologist })).json()

@@ -49,6 +49,7 @@ export async function listTasks(
     {
       status: query.status ?? null,
       claimedBy: query.mine === 'true' ? actor.accountId : null,
+      completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
       testCode: query.test === undefined ? null : await codeOf(query.test),
       search: query.search || null,
     },
@@ -106,7 +107,6 @@ export async function readTask(context: SignedIn, id: string): Promise<TaskDetai
     instructions: test.instructions,
     equipment: test.equipment,
     specimen: test.specimen,
-    tube: test.tube,
     estimatedDuration: minutes ?? test.expectedMinutes,
     visitId: row.visitId,
     sampleId: row.sampleId,

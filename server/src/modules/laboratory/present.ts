@@ -39,6 +39,7 @@ export function presentTask(row: TaskRow, actor: Actor): Task {
     priority: row.priority,
     patient: row.patient,
     accession: row.accession,
+    tube: row.tube,
     sampleStatus: row.sampleStatus,
     requestedBy: row.requestedBy,
     requestedDate: row.requestedDate.toISOString(),

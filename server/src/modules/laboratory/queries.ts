@@ -226,6 +226,7 @@ export type TaskRow = {
   rank: number
   patient: { fullName: string; age: number; gender: Gender; patientId: string }
   accession: string
+  tube: string
   sampleStatus: SampleState
   requestedBy: string
   requestedDate: Date
@@ -240,7 +241,7 @@ const taskColumns = sql`
   k.id, k.site_id as "siteId", k.visit_id as "visitId", k.sample_id as "sampleId", k.test_code as "testCode",
   t.name as title, k.status, v.priority, k.rank,
   ${patientJson} || jsonb_build_object('patientId', v.reference) as patient,
-  s.accession, s.status as "sampleStatus", coalesce(${nameOf('v.account_id')}, 'The desk') as "requestedBy",
+  s.accession, s.tube, s.status as "sampleStatus", coalesce(${nameOf('v.account_id')}, 'The desk') as "requestedBy",
   v.created_at as "requestedDate", k.due_at as "dueAt", k.claimed_by as "claimedById",
   ${nameOf('k.claimed_by')} as "claimedBy", k.started_at as "startedAt", k.completed_at as "completedAt"`
 
@@ -270,6 +271,7 @@ export async function listTasks(
   filter: {
     status: TaskState | null
     claimedBy: string | null
+    completedSince: Date | null
     testCode: string | null
     search: string | null
   },
@@ -281,6 +283,7 @@ export async function listTasks(
     where ${within(reach)}
       ${filter.status ? sql`and k.status = ${sql.lit(filter.status)}` : sql``}
       ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
+      ${filter.completedSince ? sql`and (k.status <> 'completed' or k.completed_at >= ${filter.completedSince})` : sql``}
       ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
       ${like ? sql`and (v.full_name ilike ${like} or v.reference ilike ${like} or s.accession like ${like})` : sql``}
       ${page.after ? sql`and (k.rank, k.due_at, k.id) > (${page.after.rank}, ${page.after.dueAt}, ${page.after.id})` : sql``}
