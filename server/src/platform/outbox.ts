@@ -15,6 +15,7 @@ export type OutboxMessage =
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
   | { kind: 'issuer_joined'; to: string; payload: { fullName: string; issuer: string } }
   | { kind: 'account_closed'; to: string; payload: { fullName: string } }
+  | { kind: 'technician_invited'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
   | {
       kind: 'visit_booked' | 'visit_changed' | 'visit_cancelled'

@@ -97,6 +97,19 @@ export interface IdempotentAnswer {
   request_hash: Buffer;
 }
 
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  full_name: string;
+  id: string;
+  invited_by: string;
+  specialties: string[];
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface IssuerAttempt {
   code_verifier: string;
   expires_at: Timestamp;
@@ -297,6 +310,7 @@ export interface DB {
   code_salt: CodeSalt;
   contact_message: ContactMessage;
   idempotent_answer: IdempotentAnswer;
+  invitation: Invitation;
   issuer_attempt: IssuerAttempt;
   issuer_subject: IssuerSubject;
   laboratory: Laboratory;

@@ -39,6 +39,10 @@ export const codesForAddress: Limit = { name: 'code: address', burst: 10, perSec
 export const resetMailsToAddress: Limit = { name: 'forgot: address', burst: 5, perSeconds: hour }
 export const resetMailsFromNetwork: Limit = { name: 'forgot: network', burst: 30, perSeconds: hour }
 
+/** Each invitation mails; a whole staff can be invited in one sitting. */
+export const invitationsByManager: Limit = { name: 'invite: manager', burst: 100, perSeconds: hour }
+export const invitationsToAddress: Limit = { name: 'invite: address', burst: 5, perSeconds: hour }
+
 /** Links carry 256 random bits, which nobody guesses: this bounds work, not guesses. */
 export const linksFromNetwork: Limit = { name: 'link: network', burst: 30, perSeconds: 10 * minute }
 

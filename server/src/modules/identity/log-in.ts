@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { login, SignedIn as SignedInAnswer } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import type { Role } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -16,10 +17,17 @@ import { openSession } from './sessions.ts'
  * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
  * answer after the same work: a hash is checked in any case.
  */
-export async function logIn(
+export async function logIn(context: Context, body: BodyOf<typeof login>): Promise<SignedInAnswer> {
+  const { token, account } = await signIn(context, body)
+  return { token, user: personOf(account), message: messages.login.success }
+}
+
+/** The log-in itself; `only` turns away who has the right password and another role. */
+export async function signIn(
   context: Context,
   { email, password }: BodyOf<typeof login>,
-): Promise<SignedInAnswer> {
+  only?: Role,
+): Promise<{ token: string; account: Account }> {
   await spend(context, loginFromNetwork, context.network)
   await spend(context, loginFromNetworkToAccount, `${context.network}\n${email}`)
   await spend(context, loginToAccount, email)
@@ -32,10 +40,14 @@ export async function logIn(
     })
     throw wrongCredentials()
   }
+  if (only !== undefined && account.role !== only) {
+    await audit(context, { action: 'login.refused', subject: { kind: 'account', id: account.id } })
+    throw new Refusal('not_allowed', 'Your account has another way in. Please use the general log-in page.')
+  }
   const token = await inTransaction(context.db, (tx) => welcome({ ...context, db: tx }, account))
   if (token === null) throw wrongCredentials()
   await renewHash(context, account, password)
-  return { token, user: personOf(account), message: messages.login.success }
+  return { token, account }
 }
 
 const wrongCredentials = () =>

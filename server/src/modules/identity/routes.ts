@@ -17,6 +17,7 @@ import { registerAccount } from './register-account.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
 import { setUpManager } from './set-up-manager.ts'
+import { technicianRoutes } from './technician-routes.ts'
 import { updateProfile } from './update-profile.ts'
 import { verifyOtp } from './verify-otp.ts'
 
@@ -55,6 +56,7 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
     closeAccount(context, body.currentPassword, neighbours),
   )
   serve(contract.getAllUsers, (context, { query }) => listAccounts(context, query))
+  technicianRoutes(serve, neighbours)
   issuerRoutes(app, base, signingIn)
   serve(contract.oidcExchange, async (context, { body, request, reply }) => {
     const signedIn = await exchangeIssuerCode(context, body.code, signingIn.read(request))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { hours, minutes } from '#server/platform/clock.ts'
+import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
@@ -13,6 +13,7 @@ const worth: Partial<Record<OutboxKind, number>> = {
   registration_code: minutes(10),
   password_reset: minutes(30),
   email_change: hours(24),
+  technician_invited: days(7),
 }
 
 export function isOutdated(row: OutboxRow, now: Date): boolean {
@@ -161,6 +162,20 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
         hello(row),
         'your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.',
         'Thank you for your trust. You are welcome again at any time.',
+      ],
+    }
+  },
+  async technician_invited(context, row) {
+    const { token } = withToken.parse(row.secret)
+    const { name } = await laboratorySettings(context)
+    return {
+      subject: `You are invited to ${name}`,
+      parts: [
+        hello(row),
+        `welcome to ${name}. Choose a password, and you can log in as a technician:`,
+        { label: 'Set your password', link: page(context, `/tech-page/${token}`) },
+        'The link works once, for 7 days. If you did not expect it, there is nothing to do.',
+        { label: 'From then on you log in here', link: page(context, '/technician-login') },
       ],
     }
   },

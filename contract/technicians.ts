@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, email, fullName, givenPassword, idParams, line, newPassword, paragraph } from './fields.ts'
+import { messages } from './messages.ts'
+import { specialtyNames } from './specialties.ts'
+
+const missing = messages.technicians.fieldsMissing
+
+/** A field that has to be filled in before anything else is said of it. */
+const filledIn = <Rule extends z.ZodType<string, string>>(rule: Rule) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text') })
+    .refine((text) => text.trim() !== '', missing)
+    .pipe(rule)
+
+const specialty = z.enum(specialtyNames, { error: 'Choose specialties from the list' })
+/** At least one; named twice is named once. */
+const chosenSpecialties = z
+  .array(specialty, {
+    error: (issue) => (issue.input === undefined ? missing : 'Specialties must be a list'),
+  })
+  .min(1, missing)
+  .max(100, 'Choose specialties from the list')
+  .transform((chosen) => specialtyNames.filter((name) => chosen.includes(name)))
+
+/** `Invited` until the person has set a password; then the account's own status. */
+export const technicianStatuses = ['Active', 'Invited', 'Deactivated'] as const
+export type TechnicianStatus = (typeof technicianStatuses)[number]
+
+const technician = z.object({
+  /** The same before and after the invitation is accepted. */
+  id: z.string(),
+  name: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  specialties: z.array(z.string()),
+  /** All of them in one line. */
+  specialty: z.string(),
+  status: z.enum(technicianStatuses),
+  /** Until when the mailed link works, for who has not accepted yet; may lie in the past. */
+  invitedUntil: z.string().nullable(),
+})
+export type Technician = z.output<typeof technician>
+
+const technicianProfile = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  specialties: z.array(z.string()),
+})
+export type TechnicianProfile = z.output<typeof technicianProfile>
+
+/** Why a mailed invitation cannot be accepted, and what to do then. */
+export const deadInvitations = {
+  used: 'This invitation was accepted already. Log in with the password that was set.',
+  expired: 'This invitation has run out: it worked for 7 days. Ask the laboratory to send it again.',
+  withdrawn: 'This invitation was withdrawn. Ask the laboratory if that surprises you.',
+  unknown:
+    'This invitation is not known. If you were mailed more than once, only the link of the latest mail works.',
+} as const
+export type DeadInvitation = keyof typeof deadInvitations
+const deadStates = Object.keys(deadInvitations) as [DeadInvitation, ...DeadInvitation[]]
+
+const invitationId = z.strictObject({ id: z.string().max(200) })
+const answered = z.object({ message: z.string(), technician })
+
+export const listTechnicians = endpoint({
+  method: 'GET',
+  path: '/api/technician',
+  access: ['admin'],
+  summary: 'Every technician by name: at work first, then invited, then deactivated.',
+  responses: { 200: z.array(technician) },
+  errors: [],
+})
+
+export const inviteTechnician = endpoint({
+  method: 'POST',
+  path: '/api/technician/invite',
+  access: ['admin'],
+  summary: 'Invite somebody by mail to set a password. The link works once, for 7 days.',
+  body: z.strictObject({
+    fullName: filledIn(fullName),
+    email: filledIn(email),
+    specialties: chosenSpecialties,
+  }),
+  responses: { 201: technician },
+  errors: ['conflict', 'too_many_requests'],
+})
+
+export const readTechnicianProfile = endpoint({
+  method: 'GET',
+  path: '/api/technician/profile/me',
+  access: ['technician'],
+  summary: 'The signed-in technician.',
+  responses: { 200: technicianProfile },
+  errors: [],
+})
+
+export const readInvitation = endpoint({
+  method: 'GET',
+  path: '/api/technician/invitation/:id',
+  access: 'public',
+  summary:
+    'Who is invited, and by which laboratory; or why the link does not work. The id is that of the link.',
+  params: invitationId,
+  responses: {
+    200: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('open'), fullName: z.string(), laboratory: z.string() }),
+      z.object({ state: z.enum(deadStates), message: z.string() }),
+    ]),
+  },
+  errors: ['too_many_requests'],
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/technician/accept-invitation/:id',
+  access: 'public',
+  summary: 'Set the first password with the id of the mailed link, which works once.',
+  params: invitationId,
+  body: z
+    .strictObject({
+      password: newPassword,
+      confirmPassword: z.string({ error: messages.signUp.passwordsDiffer }),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      message: messages.signUp.passwordsDiffer,
+    }),
+  responses: { 200: z.object({ token: z.string(), message: z.string() }) },
+  errors: ['code_invalid', 'conflict', 'too_many_requests', 'busy'],
+})
+
+export const technicianLogin = endpoint({
+  method: 'POST',
+  path: '/api/technician/login',
+  access: 'public',
+  summary: 'Sign in as a technician with e-mail and password.',
+  body: z.strictObject({ email: line('Email', 254), password: givenPassword }),
+  responses: { 200: z.object({ token: z.string(), technician, message: z.string() }) },
+  errors: ['wrong_credentials', 'not_allowed', 'too_many_requests', 'busy'],
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/technician/:id/resend',
+  access: ['admin'],
+  summary: 'Mail a new link, good for another 7 days; the one before stops working.',
+  params: idParams,
+  responses: { 200: answered },
+  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'POST',
+  path: '/api/technician/:id/withdraw',
+  access: ['admin'],
+  summary: 'Withdraw an invitation that has not been accepted: its link stops working.',
+  params: idParams,
+  responses: { 200: done },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const updateTechnician = endpoint({
+  method: 'PUT',
+  path: '/api/technician/:id',
+  access: ['admin'],
+  summary: 'Change the name and the specialties of a technician, invited ones included.',
+  params: idParams,
+  body: z.strictObject({ fullName: filledIn(fullName), specialties: chosenSpecialties }),
+  responses: { 200: answered },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const deactivateTechnician = endpoint({
+  method: 'DELETE',
+  path: '/api/technician/:id',
+  access: ['admin'],
+  summary: 'Deactivate a technician: sessions end at once, the history stays.',
+  params: idParams,
+  body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),
+  responses: { 200: done },
+  errors: ['not_found', 'not_possible_now'],
+})

@@ -1,0 +1,66 @@
+import { messages } from '#contract/messages.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
+import { refuseWeak } from './check-password.ts'
+import { invitationRefused, whyDead } from './invitation.ts'
+import { linksFromNetwork } from './limits.ts'
+import type { Neighbours } from './neighbours.ts'
+import { addAccount } from './queries.ts'
+import { findInvitation, setSpecialties, takeInvitation } from './queries-technicians.ts'
+import { openSession } from './sessions.ts'
+
+/** Makes an account of an invitation, with the password that its reader chose. The link works once. */
+export async function acceptInvitation(
+  context: Context,
+  token: string,
+  password: string,
+  neighbours: Neighbours,
+): Promise<{ token: string; message: string }> {
+  const { db, clock } = context
+  await spend(context, linksFromNetwork, context.network)
+  const tokenHash = hashToken(token)
+  const found = await findInvitation(db, tokenHash)
+  const dead = whyDead(found, clock.now())
+  if (!found || dead !== null) throw invitationRefused(dead ?? 'unknown')
+  // Before the link is used up: a refused password leaves it good for another try.
+  await refuseWeak(context, neighbours, password, { fullName: found.full_name, email: found.email })
+  const passwordHash = await hasher.hash(password)
+  const session = await inTransaction(db, (tx) =>
+    becomeTechnician({ ...context, db: tx }, tokenHash, passwordHash),
+  )
+  return { token: session.token, message: messages.technicians.passwordSet }
+}
+
+async function becomeTechnician(within: Context, tokenHash: Buffer, passwordHash: string) {
+  const { db, clock } = within
+  const now = clock.now()
+  const invitation = await takeInvitation(db, tokenHash, now)
+  if (!invitation) throw invitationRefused(whyDead(await findInvitation(db, tokenHash), now) ?? 'unknown')
+  const account = await addAccount(db, {
+    id: invitation.id,
+    role: 'technician',
+    full_name: invitation.full_name,
+    email: invitation.email,
+    password_hash: passwordHash,
+    created_at: now,
+  })
+  if (!account) {
+    throw new Refusal(
+      'conflict',
+      'Your address got another account since you were invited. Ask the laboratory to invite another address.',
+    )
+  }
+  await setSpecialties(db, account.id, invitation.specialties)
+  await audit(within, {
+    action: 'account.created',
+    subject: { kind: 'account', id: account.id },
+    accountId: account.id,
+    after: { role: 'technician' },
+  })
+  return openSession(within, account)
+}

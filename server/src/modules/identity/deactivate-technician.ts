@@ -1,0 +1,45 @@
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { requireManager } from './policy.ts'
+import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
+import { deactivateTechnician as deactivate, findTechnician } from './queries-technicians.ts'
+import { noTechnician } from './why-not-invited.ts'
+
+/**
+ * Closes a technician's account: sessions and links end with it and the address is free. The row stays, so that what
+ * the person did keeps their name.
+ */
+export async function deactivateTechnician(
+  context: SignedIn,
+  id: string,
+  reason: string | undefined,
+): Promise<{ message: string }> {
+  requireManager(context.actor)
+  const now = context.clock.now()
+  const closed = await inTransaction(context.db, async (tx) => {
+    const account = await deactivate(tx, id, now)
+    if (!account) throw await whyNot({ ...context, db: tx }, id)
+    await endSessionsOf(tx, id)
+    await forgetSubjectsOf(tx, id)
+    await retireTokens(tx, id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
+    await audit(
+      { ...context, db: tx },
+      { action: 'technician.deactivated', subject: { kind: 'account', id }, reason: reason || undefined },
+    )
+    return account
+  })
+  return { message: `${closed.full_name} can no longer log in. What they did stays on record.` }
+}
+
+async function whyNot({ db }: SignedIn, id: string): Promise<Refusal> {
+  const technician = await findTechnician(db, id)
+  if (!technician) return noTechnician()
+  return new Refusal(
+    'not_possible_now',
+    technician.status === 'Invited'
+      ? `${technician.fullName} has not accepted yet: withdraw the invitation instead.`
+      : `${technician.fullName} is deactivated already.`,
+  )
+}

@@ -1,0 +1,144 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { TechnicianStatus } from '#contract/technicians.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Invitation as InvitationTable } from '#server/platform/schema.gen.ts'
+
+/** The statements on technicians: their accounts, what they are good at, and who is invited to become one. */
+
+export type Invitation = Selectable<InvitationTable>
+
+export type TechnicianRow = {
+  id: string
+  fullName: string
+  email: string
+  phone: string
+  status: TechnicianStatus
+  specialties: string[]
+  invitedUntil: Date | null
+}
+
+/** One statement, so that somebody who accepts in this moment is there once. */
+const everyTechnician = sql`
+  select id, full_name as "fullName", email, phone, status, null::timestamptz as "invitedUntil",
+    array(select specialty from account_specialty where account_id = account.id) as specialties
+  from account where role = 'technician'
+  union all
+  select id, full_name, email, '', 'Invited', expires_at, specialties
+  from invitation where accepted_at is null and withdrawn_at is null`
+
+export async function listTechnicians(db: Db): Promise<TechnicianRow[]> {
+  const { rows } = await sql<TechnicianRow>`
+    select * from (${everyTechnician}) as technician
+    order by array_position(array['Active', 'Invited', 'Deactivated'], status), lower("fullName"), id`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function findTechnician(db: Db, id: string): Promise<TechnicianRow | undefined> {
+  const { rows } = await sql<TechnicianRow>`
+    select * from (${everyTechnician}) as technician where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps anybody else from changing a technician until the transaction ends; reads it then. */
+export async function lockTechnician(db: Db, id: string): Promise<TechnicianRow | undefined> {
+  // The invitation first: whoever accepts it holds it until the account is there.
+  await db.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
+  await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', sql.lit('technician'))
+    .forUpdate()
+    .execute()
+  return findTechnician(db, id)
+}
+
+// Accounts
+
+export async function renameTechnician(db: Db, id: string, fullName: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ full_name: fullName })
+    .where('id', '=', id)
+    .where('role', '=', sql.lit('technician'))
+    .execute()
+}
+
+/** Makes these, and no others, what an account is good at. */
+export async function setSpecialties(db: Db, accountId: string, names: readonly string[]): Promise<void> {
+  await sql`
+    delete from account_specialty
+    where account_id = ${accountId} and specialty <> all (${names}::text[])`.execute(db)
+  await sql`
+    insert into account_specialty select ${accountId}::uuid, unnest(${names}::text[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Closes the account of a technician; undefined when there is no such active one. */
+export async function deactivateTechnician(db: Db, id: string, now: Date) {
+  return db
+    .updateTable('account')
+    .set({ status: 'Deactivated', deactivated_at: now, password_hash: null })
+    .where('id', '=', id)
+    .where('role', '=', sql.lit('technician'))
+    .where('status', '=', sql.lit('Active'))
+    .returning('full_name')
+    .executeTakeFirst()
+}
+
+// Invitations
+
+/** Adds an invitation; false when the address has an open one. */
+export async function addInvitation(db: Db, invitation: Insertable<InvitationTable>): Promise<boolean> {
+  const added = await db
+    .insertInto('invitation')
+    .values(invitation)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('accepted_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function findInvitation(db: Db, tokenHash: Buffer): Promise<Invitation | undefined> {
+  return db.selectFrom('invitation').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Uses an invitation up: only one of any number of tries gets it. */
+export async function takeInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<Invitation | undefined> {
+  return db
+    .updateTable('invitation')
+    .set({ accepted_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes an invitation that nobody has accepted or withdrawn; undefined when there is none any more. */
+export async function updateInvitation(
+  db: Db,
+  id: string,
+  changes:
+    | { token_hash: Buffer; expires_at: Date }
+    | { withdrawn_at: Date }
+    | { full_name: string; specialties: string[] },
+): Promise<Invitation | undefined> {
+  return db
+    .updateTable('invitation')
+    .set(changes)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,26 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { deadInvitations, type readInvitation as readContract } from '#contract/technicians.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
+import { whyDead } from './invitation.ts'
+import { linksFromNetwork } from './limits.ts'
+import type { Neighbours } from './neighbours.ts'
+import { findInvitation } from './queries-technicians.ts'
+
+/** Who an open link invites; of a dead one only why it is dead. */
+export async function readInvitation(
+  context: Context,
+  token: string,
+  neighbours: Pick<Neighbours, 'laboratorySettings'>,
+): Promise<ResponseOf<typeof readContract>> {
+  await spend(context, linksFromNetwork, context.network)
+  const invitation = await findInvitation(context.db, hashToken(token))
+  const state = whyDead(invitation, context.clock.now())
+  if (!invitation || state !== null) {
+    const dead = state ?? 'unknown'
+    return { state: dead, message: deadInvitations[dead] }
+  }
+  const { name } = await neighbours.laboratorySettings(context)
+  return { state: 'open', fullName: invitation.full_name, laboratory: name }
+}

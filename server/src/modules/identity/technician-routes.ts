@@ -1,0 +1,30 @@
+import * as contract from '#contract/technicians.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { deactivateTechnician } from './deactivate-technician.ts'
+import { inviteTechnician } from './invite-technician.ts'
+import { listTechnicians } from './list-technicians.ts'
+import { logInTechnician } from './log-in-technician.ts'
+import type { Neighbours } from './neighbours.ts'
+import { readInvitation } from './read-invitation.ts'
+import { readTechnicianProfile } from './read-technician-profile.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { updateTechnician } from './update-technician.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
+
+export function technicianRoutes(serve: Serve, neighbours: Neighbours): void {
+  serve(contract.listTechnicians, (context) => listTechnicians(context))
+  serve(contract.inviteTechnician, (context, { body }) => inviteTechnician(context, body))
+  serve(contract.readTechnicianProfile, (context) => readTechnicianProfile(context))
+  serve(contract.readInvitation, (context, { params }) => readInvitation(context, params.id, neighbours))
+  serve(contract.acceptInvitation, (context, { params, body }) =>
+    acceptInvitation(context, params.id, body.password, neighbours),
+  )
+  serve(contract.technicianLogin, (context, { body }) => logInTechnician(context, body))
+  serve(contract.resendInvitation, (context, { params }) => resendInvitation(context, params.id))
+  serve(contract.withdrawInvitation, (context, { params }) => withdrawInvitation(context, params.id))
+  serve(contract.updateTechnician, (context, { params, body }) => updateTechnician(context, params.id, body))
+  serve(contract.deactivateTechnician, (context, { params, body }) =>
+    deactivateTechnician(context, params.id, body?.reason),
+  )
+}
