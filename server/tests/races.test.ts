@@ -141,6 +141,34 @@ describe('many at once', () => {
   })
 })
 
+describe('closing an account while its owner books', () => {
+  it('leaves no visit to come, whichever is faster', async () => {
+    for (let round = 0; round < 6; round++) {
+      const leaver = await lab.signUpPatient()
+      const at = (index: number) => ({
+        scheduledDate: '2026-03-13',
+        scheduleTime: `${10 + round}:${['00', '15', '30', '45'][index]}`,
+      })
+      const answers = await Promise.all([
+        ...[0, 1, 2, 3].map((index) =>
+          through(index).call('POST', '/api/labtest/book', {
+            by: leaver,
+            body: { ...bookingBody, ...at(index) },
+          }),
+        ),
+        beside.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
+      ])
+      expect(answers.at(-1)?.statusCode).toBe(200)
+      for (const answer of answers.slice(0, 4)) expect([201, 401, 409]).toContain(answer.statusCode)
+      const { rows } = await lab.pool.query(
+        "select count(*) as n from visit where account_id = $1 and status = 'booked'",
+        [leaver.accountId],
+      )
+      expect(rows[0].n).toBe(0)
+    }
+  })
+})
+
 describe('32 clients with random, overlapping visits, moves and cancellations', () => {
   it('never put two on a chair and lose nothing that was acknowledged', async () => {
     const random = seeded(20_260_309)

@@ -55,12 +55,15 @@ export type NewVisit = Place & {
  * One statement, so that one round trip and one commit do it all: choose a free chair, place the visit, note its
  * tests, the audit row, the mail and the answer for its key. The choice only spreads the load (at random, so that
  * many at once do not all try the first chair); whether the chair is really free is decided by the exclusion
- * constraint, on which the insert yields without an error.
+ * constraint, on which the insert yields without an error. The account's row is shared until the commit: whoever
+ * closes the account waits for it and then finds the visit, or has closed it before, and there is no visit.
  */
 const placeVisit = `
-with free as (
+with owner as (
+  select id from account where id = $7 and status = 'Active' for share
+), free as (
   select c.number from chair c
-  where c.site_id = $1 and c.active
+  where c.site_id = $1 and c.active and ($7::uuid is null or exists (select from owner))
     and c.number not in (
       select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6)
         and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
