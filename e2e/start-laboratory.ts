@@ -53,7 +53,7 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
   // As root the database runs as a user of its own, who must be able to pass through.
   chmodSync(dataDir, 0o711)
   const inbox = await openInbox()
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', 'server/src/main.ts'], {
     cwd: root,
@@ -177,7 +177,8 @@ function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listened at a moment ago; for partners that must know the product's before it starts. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const address = probe.address()

@@ -19,7 +19,7 @@ export type Issuer = {
 }
 
 /** A real OpenID Connect issuer on the loopback, whose log-in page recognises everybody as `person`. */
-export async function openIssuer(): Promise<Issuer> {
+export async function openIssuer(callback = 'http://lab.test/api/auth/oidc/callback'): Promise<Issuer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -27,7 +27,7 @@ export async function openIssuer(): Promise<Issuer> {
   const { privateKey: signingKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const client = { client_id: 'phial', client_secret: 'a-secret-of-the-tests' }
   const provider = new Provider(url, {
-    clients: [{ ...client, redirect_uris: ['http://lab.test/api/auth/oidc/callback'] }],
+    clients: [{ ...client, redirect_uris: [callback] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // Some issuers keep the address out of the ID token: this one does, as the standard has it.
     conformIdTokenClaims: true,

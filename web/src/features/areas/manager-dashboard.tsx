@@ -14,8 +14,8 @@ import { TodaysTable } from './todays-table.tsx'
 import { useTodaysVisits } from './todays-visits.ts'
 
 /** Only their totals are looked at. */
-export const patientsTotal = queryFor(getAllUsers, { query: { role: 'patient', limit: 1 } })
-export const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
+const patientsTotal = queryFor(getAllUsers, { query: { role: 'patient', limit: 1 } })
+const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 
 export function ManagerDashboard() {
   const patients = useQuery(patientsTotal)

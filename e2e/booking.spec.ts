@@ -1,0 +1,459 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
+import type { Availability } from '../contract/booking.ts'
+import { messages } from '../contract/messages.ts'
+import { look } from './accessible.ts'
+import { codeIn, expect, type Page, type Person, test } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Appointment' })
+const time = (page: Page, text: string) => page.getByRole('radio', { name: text, exact: true })
+
+/** Opens a screen as somebody with a session. */
+async function open(page: Page, path: string, { token }: { token: string }): Promise<void> {
+  await page.addInitScript((text) => {
+    if (!sessionStorage.getItem('arrived')) localStorage.setItem('token', text)
+    sessionStorage.setItem('arrived', 'yes')
+  }, token)
+  await page.goto(path)
+}
+
+/** A day that is so many days ahead, with its free starts; each test has one of its own. */
+async function dayAhead(lab: Laboratory, ahead: number) {
+  const { days } = await lab.call<Availability>('GET', '/api/availability')
+  const found = days[ahead]
+  if (!found) throw new Error(`No day is ${ahead} days ahead`)
+  const said = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+  const name = said.format(new Date(`${found.day}T00:00:00Z`)).replaceAll(',', '')
+  const at = (text: string) => found.starts.find((start) => start.time === text)?.at ?? ''
+  return { day: found.day, name, at, radio: (page: Page) => page.getByRole('radio', { name }) }
+}
+
+/** Takes some of the four chairs for half an hour. */
+async function takeChairs(lab: Laboratory, at: string, count: number): Promise<void> {
+  const end = new Date(Date.parse(at) + 30 * 60_000).toISOString()
+  for (let chair = 0; chair < count; chair++)
+    await lab.call('POST', '/api/book', { body: { start: at, end } })
+}
+
+async function bookVisit(lab: Laboratory, by: Person, visit: { day: string; time: string; name?: string }) {
+  const body = {
+    patientDetails: { fullName: visit.name ?? by.fullName, age: 34, gender: 'female', email: by.email },
+    testType: ['Full Blood Count'],
+    scheduledDate: visit.day,
+    scheduleTime: visit.time,
+  }
+  const { appointment } = await lab.call<{ appointment: { id: string; reference: string } }>(
+    'POST',
+    '/api/labtest/book',
+    { by, body },
+  )
+  return { ...appointment, body }
+}
+
+const visitsOf = (lab: Laboratory, by: Person) =>
+  lab.call<{ scheduledDate: string; patientDetails: { fullName: string } }[]>(
+    'GET',
+    '/api/labtest/appointments',
+    { by },
+  )
+
+async function chooseTest(page: Page, search: string, name: string): Promise<void> {
+  await page.getByLabel('Test Type').fill(search)
+  await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ page, lab }) => {
+  const email = 'adwoa@home.test'
+  const password = 'seven-green-tubes'
+  const { name, radio, day } = await dayAhead(lab, 3)
+  await page.goto('/sign-up')
+  await page.getByLabel('Full name').fill('Adwoa Nyarko')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('I agree to the terms of use').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(heading(page, 'Verify OTP')).toBeVisible()
+  await page.getByLabel('One-time code').fill(codeIn(await lab.mailTo(email)))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await expect(heading(page, 'Welcome, Adwoa Nyarko')).toBeVisible()
+  await expect(page.getByText('No tests are scheduled.')).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: 'Need a test? Book Now!' }).click()
+  await expect(heading(page, 'Book a Lab Appointment')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Adwoa Nyarko')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Priority')).toHaveValue('low')
+  await look(page)
+
+  await chooseTest(page, 'sugar', 'Blood Sugar')
+  await chooseTest(page, 'count', 'Full Blood Count')
+  await expect(page.getByText('The visit takes about 15 minutes.')).toBeVisible()
+  await expect(page.getByText('Eat nothing for 8 to 12 hours before the test.')).toBeVisible()
+  await expect(page.getByText('the morning is easiest')).toBeVisible()
+  await page.getByLabel('Gender').selectOption({ label: 'Female' })
+  await page.getByLabel('Age').fill('29')
+  await page.getByLabel('Phone Number').fill('+233 24 555 0101')
+  await radio(page).check()
+  await time(page, '08:30').check()
+  await look(page)
+  await submit(page).click()
+
+  await expect(page).toHaveURL('/patient-dashboard')
+  await expect(page.getByText(messages.booking.success)).toBeVisible()
+  const confirmed = page.getByRole('region', { name: 'Your appointment is booked' })
+  await expect(confirmed).toContainText('08:30')
+  await expect(confirmed).toContainText('Eat nothing for 8 to 12 hours')
+  const [visit] = await lab.call<{ reference: string; id: string }[]>('GET', '/api/labtest/appointments', {
+    by: { token: (await page.evaluate(() => localStorage.getItem('token'))) ?? '' },
+  })
+  const { reference = '', id = '' } = visit ?? {}
+  await expect(confirmed.getByRole('img', { name: `QR code of the reference ${reference}` })).toBeVisible()
+  await expect(page.getByText('After your visit your results will be ready soon.')).toBeVisible()
+  await look(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    confirmed.getByRole('button', { name: 'Add to calendar' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
+  expect((await lab.mailTo(email, 1)).text).toContain(reference)
+
+  await page.getByRole('link', { name: 'Appointment', exact: true }).click()
+  await expect(heading(page, 'Appointments')).toBeVisible()
+  const row = page.getByRole('row', { name: /Adwoa Nyarko/ })
+  for (const text of [email, 'female', '+233 24 555 0101', '29', '08:30', 'Full Blood Count, Blood Sugar']) {
+    await expect(row).toContainText(text)
+  }
+  await look(page)
+  await row.getByRole('link', { name: /^View/ }).click()
+  await expect(page).toHaveURL(`/patient-dashboard/view-appointment?id=${id}`)
+  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText('Full Blood Count, Blood Sugar')).toBeVisible()
+  await expect(page.getByText(reference, { exact: true })).toBeVisible()
+  await look(page)
+
+  await page.getByRole('link', { name: 'Edit Appointment' }).click()
+  await expect(heading(page, 'Edit Appointment')).toBeVisible()
+  await expect(time(page, '08:30')).toBeChecked()
+  await page.getByLabel('Age').fill('30')
+  await page.getByRole('button', { name: 'Remove Blood Sugar' }).click()
+  await time(page, '10:15').check()
+  await look(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/patient-dashboard/appointments')
+  await expect(page.getByText(messages.booking.updated)).toBeVisible()
+  await expect(row).toContainText('10:15')
+  await expect(row).toContainText('30')
+  await expect(row).not.toContainText('Blood Sugar')
+
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await page.getByRole('button', { name: 'Delete Appointment' }).click()
+  const question = page.getByRole('alertdialog', { name: messages.booking.confirmDelete })
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await look(page)
+  await question.getByRole('button', { name: 'Delete Appointment' }).click()
+  await expect(page).toHaveURL('/patient-dashboard/appointments')
+  await expect(page.getByText(messages.booking.deleted)).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+  await expect(row.getByRole('button', { name: /^Edit.*can no longer be changed/ })).toBeVisible()
+  await page.goto(`/patient-dashboard/edit-appointment?id=${id}`)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await expect(page.getByText('can no longer be changed').first()).toBeVisible()
+  await look(page)
+  const free = await lab.call<Availability>('GET', `/api/availability?from=${day}&to=${day}`)
+  expect(free.days[0]?.starts.map((start) => start.time)).toContain('10:15')
+})
+
+test('who comes too late for the last chair is told, offered three times and books one', async ({
+  page,
+  browser,
+  lab,
+}) => {
+  const { radio, at } = await dayAhead(lab, 4)
+  await takeChairs(lab, at('11:00'), 3)
+  const [first, second] = [await lab.signUp(), await lab.signUp()]
+  const other = await (await browser.newContext()).newPage()
+  const screens: [Page, Person][] = [
+    [page, first],
+    [other, second],
+  ]
+  for (const [screen, person] of screens) {
+    await open(screen, new URL('/patient-dashboard/appointment-page', lab.url).href, person)
+    await chooseTest(screen, 'malaria', 'Blood Film for Malaria Parasites')
+    await screen.getByLabel('Gender').selectOption('male')
+    await screen.getByLabel('Age').fill('51')
+    await radio(screen).check()
+    await time(screen, '11:00').check()
+  }
+  await submit(page).click()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+
+  await submit(other).click()
+  const told = other.getByRole('alert')
+  await expect(told).toContainText(messages.calendar.conflict)
+  await expect(told).toBeFocused()
+  await expect(told.getByRole('button')).toHaveCount(3)
+  await expect(other.getByLabel('Age')).toHaveValue('51')
+  await expect(other.getByText('Blood Film for Malaria Parasites')).toBeVisible()
+  await expect(time(other, '11:00')).toBeHidden()
+  await look(other)
+  await told.getByRole('button', { name: '10:45' }).click()
+  await expect(submit(other)).toBeFocused()
+  await expect(time(other, '10:45')).toBeChecked()
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('Your appointment is booked')).toBeVisible()
+  expect((await visitsOf(lab, second)).map((visit) => visit.scheduledDate)).toEqual([at('10:45')])
+  await other.context().close()
+})
+
+test('a visit is booked with the keyboard alone', async ({ page, lab }) => {
+  const person = await lab.signUp()
+  const { name } = await dayAhead(lab, 5)
+  /** Presses Tab until the control has the focus, as one does without a pointer. */
+  const tabTo = async (control: Locator) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await control.and(page.locator(':focus')).count()) > 0) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${control}`)
+  }
+  await open(page, '/patient-dashboard', person)
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  await tabTo(page.getByRole('link', { name: 'Need a test? Book Now!' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Book a Lab Appointment')).toBeFocused()
+
+  await tabTo(page.getByRole('radio', { name: 'Me' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Someone else' })).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await tabTo(page.getByLabel('Full Name'))
+  await page.keyboard.type('Kojo Mensah')
+  await tabTo(page.getByLabel('Gender'))
+  await page.keyboard.type('Male')
+  await tabTo(page.getByLabel('Age'))
+  await page.keyboard.type('6')
+  await tabTo(page.getByLabel('Test Type'))
+  await page.keyboard.type('sick')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByText('Tell us if you had a blood transfusion')).toBeVisible()
+
+  const days = page.getByRole('group', { name: 'Date' })
+  await tabTo(days.getByRole('radio', { checked: true }))
+  for (let presses = 0; presses < 7 && !(await days.getByLabel(name).isChecked()); presses++) {
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(days.getByLabel(name)).toBeChecked()
+  await tabTo(page.getByRole('group', { name: 'Morning' }).getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(time(page, '07:15')).toBeChecked()
+  await tabTo(submit(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+  await expect(page.getByText('Sickle Cell for Kojo Mensah')).toBeVisible()
+})
+
+test('a held time goes along through logging in', async ({ page, lab }) => {
+  const person = await lab.signUp()
+  const { radio, at, day } = await dayAhead(lab, 6)
+  await takeChairs(lab, at('09:00'), 3)
+  await page.goto('/select-date')
+  await expect(heading(page, 'Select a Date and Time')).toBeVisible()
+  await look(page)
+  await radio(page).check()
+  await time(page, '09:00').check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const alert = page.getByRole('alertdialog', { name: messages.calendar.success })
+  await expect(alert.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await look(page)
+  // The last chair is kept: nobody else can have this time.
+  const late = lab.call('POST', '/api/book', {
+    body: { start: at('09:00'), end: new Date(Date.parse(at('09:00')) + 900_000).toISOString() },
+  })
+  await expect(late).rejects.toThrow('409')
+
+  await alert.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(heading(page, 'Book a Lab Appointment')).toBeVisible()
+  await expect(page.getByText(/09:00 is held for you for \d+:\d\d min/)).toBeVisible()
+  await expect(time(page, '09:00')).toBeChecked()
+  await look(page)
+  await chooseTest(page, 'hepatitis', 'Hepatitis B')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Age').fill('44')
+  await expect(time(page, '09:00')).toBeChecked()
+  await submit(page).click()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+  expect((await visitsOf(lab, person)).map((visit) => visit.scheduledDate)).toEqual([`${day}T09:00:00.000Z`])
+})
+
+test('the calendar refuses a time that no chair is free in', async ({ page, lab }) => {
+  const { name, at } = await dayAhead(lab, 7)
+  await takeChairs(lab, at('08:00'), 4)
+  await page.goto('/select-date')
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('radio', { name: 'Day', exact: true }).check()
+  const booked = page.getByText(messages.calendar.bookedTitle, { exact: true })
+  await booked.click()
+  const alert = page.getByRole('alertdialog', { name: messages.calendar.conflict })
+  await expect(alert).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expect(time(page, '08:00')).toBeHidden()
+})
+
+test('an answer that was lost on the way does not book twice', async ({ page, lab }) => {
+  const person = await lab.signUp()
+  const { radio } = await dayAhead(lab, 8)
+  await open(page, '/patient-dashboard/appointment-page', person)
+  await chooseTest(page, 'grouping', 'Blood Grouping')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Age').fill('38')
+  await radio(page).check()
+  await time(page, '12:30').check()
+  await page.route('**/api/labtest/book', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeFocused()
+  await expect(page.getByText(messages.booking.failure).first()).toBeVisible()
+  await look(page)
+  await page.unroute('**/api/labtest/book')
+  await submit(page).dblclick()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+  expect(await visitsOf(lab, person)).toHaveLength(1)
+})
+
+test('what the server refuses stands at its field, and a lost session keeps what was typed', async ({
+  page,
+  lab,
+}) => {
+  const person = await lab.signUp()
+  const { radio } = await dayAhead(lab, 9)
+  await open(page, '/patient-dashboard/appointment-page', person)
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('alert').getByRole('link', { name: 'Choose at least one test' }).click()
+  await expect(page.getByLabel('Test Type')).toBeFocused()
+  await chooseTest(page, 'urine', 'Urine R/E')
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Age').fill('38')
+  await radio(page).check()
+  await time(page, '13:45').check()
+  await submit(page).click()
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
+    /so that the laboratory can reach/,
+  )
+
+  await page.getByLabel('Phone Number').fill('+233 24 555 0102')
+  await lab.sql('delete from session where account_id = (select id from account where email = $1)', [
+    person.email,
+  ])
+  await submit(page).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible()
+  await expect(page.getByLabel('Age')).toHaveValue('38')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Remove Urine R/E' })).toBeVisible()
+  await expect(time(page, '13:45')).toBeChecked()
+  await look(page)
+  await submit(page).click()
+  await expect(page.getByText('Your appointment is booked')).toBeVisible()
+})
+
+test('a change made elsewhere is shown before it is written over', async ({ page, lab }) => {
+  const person = await lab.signUp()
+  const { day } = await dayAhead(lab, 10)
+  const visit = await bookVisit(lab, person, { day, time: '14:00' })
+  await open(page, `/patient-dashboard/edit-appointment?id=${visit.id}`, person)
+  await page.getByLabel('Full Name').fill('Somebody Else')
+  await lab.call('PUT', `/api/labtest/update-appointments/${visit.id}`, {
+    by: person,
+    body: { ...visit.body, scheduleTime: '15:00' },
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'changed in the meantime' })
+  await expect(told).toBeFocused()
+  await expect(told).toContainText('15:00')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else')
+  await look(page)
+  await told.getByRole('button', { name: 'Go on with what I typed' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(messages.booking.updated)).toBeVisible()
+  const [after] = await visitsOf(lab, person)
+  expect(after?.patientDetails.fullName).toBe('Somebody Else')
+})
+
+test('an appointment that is slow, missing or unknown says so', async ({ page, lab }) => {
+  const person = await lab.signUp()
+  const { day } = await dayAhead(lab, 11)
+  const visit = await bookVisit(lab, person, { day, time: '14:00' })
+  const address = '**/api/labtest/appointment/*'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, `/patient-dashboard/view-appointment?id=${visit.id}`, person)
+  await expect(page.getByText(messages.loading.appointment)).toBeVisible()
+  await look(page)
+  release()
+  await expect(page.getByText(visit.reference, { exact: true })).toBeVisible()
+
+  await page.unroute(address)
+  await page.route(address, (route) => route.abort())
+  await page.reload()
+  await expect(heading(page, messages.booking.loadFailure)).toBeVisible()
+  await look(page)
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(visit.reference, { exact: true })).toBeVisible()
+
+  await page.goto('/patient-dashboard/view-appointment?id=no-id-at-all')
+  await expect(heading(page, 'We do not know this appointment')).toBeVisible()
+  await look(page)
+})
+
+test('names of any length and script look right, and the list goes on', async ({ page, lab }) => {
+  const person = await lab.signUp({ fullName: 'Nana '.repeat(40).trim() })
+  const { day } = await dayAhead(lab, 12)
+  const names = ['محمد عبد الرحمن الأنصاري', 'K'.repeat(200), 'Ọlájùmọ̀kẹ́ Adéwálé']
+  for (let visit = 0; visit < 23; visit++) {
+    const minutes = 7 * 60 + visit * 15
+    const at = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    await bookVisit(lab, person, { day, time: at, name: names[visit % 3] ?? '' })
+  }
+  await open(page, '/patient-dashboard', person)
+  await expect(page.getByText('Several appointments are ahead of you.')).toBeVisible()
+  await look(page)
+  await page.goto('/patient-dashboard/appointments')
+  await expect(page.getByRole('row')).toHaveCount(1 + 20)
+  await look(page)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('row')).toHaveCount(1 + 23)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+})

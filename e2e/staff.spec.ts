@@ -1,0 +1,183 @@
+import { messages } from '../contract/messages.ts'
+import { look } from './accessible.ts'
+import { expect, type Page, type Person, test } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Opens a screen as somebody with a session. */
+async function open(page: Page, path: string, token: string): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.goto(path)
+}
+
+async function managerToken(lab: Laboratory): Promise<string> {
+  return (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
+}
+
+/** A visit at the first free time of tomorrow. */
+async function book(lab: Laboratory, by: Person, fullName: string, priority = 'low'): Promise<void> {
+  type Days = { days: { day: string; starts: { time: string }[] }[] }
+  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
+  const free = days.slice(1).find(({ starts }) => starts.length > 0)
+  await lab.call('POST', '/api/labtest/book', {
+    by,
+    body: {
+      patientDetails: { fullName, age: 34, gender: 'female', contact: '+233 24 123 4567', email: by.email },
+      testType: ['Full Blood Count'],
+      scheduledDate: free?.day,
+      scheduleTime: free?.starts[0]?.time,
+      priority,
+    },
+  })
+}
+
+/** From its day to today, a time that could no longer be booked. */
+const moveToToday = `
+  update visit set starts_at = starts_at - gap, ends_at = ends_at - gap,
+    during = tstzrange(lower(during) - gap, upper(during) - gap)
+  from (select date_trunc('day', starts_at, 'Africa/Accra') - date_trunc('day', now(), 'Africa/Accra') as gap
+        from visit where full_name = $1) as move
+  where full_name = $1`
+
+test.describe('an empty laboratory', () => {
+  test('says what will be on each of the manager’s screens', async ({ page, lab }) => {
+    await lab.sql('truncate visit cascade')
+    await open(page, '/manager-dashboard', await managerToken(lab))
+    await expect(page.getByText(messages.lists.noAppointments)).toBeVisible()
+    await look(page)
+    await page.goto('/manager-dashboard/appointments')
+    await expect(page.getByText(messages.lists.noAppointments)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+    await look(page)
+    await page.goto('/manager-dashboard/messages')
+    await expect(page.getByText('No messages yet')).toBeVisible()
+    await look(page)
+    await page.goto('/manager-dashboard/patients')
+    await page.getByLabel('Search').fill('nobody at all')
+    await expect(page.getByText(messages.lists.noPatients)).toBeVisible()
+    await look(page)
+  })
+})
+
+test.describe('the manager', () => {
+  let token: string
+  test.beforeAll(async ({ lab }) => {
+    token = await managerToken(lab)
+    await lab.sql('truncate visit cascade')
+    const kofi = await lab.signUp({ fullName: 'Kofi Busy' })
+    for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].entries()) {
+      await book(lab, kofi, `Visitor ${name}`, index === 0 ? 'high' : 'normal')
+    }
+    await lab.sql(moveToToday, ['Visitor One'])
+  })
+
+  test('sees totals and today’s visits at a glance', async ({ page }) => {
+    await open(page, '/manager-dashboard', token)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    const booked = page.getByText('Booked Appointments').locator('xpath=ancestor::div[1]')
+    await expect(booked.getByRole('definition')).toHaveText('6')
+    const row = page.getByRole('table', { name: /Visits today/ }).getByRole('row', { name: /Visitor/ })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText(['Visitor One'])
+    await expect(row.getByText('High')).toBeVisible()
+    await look(page)
+    await page.getByRole('link', { name: 'Total Patients' }).click()
+    await expect(heading(page, 'Patients')).toBeFocused()
+  })
+
+  test('is checked before anything shows', async ({ page }) => {
+    await page.route('**/api/auth/profile', async (route) => {
+      await expect(page.getByText(messages.loading.authorization)).toBeVisible()
+      await route.continue()
+    })
+    await open(page, '/manager-dashboard', token)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
+  test('pages through appointments by five, and narrows them down', async ({ page }) => {
+    await open(page, '/manager-dashboard/appointments', token)
+    const rows = page.getByRole('row', { name: /Visitor/ })
+    await expect(rows).toHaveCount(5)
+    await expect(page.getByText('6 in all, latest first')).toBeVisible()
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pages.getByText('Page 1 of 2')).toBeVisible()
+    await expect(pages.getByRole('button', { name: 'Prev' })).toBeDisabled()
+    await look(page)
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(['Visitor One'])
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await pages.getByRole('button', { name: 'Page 1' }).click()
+    await expect(rows).toHaveCount(5)
+
+    await page.getByLabel('Search').fill('visitor t')
+    await expect(rows).toHaveCount(2)
+    await expect(pages).toBeHidden()
+    await page.getByLabel('Status').selectOption('Completed')
+    await expect(page.getByText(messages.lists.noAppointments)).toBeVisible()
+    await page.getByLabel('Search').fill('')
+    await page.getByLabel('Status').selectOption('Booked')
+    await expect(rows).toHaveCount(5)
+  })
+
+  test('finds a patient among many, with no word of it in the address', async ({ page, lab }) => {
+    await lab.sql(
+      `insert into account (id, role, full_name, email, phone, password_hash, created_at)
+       select gen_random_uuid(), 'user', 'Crowd ' || n, 'crowd' || n || '@home.test', '', null, now()
+       from generate_series(1, 45) as n on conflict do nothing`,
+    )
+    await lab.signUp({ fullName: 'Akosua Abcdefghij'.padEnd(200, 'Abcdefghij') })
+    await open(page, '/manager-dashboard/patients', token)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await pages.getByRole('button', { name: 'Page 3' }).click()
+    await expect(pages.getByText('Page 3 of 3')).toBeVisible()
+    await page.getByLabel('Search').fill('akosua abc')
+    await expect(page.getByRole('row', { name: /Akosua/ })).toHaveCount(1)
+    await expect(page.getByText('1 in all')).toBeVisible()
+    await expect(page).toHaveURL('/manager-dashboard/patients')
+    await look(page)
+  })
+
+  test('reads what people wrote to the laboratory', async ({ page, lab }) => {
+    const body = { name: 'Efua Asking', email: 'efua@home.test', message: 'Do you open\non Sunday?' }
+    await lab.call('POST', '/api/contact/laboratory', { body })
+    await open(page, '/manager-dashboard/messages', token)
+    const message = page.getByRole('listitem').filter({ hasText: 'Efua Asking' })
+    await expect(message).toContainText('on Sunday?')
+    await expect(message.getByRole('link', { name: 'efua@home.test' })).toBeVisible()
+    await look(page)
+  })
+
+  test('is told which list could not be had, and tries again', async ({ page }) => {
+    const broken = { status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }
+    await page.route('**/api/auth/get-all-users*', (route) => route.fulfill(broken))
+    await page.route('**/api/Labtask/**', (route) => route.fulfill(broken))
+    await open(page, '/manager-dashboard/patients', token)
+    await expect(page.getByRole('alert')).toContainText(messages.lists.patientsFailure)
+    await look(page)
+    await page.goto('/manager-dashboard/appointments')
+    await expect(page.getByRole('alert')).toContainText(messages.lists.appointmentsFailure)
+    await page.goto('/manager-dashboard')
+    const failure = page.getByRole('alert').filter({ hasText: messages.lists.dashboardFailure })
+    await expect(failure).toBeVisible()
+    await look(page)
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Total Patients' })).toBeVisible()
+  })
+})
+
+test('a technician sees today’s visits, soonest first', async ({ page, lab }) => {
+  const technician = await lab.signUp({ role: 'technician', fullName: 'Tetteh Bench' })
+  const patient = await lab.signUp()
+  await lab.sql('truncate visit cascade')
+  await book(lab, patient, 'Visitor Early')
+  await lab.sql(moveToToday, ['Visitor Early'])
+  await open(page, '/technician-dashboard', technician.token)
+  await expect(page.getByRole('row', { name: /Visitor Early/ })).toBeVisible()
+  await look(page)
+  await page.goto('/manager-dashboard')
+  await expect(page.getByRole('alert')).toHaveText(messages.login.adminOnly)
+})
