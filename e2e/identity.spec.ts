@@ -29,7 +29,7 @@ test.describe('a newcomer', () => {
     await expect(signUp).toHaveAccessibleDescription('The password needs at least 8 characters.')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill('seven-green-tubas')
-    await expect(signUp).toHaveAccessibleDescription(messages.signUp.passwordsDiffer)
+    await expect(signUp).toHaveAccessibleDescription('Enter the same password twice.')
     await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
       messages.signUp.passwordsDiffer,
     )
@@ -426,5 +426,17 @@ test.describe('somebody signed in', () => {
     await page.unroute('**/api/auth/profile')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page, 'Your Profile')).toBeVisible()
+  })
+
+  test('gets into the area on the second try, when the server could not say who they are', async ({
+    page,
+  }) => {
+    await page.route('**/api/auth/profile', (route) => route.abort())
+    await page.goto('/patient-dashboard/notifications')
+    await expect(page.getByText('No connection.')).toBeVisible()
+    await look(page)
+    await page.unroute('**/api/auth/profile')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Notifications')).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { NotFound } from '../features/frame/not-found.tsx'
 import { ScreenError } from '../features/frame/screen-error.tsx'
 import { useTitleAndFocus } from '../features/frame/use-title-and-focus.ts'
@@ -8,8 +8,14 @@ import { Toasts } from '../ui/toast.tsx'
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <ScreenError error={error} onRetry={reset} />,
+  errorComponent: RootError,
 })
+
+/** What failed was asked of a guard or a loader: those run again, then the screen is shown. */
+function RootError({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <ScreenError error={error} onRetry={() => void router.invalidate()} />
+}
 
 function Root() {
   useTitleAndFocus()

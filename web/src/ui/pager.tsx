@@ -48,7 +48,7 @@ export function Pager({
         <ChevronRightIcon />
       </Button>
       {of && (
-        <p className={css.of}>
+        <p className={css.of} role="status">
           Page {page} of {of}
         </p>
       )}

@@ -56,7 +56,7 @@ function ResetForm({ token }: { token: string }) {
       await navigate({ to: '/login' })
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? messages.signUp.passwordsDiffer : null)
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
   return (
     <FormShell error={reset.error} pending={reset.isPending} onSubmit={() => reset.mutate()}>
       <NewPasswordFields

@@ -58,7 +58,7 @@ function SetUpForm({ token }: { token: string }) {
       await navigate({ to: '/login' })
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? messages.signUp.passwordsDiffer : null)
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
   return (
     <FormShell
       error={create.error}

@@ -99,6 +99,6 @@ function whatIsMissing(typed: SignUp): string | null {
   if (typed.email.trim() === '') return 'Enter your e-mail address.'
   const problem = passwordProblem(typed)
   if (problem) return problem
-  if (differ(typed)) return messages.signUp.passwordsDiffer
+  if (differ(typed)) return 'Enter the same password twice.'
   return typed.terms ? null : messages.signUp.termsMissing
 }
