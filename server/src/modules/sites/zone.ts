@@ -27,23 +27,44 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 export const minuteOf = (instant: Date | string): Minute => Math.floor(new Date(instant).getTime() / 60_000)
 export const instantOf = (minute: Minute): Date => new Date(minute * 60_000)
 
-/** What the clock on the wall shows: the day `YYYY-MM-DD` and the minute of the day, 0 to 1439. */
-export function localAt(zone: string, minute: Minute): { day: string; minuteOfDay: number } {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const part of formatOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    minuteOfDay: Number(parts.hour) * 60 + Number(parts.minute),
-  }
-}
+const minutesPerDay = 1440
+const startOfDay = (minute: Minute): Minute => Math.floor(minute / minutesPerDay) * minutesPerDay
 
 /** The day's midnight as if the zone were UTC. */
 const utcMidnight = (day: string): Minute => Date.parse(`${day}T00:00:00Z`) / 60_000
 
+/** Minutes that local clocks are ahead of UTC, asked of the runtime: some microseconds each time. */
+function askOffset(zone: string, minute: Minute): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const part of formatOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
+  const midnight = utcMidnight(`${parts.year}-${parts.month}-${parts.day}`)
+  return midnight + Number(parts.hour) * 60 + Number(parts.minute) - minute
+}
+
+/** Offsets by zone and UTC day; null on the day of a change. A month's availability asks thousands of times. */
+const offsets = new Map<string, Map<Minute, number | null>>()
+const mostDays = 4_000
+
 /** Minutes that local clocks are ahead of UTC. */
 function offsetAt(zone: string, minute: Minute): number {
-  const { day, minuteOfDay } = localAt(zone, minute)
-  return utcMidnight(day) + minuteOfDay - minute
+  const days = offsets.get(zone) ?? new Map<Minute, number | null>()
+  const day = startOfDay(minute)
+  let offset = days.get(day)
+  if (offset === undefined) {
+    // Clocks are never changed and changed back within a day: the same at both ends is the same all day.
+    const first = askOffset(zone, day)
+    offset = first === askOffset(zone, day + minutesPerDay) ? first : null
+    if (days.size >= mostDays) days.clear()
+    offsets.set(zone, days.set(day, offset))
+  }
+  return offset ?? askOffset(zone, minute)
+}
+
+/** What the clock on the wall shows: the day `YYYY-MM-DD` and the minute of the day, 0 to 1439. */
+export function localAt(zone: string, minute: Minute): { day: string; minuteOfDay: number } {
+  const wall = minute + offsetAt(zone, minute)
+  const midnight = startOfDay(wall)
+  return { day: instantOf(midnight).toISOString().slice(0, 10), minuteOfDay: wall - midnight }
 }
 
 /**
