@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
+import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox } from './modules/notifications/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<() => Promise<void>> {
     const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox') }
     const context: Context = { ...base, network: 'local', actor: null }
     await loadCatalogue(context)
+    await loadAnalytes(context)
     const setUpLink = await ensureFirstManager(context)
 
     jobs = await startJobs(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
+import { loadAnalytes } from '#server/modules/laboratory/index.ts'
 import { loadCatalogue } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'
@@ -50,7 +51,7 @@ async function makeTemplate(connection: Connection): Promise<void> {
     // Tests that cut the power start a database of their own; the others need not wait for the disk.
     await pool.query('alter role postgres set synchronous_commit = off')
     await migrate(pool)
-    await loadCatalogue({
+    const context = {
       db: openDatabase(pool),
       clock: systemClock,
       config: readConfig({}),
@@ -58,7 +59,9 @@ async function makeTemplate(connection: Connection): Promise<void> {
       network: 'local',
       actor: null,
       wakeOutbox: () => {},
-    })
+    }
+    await loadCatalogue(context)
+    await loadAnalytes(context)
   } finally {
     await pool.end()
   }

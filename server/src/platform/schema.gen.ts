@@ -47,6 +47,18 @@ export interface AccountSpecialty {
   specialty: string;
 }
 
+export interface Analyte {
+  code: string;
+  decimals: number | null;
+  highest: number | null;
+  kind: string;
+  loinc: string | null;
+  lowest: number | null;
+  name: string;
+  options: Generated<string[]>;
+  unit: string;
+}
+
 export interface Audit {
   account_id: string | null;
   action: string;
@@ -59,6 +71,20 @@ export interface Audit {
   role: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface Callback {
+  analyte_code: string;
+  due_at: Timestamp;
+  id: string;
+  note: Generated<string>;
+  opened_at: Timestamp;
+  site_id: string;
+  task_id: string;
+  told_at: Timestamp | null;
+  told_by: string | null;
+  told_to: string | null;
+  value: string;
 }
 
 export interface Chair {
@@ -97,6 +123,16 @@ export interface IdempotentAnswer {
   request_hash: Buffer;
 }
 
+export interface IntervalVersion {
+  analyte_code: string;
+  critical_options: string[] | null;
+  normal_options: string[] | null;
+  ranges: Json;
+  source: string;
+  valid_from: Timestamp;
+  verified: boolean;
+}
+
 export interface Invitation {
   accepted_at: Timestamp | null;
   created_at: Timestamp;
@@ -127,7 +163,9 @@ export interface IssuerSubject {
 export interface Laboratory {
   address: string;
   buffer_minutes: Generated<number>;
+  callback_minutes: Generated<number>;
   cut_off_minutes: Generated<number>;
+  delta_percent: Generated<number>;
   email: string;
   hold_minutes: Generated<number>;
   horizon_days: Generated<number>;
@@ -135,6 +173,7 @@ export interface Laboratory {
   phone: string;
   singleton: Generated<boolean>;
   step_minutes: Generated<number>;
+  two_person_release: Generated<boolean>;
 }
 
 export interface OneTimeToken {
@@ -176,6 +215,40 @@ export interface Registration {
   id: string;
   password_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface Report {
+  code: string;
+  content: Json;
+  pdf: Buffer;
+  released_at: Timestamp;
+  released_by: string;
+  site_id: string;
+  version: number;
+  visit_id: string;
+}
+
+export interface Result {
+  analyte_code: string;
+  calculated: Generated<boolean>;
+  delta: Generated<boolean>;
+  entered_at: Timestamp;
+  entered_by: string;
+  flag: Generated<string>;
+  number: number | null;
+  range: Json | null;
+  site_id: string;
+  task_id: string;
+  text: string | null;
+}
+
+export interface ResultDraft {
+  account_id: string;
+  revision: number;
+  site_id: string;
+  task_id: string;
+  typed: Json;
+  updated_at: Timestamp;
 }
 
 export interface Sample {
@@ -231,10 +304,13 @@ export interface Task {
   claimed_by: string | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
+  correction_reason: string | null;
   created_at: Timestamp;
   due_at: Timestamp;
   id: string;
   rank: number;
+  released_at: Timestamp | null;
+  released_by: string | null;
   sample_id: string;
   site_id: string;
   started_at: Timestamp | null;
@@ -272,6 +348,12 @@ export interface Test {
   turnaround_hours: number;
 }
 
+export interface TestAnalyte {
+  analyte_code: string;
+  position: number;
+  test_code: string;
+}
+
 export interface Visit {
   account_id: string | null;
   age: number | null;
@@ -304,12 +386,15 @@ export interface DB {
   accession_day: AccessionDay;
   account: Account;
   account_specialty: AccountSpecialty;
+  analyte: Analyte;
   audit: Audit;
+  callback: Callback;
   chair: Chair;
   closure: Closure;
   code_salt: CodeSalt;
   contact_message: ContactMessage;
   idempotent_answer: IdempotentAnswer;
+  interval_version: IntervalVersion;
   invitation: Invitation;
   issuer_attempt: IssuerAttempt;
   issuer_subject: IssuerSubject;
@@ -318,6 +403,9 @@ export interface DB {
   outbox: Outbox;
   rate_limit: RateLimit;
   registration: Registration;
+  report: Report;
+  result: Result;
+  result_draft: ResultDraft;
   sample: Sample;
   session: Session;
   site: Site;
@@ -325,6 +413,7 @@ export interface DB {
   task: Task;
   task_note: TaskNote;
   test: Test;
+  test_analyte: TestAnalyte;
   visit: Visit;
   visit_test: VisitTest;
 }

@@ -190,6 +190,15 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
     ),
   visit_cancelled: (context, row) =>
     visitContent(context, row, 'Your laboratory visit is cancelled', 'your visit is cancelled:'),
+  results_ready: (context, row) =>
+    resultContent(context, row, 'Your results are ready', 'the results of your visit are ready to read.'),
+  result_corrected: (context, row) =>
+    resultContent(
+      context,
+      row,
+      'A result was corrected',
+      'the laboratory has corrected a result of your visit. The new report says what changed and why.',
+    ),
   async contact_message(context, row) {
     const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
     if (!message) return null
@@ -203,6 +212,26 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
       ],
     }
   },
+}
+
+/** Neither a test nor a value: what was found is read after signing in. */
+async function resultContent(
+  context: Context,
+  row: OutboxRow,
+  subject: string,
+  lead: string,
+): Promise<Content | null> {
+  const visit = await visitMail(context, visitAt.parse(row.payload))
+  if (!visit) return null
+  return {
+    subject,
+    parts: [
+      `Hello ${visit.fullName},`,
+      lead,
+      { list: [visit.when, `Reference ${visit.reference}`] },
+      { label: 'Log in to read them', link: page(context, '/patient-dashboard/appointments') },
+    ],
+  }
 }
 
 /** Names of tests stay out of the subject, which shows on locked screens. */

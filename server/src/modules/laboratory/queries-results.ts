@@ -1,0 +1,517 @@
+import { sql } from 'kysely'
+import type { ReportContent } from '#contract/results.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Flag, Range } from './interval.ts'
+import type { TaskRow } from './queries.ts'
+
+/** Statements on analytes, results, callbacks and reports. */
+
+export type Analyte = {
+  code: string
+  name: string
+  kind: 'quantity' | 'coded' | 'ordinal' | 'text'
+  unit: string
+  options: string[]
+  decimals: number | null
+  lowest: number | null
+  highest: number | null
+  ranges: Range[]
+  normalOptions: string[] | null
+  criticalOptions: string[] | null
+  verified: boolean
+}
+
+/** A test's panel with the intervals in force. */
+export async function readPanel(db: Db, testCode: string, now: Date): Promise<Analyte[]> {
+  const { rows } = await sql<Analyte>`
+    select a.code, a.name, a.kind, a.unit, a.options, a.decimals, a.lowest, a.highest,
+      coalesce(i.ranges, '[]') as ranges, i.normal_options as "normalOptions", i.critical_options as "criticalOptions",
+      coalesce(i.verified, false) as verified
+    from test_analyte t join analyte a on a.code = t.analyte_code
+    left join lateral (select * from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
+      order by v.valid_from desc limit 1) i on true
+    where t.test_code = ${testCode} order by t.position`.execute(db)
+  return rows
+}
+
+export type NewAnalyte = Omit<Analyte, 'ranges' | 'normalOptions' | 'criticalOptions' | 'verified'> & {
+  loinc: string | null
+  interval: {
+    ranges: Range[]
+    normalOptions: string[] | null
+    criticalOptions: string[] | null
+    source: string
+    verified: boolean
+  }
+}
+
+/** Adds what is missing; what the laboratory has changed stays changed. */
+export async function addAnalytes(
+  db: Db,
+  analytes: readonly NewAnalyte[],
+  panels: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await db
+    .insertInto('analyte')
+    .values(analytes.map(({ interval: _interval, ...analyte }) => analyte))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+  await db
+    .insertInto('interval_version')
+    .values(
+      analytes.map(({ code, interval }) => ({
+        analyte_code: code,
+        valid_from: new Date(0),
+        ranges: JSON.stringify(interval.ranges),
+        normal_options: interval.normalOptions,
+        critical_options: interval.criticalOptions,
+        source: interval.source,
+        verified: interval.verified,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['analyte_code', 'valid_from']).doNothing())
+    .execute()
+  await db
+    .insertInto('test_analyte')
+    .values(
+      Object.entries(panels).flatMap(([test, codes]) =>
+        codes.map((code, position) => ({ test_code: test, analyte_code: code, position })),
+      ),
+    )
+    .onConflict((conflict) => conflict.columns(['test_code', 'analyte_code']).doNothing())
+    .execute()
+}
+
+export type Result = {
+  code: string
+  number: number | null
+  text: string | null
+  flag: Flag
+  range: Range | null
+  delta: boolean
+  calculated: boolean
+  enteredById: string
+  enteredBy: string
+}
+
+export async function resultsOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Result[]> {
+  const { rows } = await sql<Result>`
+    select r.analyte_code as code, r.number, r.text, r.flag, r.range, r.delta, r.calculated, r.entered_by as "enteredById",
+      a.full_name as "enteredBy"
+    from result r join account a on a.id = r.entered_by
+    where r.site_id = ${task.siteId} and r.task_id = ${task.id}`.execute(db)
+  return rows
+}
+
+/**
+ * The last released value of each analyte for the same person: the same account, name and sex. A visit that somebody
+ * books for a child is the child's.
+ */
+export async function previousResults(
+  db: Db,
+  task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>,
+): Promise<{ code: string; number: number | null; text: string | null; at: Date }[]> {
+  const { rows } = await sql<{ code: string; number: number | null; text: string | null; at: Date }>`
+    select distinct on (r.analyte_code) r.analyte_code as code, r.number, r.text, s.collected_at as at
+    from visit me
+    join visit v on v.account_id = me.account_id and lower(v.full_name) = lower(me.full_name) and v.gender = me.gender
+    join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null and k.id <> ${task.id}
+    join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    join result r on r.site_id = k.site_id and r.task_id = k.id
+    where me.site_id = ${task.siteId} and me.id = ${task.visitId}
+    order by r.analyte_code, s.collected_at desc`.execute(db)
+  return rows
+}
+
+export type TaskState = {
+  status: string
+  completedById: string | null
+  releasedAt: Date | null
+  correctionReason: string | null
+}
+
+/** The task's row, held until the transaction ends: entering, completing and releasing take turns. */
+export async function lockTask(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
+  const { rows } = await sql<TaskState>`
+    select status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason"
+    from task where site_id = ${task.siteId} and id = ${task.id} and withdrawn_at is null for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+export async function readTaskState(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
+  const { rows } = await sql<TaskState>`
+    select status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason"
+    from task where site_id = ${task.siteId} and id = ${task.id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type NewResult = {
+  code: string
+  number: number | null
+  text: string | null
+  flag: Flag
+  range: Range | null
+  delta: boolean
+  calculated: boolean
+}
+
+/** Replaces the results of a task: what is not given is not recorded. */
+export async function replaceResults(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  results: readonly NewResult[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom('result').where('site_id', '=', task.siteId).where('task_id', '=', task.id).execute()
+  await tx
+    .insertInto('result')
+    .values(
+      results.map((result) => ({
+        site_id: task.siteId,
+        task_id: task.id,
+        analyte_code: result.code,
+        number: result.number,
+        text: result.text,
+        flag: result.flag,
+        range: result.range === null ? null : JSON.stringify(result.range),
+        delta: result.delta,
+        calculated: result.calculated,
+        entered_by: by,
+        entered_at: now,
+      })),
+    )
+    .execute()
+}
+
+// Drafts
+
+export async function readDraft(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>, accountId: string) {
+  const row = await db
+    .selectFrom('result_draft')
+    .select(['typed', 'revision', 'updated_at'])
+    .where('site_id', '=', task.siteId)
+    .where('task_id', '=', task.id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row
+    ? { typed: row.typed as Record<string, string>, revision: row.revision, updatedAt: row.updated_at }
+    : null
+}
+
+/** The new revision, or null when the draft went on elsewhere: then nothing was written. */
+export async function writeDraft(
+  db: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  draft: { accountId: string; typed: Readonly<Record<string, string>>; follows: number; now: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ revision: number }>`
+    insert into result_draft as kept (site_id, task_id, account_id, typed, revision, updated_at)
+    select ${task.siteId}::uuid, ${task.id}::uuid, ${draft.accountId}::uuid, ${JSON.stringify(draft.typed)}::jsonb,
+      ${draft.follows + 1}::int, ${draft.now}::timestamptz
+    where ${draft.follows}::int = 0 or exists (select from result_draft where site_id = ${task.siteId}
+      and task_id = ${task.id} and account_id = ${draft.accountId})
+    on conflict (site_id, task_id, account_id) do update
+      set typed = excluded.typed, revision = kept.revision + 1, updated_at = excluded.updated_at
+      where kept.revision = ${draft.follows}
+    returning revision`.execute(db)
+  return rows[0]?.revision ?? null
+}
+
+export async function forgetDrafts(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<void> {
+  await tx
+    .deleteFrom('result_draft')
+    .where('site_id', '=', task.siteId)
+    .where('task_id', '=', task.id)
+    .execute()
+}
+
+// Callbacks
+
+export type Callback = {
+  id: string
+  analyte: string
+  value: string
+  openedAt: Date
+  dueAt: Date
+  toldTo: string | null
+  toldAt: Date | null
+  toldBy: string | null
+}
+
+export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Callback[]> {
+  const { rows } = await sql<Callback>`
+    select c.id, a.name as analyte, c.value, c.opened_at as "openedAt", c.due_at as "dueAt", c.told_to as "toldTo",
+      c.told_at as "toldAt", (select full_name from account where id = c.told_by) as "toldBy"
+    from callback c join analyte a on a.code = c.analyte_code
+    where c.site_id = ${task.siteId} and c.task_id = ${task.id} order by c.id`.execute(db)
+  return rows
+}
+
+export async function openCallback(
+  tx: Db,
+  callback: {
+    siteId: string
+    id: string
+    taskId: string
+    code: string
+    value: string
+    now: Date
+    dueAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
+    values (${callback.siteId}, ${callback.id}, ${callback.taskId}, ${callback.code}, ${callback.value}, ${callback.now}, ${callback.dueAt})
+    on conflict (site_id, task_id, analyte_code) where told_at is null do update set value = excluded.value`.execute(
+    tx,
+  )
+}
+
+/** Open callbacks of values that were corrected away before anyone was told. */
+export async function dropCallbacksBut(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from callback where site_id = ${task.siteId} and task_id = ${task.id} and told_at is null
+      and analyte_code <> all(${[...codes]}::text[])`.execute(tx)
+}
+
+/** Whose task it is, when this call closed it: compared and set in one statement. */
+export async function closeCallback(
+  tx: Db,
+  id: string,
+  told: { to: string; by: string; now: Date; note: string; reach: readonly string[] | null },
+): Promise<{ taskId: string } | null> {
+  const { rows } = await sql<{ taskId: string }>`
+    update callback c set told_to = ${told.to}, told_by = ${told.by}, told_at = ${told.now}, note = ${told.note}
+    from task k
+    where c.site_id in (select id from site) and c.id = ${id} and c.told_at is null
+      and k.site_id = c.site_id and k.id = c.task_id
+      ${told.reach === null ? sql`` : sql`and k.test_code = any(${[...told.reach]}::text[])`}
+    returning c.task_id as "taskId"`.execute(tx)
+  return rows[0] ?? null
+}
+
+// Release
+
+export type Waiting = {
+  id: string
+  siteId: string
+  visitId: string
+  testCode: string
+  title: string
+  accession: string
+  patient: { fullName: string; age: number; gender: 'male' | 'female' }
+  enteredBy: string
+  completedAt: Date
+  byMe: boolean
+  openCallbacks: number
+  results: {
+    name: string
+    number: number | null
+    text: string | null
+    decimals: number | null
+    unit: string
+    flag: Flag
+    delta: boolean
+  }[]
+}
+
+export async function listWaiting(
+  db: Db,
+  reach: readonly string[] | null,
+  me: string,
+  limit: number,
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select k.id, k.site_id as "siteId", k.visit_id as "visitId", k.test_code as "testCode", t.name as title, s.accession,
+      jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender) as patient,
+      (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
+      exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as "byMe",
+      (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
+      (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
+          'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
+        from result r join analyte a on a.code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        where r.site_id = k.site_id and r.task_id = k.id) as results
+    from task k join test t on t.code = k.test_code
+    join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    where k.site_id in (select id from site) and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
+      and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
+      ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
+    order by k.completed_at, k.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The two-person rule and open callbacks are part of the statement; false when one of them, or anything else, forbids it. */
+export async function setReleased(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update task k set released_by = ${by}, released_at = ${now}
+    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
+      and k.withdrawn_at is null
+      and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
+      and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
+      and (not (select two_person_release from laboratory)
+        or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${by}))
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setCorrecting(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update task set released_at = null, released_by = null, correction_reason = ${reason}
+    where site_id = ${task.siteId} and id = ${task.id} and released_at is not null and withdrawn_at is null
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function clearCorrections(tx: Db, siteId: string, visitId: string): Promise<void> {
+  await sql`
+    update task set correction_reason = null
+    where site_id = ${siteId} and visit_id = ${visitId} and released_at is not null and correction_reason is not null`.execute(
+    tx,
+  )
+}
+
+export async function releaseRules(
+  db: Db,
+): Promise<{ twoPerson: boolean; callbackMinutes: number; deltaPercent: number }> {
+  const row = await db
+    .selectFrom('laboratory')
+    .select([
+      'two_person_release as twoPerson',
+      'callback_minutes as callbackMinutes',
+      'delta_percent as deltaPercent',
+    ])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+// Reports
+
+export type Released = {
+  taskId: string
+  testCode: string
+  title: string
+  specimen: string
+  accession: string
+  collectedAt: Date
+  receivedAt: Date | null
+  enteredBy: string
+  releasedBy: string
+  releasedAt: Date
+  correctionReason: string | null
+  results: {
+    code: string
+    name: string
+    number: number | null
+    text: string | null
+    decimals: number | null
+    unit: string
+    flag: Flag
+    range: Range | null
+    normalOptions: string[] | null
+  }[]
+}
+
+/** Everything of a visit that is released now, in the catalogue's order. */
+export async function releasedOf(tx: Db, siteId: string, visitId: string): Promise<Released[]> {
+  const { rows } = await sql<Released>`
+    select k.id as "taskId", k.test_code as "testCode", t.name as title, s.specimen, s.accession,
+      s.collected_at as "collectedAt", s.received_at as "receivedAt",
+      (select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
+        where r.site_id = k.site_id and r.task_id = k.id) as "enteredBy",
+      (select full_name from account where id = k.released_by) as "releasedBy", k.released_at as "releasedAt",
+      k.correction_reason as "correctionReason",
+      (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
+          'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range,
+          'normalOptions', (select i.normal_options from interval_version i where i.analyte_code = a.code
+            and i.valid_from <= k.released_at order by i.valid_from desc limit 1)) order by p.position)
+        from result r join analyte a on a.code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        where r.site_id = k.site_id and r.task_id = k.id) as results
+    from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    where k.site_id = ${siteId} and k.visit_id = ${visitId} and k.released_at is not null and k.withdrawn_at is null
+    order by t.position`.execute(tx)
+  return rows
+}
+
+export async function latestReport(db: Db, siteId: string, visitId: string): Promise<ReportContent | null> {
+  const row = await db
+    .selectFrom('report')
+    .select('content')
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? (row.content as unknown as ReportContent) : null
+}
+
+export async function reportVersions(
+  db: Db,
+  siteId: string,
+  visitId: string,
+): Promise<{ version: number; issuedAt: Date; status: string }[]> {
+  const { rows } = await sql<{ version: number; issuedAt: Date; status: string }>`
+    select version, released_at as "issuedAt", content ->> 'status' as status from report
+    where site_id = ${siteId} and visit_id = ${visitId} order by version desc`.execute(db)
+  return rows
+}
+
+export async function readPdf(
+  db: Db,
+  siteId: string,
+  visitId: string,
+  version: number | null,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ pdf: Buffer }>`
+    select pdf from report where site_id = ${siteId} and visit_id = ${visitId}
+      ${version === null ? sql`` : sql`and version = ${version}`}
+    order by version desc limit 1`.execute(db)
+  return rows[0]?.pdf ?? null
+}
+
+export async function addReport(
+  tx: Db,
+  report: { siteId: string; visitId: string; content: ReportContent; pdf: Buffer; by: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('report')
+    .values({
+      site_id: report.siteId,
+      visit_id: report.visitId,
+      version: report.content.version,
+      code: report.content.code,
+      content: JSON.stringify(report.content),
+      pdf: report.pdf,
+      released_by: report.by,
+      released_at: report.now,
+    })
+    .execute()
+}
+
+export async function findReport(
+  db: Db,
+  code: string,
+): Promise<{ content: ReportContent; currentVersion: number } | null> {
+  const { rows } = await sql<{ content: ReportContent; currentVersion: number }>`
+    select r.content, (select max(version) from report l where l.site_id = r.site_id and l.visit_id = r.visit_id) as "currentVersion"
+    from report r where r.code = ${code}`.execute(db)
+  return rows[0] ?? null
+}

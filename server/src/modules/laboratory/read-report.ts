@@ -1,0 +1,60 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { readReport as contract, verifyReport as verifyContract } from '#contract/results.ts'
+import { readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { normaliseCode } from '#server/platform/ids.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { findReport, latestReport, readPdf, reportVersions } from './queries-results.ts'
+
+/** Codes have 80 random bits: this bounds work, not guesses. */
+const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
+
+/** A patient reads the reports of their own visits, staff everyone's; each reading is noted. */
+async function visitOf(context: SignedIn, id: string): Promise<Visit> {
+  const { actor, db } = context
+  const visit = await readVisit(db, actor.role === 'user' ? { accountId: actor.accountId } : 'everyone', id)
+  if (!visit) throw notFound('This appointment')
+  return visit
+}
+
+export async function readReport(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {
+  const visit = await visitOf(context, id)
+  const report = await latestReport(context.db, visit.siteId, visit.id)
+  if (!report) throw notFound('A released report of this appointment')
+  await noteReading(context, visit, report.version)
+  const versions = await reportVersions(context.db, visit.siteId, visit.id)
+  return { report, versions: versions.map((one) => ({ ...one, issuedAt: one.issuedAt.toISOString() })) }
+}
+
+export async function readReportPdf(
+  context: SignedIn,
+  id: string,
+  version: number | undefined,
+): Promise<Buffer> {
+  const visit = await visitOf(context, id)
+  const pdf = await readPdf(context.db, visit.siteId, visit.id, version ?? null)
+  if (!pdf) throw notFound('A released report of this appointment')
+  await noteReading(context, visit, version ?? null)
+  return pdf
+}
+
+const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
+  audit(context, { action: 'report.read', subject: { kind: 'visit', id: visit.id }, after: { version } })
+
+/** For anyone who holds the paper. What it shows is what the paper shows; an unknown code shows nothing. */
+export async function verifyReport(
+  context: Context,
+  code: string,
+): Promise<ResponseOf<typeof verifyContract>> {
+  await spend(context, verifyLimit, context.network)
+  const found = await findReport(context.db, normaliseCode(code))
+  if (!found) return { status: 'unknown', report: null, currentVersion: null }
+  const { content, currentVersion } = found
+  return {
+    status: content.version === currentVersion ? 'authentic' : 'replaced',
+    report: content,
+    currentVersion,
+  }
+}

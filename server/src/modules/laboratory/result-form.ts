@@ -1,0 +1,136 @@
+import type { FormAnalyte, ResultForm } from '#contract/results.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { isCalculated } from './calculate.ts'
+import { type Range, rangeFor } from './interval.ts'
+import { taskOf } from './list-tasks.ts'
+import type { TaskRow } from './queries.ts'
+import {
+  type Analyte,
+  callbacksOf,
+  previousResults,
+  type Result,
+  readDraft,
+  readPanel,
+  readTaskState,
+  releaseRules,
+  resultsOf,
+  type TaskState,
+} from './queries-results.ts'
+
+/** Why results cannot be entered in this state; null while they can. */
+export function whyNotEnter(state: TaskState): string | null {
+  if (state.status === 'pending') return 'Start the task first.'
+  if (state.releasedAt !== null) return 'These results are released. Open a correction to change them.'
+  return null
+}
+
+/** Why this person cannot release now; null while they can. The statement that releases holds the same. */
+export function whyNotRelease(
+  task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number },
+  twoPerson: boolean,
+): string | null {
+  if (!task.completed) return 'The task is not done yet.'
+  if (task.results === 0) return 'There are no results.'
+  if (task.openCallbacks > 0) return 'A critical value has not been called yet.'
+  if (twoPerson && task.byMe) return 'You entered these results: somebody else has to release them.'
+  return null
+}
+
+/** As it is printed: `4.0–10.0`, `up to 5.5`, `from 90`, or the normal answers. */
+export function rangeText(
+  range: Range | null,
+  decimals: number | null,
+  normal: readonly string[] | null,
+): string {
+  if (normal !== null) return normal.join(', ')
+  if (range === null) return ''
+  const show = (limit: number) => limit.toFixed(decimals ?? 0)
+  if (range.low !== undefined && range.high !== undefined) {
+    return range.low === 0 ? `up to ${show(range.high)}` : `${show(range.low)}–${show(range.high)}`
+  }
+  if (range.low !== undefined) return `from ${show(range.low)}`
+  return range.high === undefined ? '' : `up to ${show(range.high)}`
+}
+
+export const givenOf = (result: { number: number | null; text: string | null }) =>
+  result.number ?? result.text ?? ''
+
+export async function readResultForm(context: SignedIn, id: string): Promise<ResultForm> {
+  return formOf(context, await taskOf(context, id))
+}
+
+export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Promise<ResultForm> {
+  const [panel, entered, previous, state, callbacks, draft, rules] = [
+    await readPanel(db, task.testCode, clock.now()),
+    await resultsOf(db, task),
+    await previousResults(db, task),
+    await readTaskState(db, task),
+    await callbacksOf(db, task),
+    await readDraft(db, task, actor.accountId),
+    await releaseRules(db),
+  ]
+  if (!state) throw new Error('A task that is not there')
+  const byMe = entered.some((result) => result.enteredById === actor.accountId)
+  return {
+    taskId: task.id,
+    analytes: panel.map((analyte) =>
+      formAnalyte(
+        analyte,
+        task,
+        entered.find((result) => result.code === analyte.code),
+        previous.find((result) => result.code === analyte.code),
+      ),
+    ),
+    draft: draft && { ...draft, updatedAt: draft.updatedAt.toISOString() },
+    callbacks: callbacks.map((callback) => ({
+      ...callback,
+      openedAt: callback.openedAt.toISOString(),
+      dueAt: callback.dueAt.toISOString(),
+      toldAt: callback.toldAt?.toISOString() ?? null,
+    })),
+    enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
+    releasedAt: state.releasedAt?.toISOString() ?? null,
+    correctionReason: state.correctionReason,
+    whyNotEnter: whyNotEnter(state),
+    whyNotRelease: whyNotRelease(
+      {
+        completed: state.status === 'completed' && state.releasedAt === null,
+        byMe,
+        openCallbacks: callbacks.filter((callback) => callback.toldAt === null).length,
+        results: entered.length,
+      },
+      rules.twoPerson,
+    ),
+  }
+}
+
+function formAnalyte(
+  analyte: Analyte,
+  task: TaskRow,
+  entered: Result | undefined,
+  previous: { number: number | null; text: string | null; at: Date } | undefined,
+): FormAnalyte {
+  const range = rangeFor(analyte.ranges, task.patient)
+  return {
+    code: analyte.code,
+    name: analyte.name,
+    kind: analyte.kind,
+    unit: analyte.unit,
+    options: analyte.options,
+    decimals: analyte.decimals,
+    lowest: analyte.lowest,
+    highest: analyte.highest,
+    calculated: isCalculated(analyte.code),
+    range:
+      range === null && analyte.normalOptions === null
+        ? null
+        : {
+            low: range?.low ?? null,
+            high: range?.high ?? null,
+            text: rangeText(range, analyte.decimals, analyte.normalOptions),
+            verified: analyte.verified,
+          },
+    previous: previous ? { value: givenOf(previous), at: previous.at.toISOString() } : null,
+    entered: entered ? { value: givenOf(entered), flag: entered.flag, delta: entered.delta } : null,
+  }
+}
