@@ -16,7 +16,7 @@ test('the first manager sets the laboratory up with the printed link, once', asy
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create the manager’s account' }).click()
 
-  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('akua@lab.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
