@@ -65,7 +65,7 @@ type LooseArgs = {
 }
 
 async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json, text/*, image/*' })
+  const headers = new Headers({ accept: 'application/json, text/*, image/*, application/pdf' })
   for (const [name, value] of Object.entries(args.headers ?? {})) {
     if (value !== undefined) headers.set(name, value)
   }
@@ -101,11 +101,14 @@ function queryOf(query: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** JSON as its value; calendar files and pictures as their text. */
+/** JSON as its value, a PDF as its bytes; calendar files and pictures as their text. */
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   try {
-    return isJson(response) ? await response.json() : await response.text()
+    if (isJson(response)) return await response.json()
+    return response.headers.get('content-type') === 'application/pdf'
+      ? await response.blob()
+      : await response.text()
   } catch (cause) {
     throw noAnswer(response.status, cause)
   }

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TechnicianDashboard } from '../../features/areas/technician-dashboard.tsx'
+import { labQuery } from '../../features/laboratory/bench-queries.ts'
+import { DashboardScreen } from '../../features/laboratory/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/')({
-  staticData: { title: 'Today’s visits' },
-  component: TechnicianDashboard,
+  staticData: { title: 'Dashboard' },
+  loader: ({ context }) => context.queryClient.ensureQueryData(labQuery).then(() => {}),
+  component: DashboardScreen,
 })

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { arriveVisit, receiveSample } from '#contract/bench.ts'
+import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
+import { call } from '../../api/client.ts'
+import { visitTones } from '../../lib/visit-tones.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import bench from './bench.module.css'
+import { Bench } from './bench.tsx'
+import { planQuery, useZone } from './bench-queries.ts'
+import { CollectForm } from './collect-form.tsx'
+import { Facts } from './facts.tsx'
+import { KeyButton } from './key-button.tsx'
+import css from './task-screen.module.css'
+import { priorityLabels, priorityTones } from './task-words.ts'
+import { useBenchCall } from './use-bench-call.ts'
+import { VisitSamples } from './visit-samples.tsx'
+
+/** A visit from the desk to the bench: check in, identify, collect, label, receive. */
+export function CollectScreen({ id }: { id: string }) {
+  const { data: plan } = useSuspenseQuery(planQuery(id))
+  const zone = useZone()
+  const arrive = useBenchCall(() => call(arriveVisit, { params: { id } }))
+  const receive = useBenchCall((accession: string) => call(receiveSample, { params: { accession } }))
+  const { patient, samples, status, tubes } = plan
+  const mayArrive = mayBecome(status, 'arrived')
+  const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
+  return (
+    <Bench
+      scanHint="Scan a label of this visit to receive its sample; another code opens what it belongs to."
+      onFound={({ kind, id: found }) => {
+        const own = kind === 'sample' ? samples.find(({ accession }) => accession === found) : undefined
+        if (own?.status !== 'collected') return false
+        receive.mutate(found)
+        return true
+      }}
+    >
+      <PageHeader
+        title={patient.fullName}
+        about={
+          <span className={css.states}>
+            Visit {plan.reference}
+            <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
+            <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
+          </span>
+        }
+        action={
+          mayArrive && (
+            <KeyButton
+              shortcut="A"
+              variant="primary"
+              pending={arrive.isPending}
+              pendingText="Checking in…"
+              onPress={() => arrive.mutate()}
+            >
+              Check in
+            </KeyButton>
+          )
+        }
+      />
+      <div className={bench.column}>
+        <Card aria-labelledby="patient">
+          <h2 id="patient" className={bench.heading}>
+            Patient
+          </h2>
+          <Facts
+            facts={[
+              ['Name', patient.fullName],
+              ['Age', String(patient.age)],
+              ['Gender', patient.gender],
+              ['Phone number', patient.contact],
+              ['E-mail', patient.email],
+              ['Reference', plan.reference],
+            ]}
+          />
+        </Card>
+        {waitsAgain && (
+          <Notice kind="warning">
+            <p>A sample was rejected: this visit waits for another sample.</p>
+          </Notice>
+        )}
+        {tubes.length > 0 && status !== 'cancelled' && (
+          // Another set of tubes is another form: who it is must be asked again.
+          <CollectForm key={samples.length} plan={plan} />
+        )}
+        {status === 'cancelled' && (
+          <Notice>
+            <p>This visit was cancelled. Nothing is collected for it.</p>
+          </Notice>
+        )}
+        {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
+      </div>
+    </Bench>
+  )
+}

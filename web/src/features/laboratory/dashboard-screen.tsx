@@ -1,0 +1,25 @@
+import { PageHeader } from '../../ui/page.tsx'
+import bench from './bench.module.css'
+import { Bench } from './bench.tsx'
+import { ClaimNext } from './claim-next.tsx'
+import { NextVisits } from './next-visits.tsx'
+import { StatusForm } from './status-form.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { TestQueue } from './test-queue.tsx'
+
+/** The technician's work: what waits, what is in hand, who comes. It renews itself. */
+export function DashboardScreen() {
+  return (
+    <Bench back={false}>
+      <PageHeader title="Dashboard" action={<ClaimNext />} />
+      <SummaryCards />
+      <div className={bench.columns}>
+        <TestQueue />
+        <div className={bench.column}>
+          <StatusForm />
+          <NextVisits />
+        </div>
+      </div>
+    </Bench>
+  )
+}

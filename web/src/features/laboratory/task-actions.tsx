@@ -1,0 +1,62 @@
+import { moveTask, type TaskDetail } from '#contract/bench.ts'
+import { call } from '../../api/client.ts'
+import { Card } from '../../ui/card.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { When } from '../../ui/when.tsx'
+import bench from './bench.module.css'
+import { ClaimNext } from './claim-next.tsx'
+import { KeyButton } from './key-button.tsx'
+import css from './task-actions.module.css'
+import { useBenchCall } from './use-bench-call.ts'
+
+/** The one step that a task can take next, or why it cannot. */
+export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) {
+  const move = useBenchCall((status: 'in_progress' | 'completed') =>
+    call(moveTask, { params: { id: task.id }, body: { status } }),
+  )
+  return (
+    <Card aria-labelledby="actions" className={css.actions}>
+      <h2 id="actions" className={bench.heading}>
+        Actions
+      </h2>
+      {task.status === 'pending' && (
+        <KeyButton
+          shortcut="S"
+          variant="primary"
+          wide
+          pending={move.isPending}
+          whyNot={task.whyNotStart}
+          onPress={() => move.mutate('in_progress')}
+        >
+          Start Task
+        </KeyButton>
+      )}
+      {task.status === 'in_progress' && (
+        <KeyButton
+          shortcut="C"
+          variant="primary"
+          wide
+          pending={move.isPending}
+          whyNot={task.whyNotComplete}
+          onPress={() => move.mutate('completed')}
+        >
+          Mark as Complete
+        </KeyButton>
+      )}
+      {task.status === 'completed' && (
+        <>
+          <p className={css.done} role="status">
+            <CheckIcon size={24} />
+            Task Completed
+          </p>
+          {task.completedAt && (
+            <p className={css.when}>
+              <When at={task.completedAt} zone={zone} />
+            </p>
+          )}
+          <ClaimNext />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { planQuery } from '../../features/laboratory/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { CollectScreen } from '../../features/laboratory/collect-screen.tsx'
+
+export const Route = createFileRoute('/_bench/collect/$visitId')({
+  staticData: { title: 'Collection' },
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(planQuery(params.visitId)).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Collection" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="Visit Not Found"
+      about="Scan or type the reference of the visit again."
+    />
+  ),
+  component: Collect,
+})
+
+function Collect() {
+  const { visitId } = Route.useParams()
+  return <CollectScreen key={visitId} id={visitId} />
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VisitsScreen } from '../../features/laboratory/visits-screen.tsx'
+
+export const Route = createFileRoute('/_bench/collect/')({
+  staticData: { title: 'Today’s visits' },
+  component: VisitsScreen,
+})

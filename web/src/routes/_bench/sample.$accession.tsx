@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { sampleQuery } from '../../features/laboratory/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { SampleScreen } from '../../features/laboratory/sample-screen.tsx'
+
+export const Route = createFileRoute('/_bench/sample/$accession')({
+  staticData: { title: 'Sample' },
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(sampleQuery(params.accession)).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Sample" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="Sample Not Found"
+      about="Scan the label again, or type its fourteen digits."
+    />
+  ),
+  component: Sample,
+})
+
+function Sample() {
+  const { accession } = Route.useParams()
+  return <SampleScreen key={accession} accession={accession} />
+}

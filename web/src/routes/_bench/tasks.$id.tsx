@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { taskQuery } from '../../features/laboratory/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { TaskScreen } from '../../features/laboratory/task-screen.tsx'
+
+export const Route = createFileRoute('/_bench/tasks/$id')({
+  staticData: { title: 'Task' },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(taskQuery(params.id)).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Task" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="Task Not Found"
+      about="It may have been withdrawn with a rejected sample, or belong to a specialty that you do not have."
+    />
+  ),
+  component: Task,
+})
+
+function Task() {
+  const { id } = Route.useParams()
+  return <TaskScreen key={id} id={id} />
+}
