@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -22,13 +22,18 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
     return () => window.removeEventListener('keydown', pressed)
   }, [step, onStep])
 
+  const forward = useForward(step)
   const shown = steps[step - 1] ?? steps[0]
   if (!shown) return null
+  const press = (next: number) => {
+    forward.keep()
+    onStep(next)
+  }
   return (
     <Page>
       <PageHeader
         title="How a visit moves"
-        about="One visit in five pictures, from the booked slot to the released result."
+        about="A made-up visit in five pictures: the way Phial is meant to go, from the booked slot to the released result."
       />
       <Rail step={step} onStep={onStep} />
       <div className={css.stage}>
@@ -37,13 +42,13 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
         </div>
         <Words step={step} shown={shown} />
       </div>
-      <div className={css.buttons}>
-        <Button onClick={() => onStep(step - 1)} disabled={step === 1} aria-keyshortcuts="ArrowLeft">
+      <div className={css.buttons} ref={forward.buttons}>
+        <Button onClick={() => press(step - 1)} disabled={step === 1} aria-keyshortcuts="ArrowLeft">
           <ArrowLeftIcon />
           Back
         </Button>
         {step < steps.length ? (
-          <Button variant="primary" onClick={() => onStep(step + 1)} aria-keyshortcuts="ArrowRight">
+          <Button variant="primary" onClick={() => press(step + 1)} aria-keyshortcuts="ArrowRight">
             Next
             <ArrowRightIcon />
           </Button>
@@ -58,6 +63,28 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
       </div>
     </Page>
   )
+}
+
+/**
+ * At either end the button that was just pressed is gone or disabled, and the focus with it: `keep` lets it go to the
+ * button that leads on.
+ */
+function useForward(step: number) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const kept = useRef(false)
+  useEffect(() => {
+    if (!kept.current) return
+    kept.current = false
+    if (step === 1 || step === steps.length) {
+      buttons.current?.querySelector<HTMLElement>('button + *')?.focus()
+    }
+  }, [step])
+  return {
+    buttons,
+    keep: () => {
+      kept.current = true
+    },
+  }
 }
 
 function Rail({ step, onStep }: { step: number; onStep: (step: number) => void }) {

@@ -11,24 +11,24 @@ export function Features() {
         <SectionHeading
           level={1}
           title="Key Features"
-          about="Most of a laboratory visit is waiting without knowing. These four things take the guessing out of it."
+          about="The hard part of a laboratory visit is waiting without knowing. These four are there to take the guessing out of it."
         />
         <div className={css.grid}>
           <Feature title="Smart booking" picture={<BookingVignette />}>
-            Every time on offer is free at that moment, and once it is yours nobody else can book it.
-            Reminders come the day before and two hours ahead.
+            Real-time availability: a time on offer is free at that moment, and once it is yours nobody else
+            can book it. Automated reminders are meant to keep the date for you.
           </Feature>
           <Feature title="Real-time queue" picture={<QueueVignette />}>
-            See who is before you and how long it will take, live on your phone. The wait is given as a range,
-            because an exact minute would be a guess.
+            Meant for your phone: who is before you, with a live wait time. The wait is a range, because an
+            exact minute would be a guess.
           </Feature>
           <Feature title="Smart notifications" picture={<MessageVignette />}>
-            Appointments, queue updates and results reach you by e-mail or SMS, as you choose. A message never
-            shows the name of a test or a value.
+            For word of your appointments, your place in the queue and your results, by e-mail or SMS. What
+            was measured is for you to read after you log in.
           </Feature>
           <Feature title="Analytics dashboard" picture={<AnalyticsVignette />}>
-            Waits, turnaround times and workload by the hour, for the people who run the laboratory: they see
-            the busy hour coming and can plan for it.
+            Waits, turnaround times and workload by the hour, for the people who run the laboratory: to see
+            the busy hour coming and plan for it.
           </Feature>
         </div>
       </div>

@@ -12,9 +12,9 @@ export function Hero() {
             Book the visit. See&nbsp;the&nbsp;wait. Read the result.
           </h1>
           <p className={css.about}>
-            Phial runs a medical laboratory from the booked slot to the released result. You choose a time
-            that is really free, you know how long it will take, and you see every value where it lies in its
-            usual range.
+            Phial is made for a laboratory visit from the booked slot to the released result: to choose a time
+            that is really free, to know what to expect of the wait, and to see every value beside its usual
+            range.
           </p>
           <div className={css.actions}>
             <a className={buttonClass({ variant: 'primary' })} href="/sign-up">

@@ -11,7 +11,7 @@ export function Overview() {
         <SectionHeading
           level={2}
           title="How it works"
-          about="One visit passes through three pairs of hands. Each sees what the others have done, the moment it is done."
+          about="One visit passes through three pairs of hands. Phial is there so that each sees what the others have done."
         />
         <div className={css.roles}>
           <Role

@@ -22,7 +22,7 @@ export function Services() {
           />
           <Service
             title="Infectious disease testing"
-            about="Same-day results, so that you know before you meet others."
+            about="Same-day results where the method allows it, so that you know before you meet others."
             caps={['plain', 'plain']}
             items={['Rapid antigen', 'PCR', 'Antibody', 'Influenza']}
           />

@@ -32,7 +32,7 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
         {
           question: 'How do I learn that my results are ready?',
           answer:
-            'By SMS or e-mail, as you chose in your settings. The message never names a test or a value: log in to read the results.',
+            'You will be told by SMS or e-mail. Such a message is not meant to name a test or a value: log in to read the results.',
         },
         {
           question: 'How long does it take?',
