@@ -10,13 +10,16 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as BenchRouteImport } from './routes/_bench'
 import { Route as OwnRouteImport } from './routes/_own'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
 import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
 import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
 import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
+import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
+import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicDemoRouteImport } from './routes/_public/demo'
@@ -29,11 +32,13 @@ import { Route as PublicSelectDateRouteImport } from './routes/_public/select-da
 import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
+import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
+import { Route as ManagerDashboardTechniciansRouteRouteImport } from './routes/manager-dashboard/technicians/route'
 import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
 import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
@@ -41,10 +46,22 @@ import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/pa
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
+import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
+import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect.$visitId'
+import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
+import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
+import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
+import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
+import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
+import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BenchRoute = BenchRouteImport.update({
+  id: '/_bench',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OwnRoute = OwnRouteImport.update({
@@ -75,9 +92,19 @@ const OwnEditProfileRoute = OwnEditProfileRouteImport.update({
   path: '/edit-profile',
   getParentRoute: () => OwnRoute,
 } as any)
+const OwnEditProfileTechRoute = OwnEditProfileTechRouteImport.update({
+  id: '/edit-profile-tech',
+  path: '/edit-profile-tech',
+  getParentRoute: () => OwnRoute,
+} as any)
 const OwnProfileRoute = OwnProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => OwnRoute,
+} as any)
+const OwnProfileTechRoute = OwnProfileTechRouteImport.update({
+  id: '/profile-tech',
+  path: '/profile-tech',
   getParentRoute: () => OwnRoute,
 } as any)
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
@@ -140,6 +167,11 @@ const PublicSupportPageRoute = PublicSupportPageRouteImport.update({
   path: '/support-page',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
+  id: '/technician-login',
+  path: '/technician-login',
+  getParentRoute: () => PublicRoute,
+} as any)
 const ManagerDashboardIndexRoute = ManagerDashboardIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -167,6 +199,12 @@ const ManagerDashboardPatientsRoute =
   ManagerDashboardPatientsRouteImport.update({
     id: '/patients',
     path: '/patients',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardTechniciansRouteRoute =
+  ManagerDashboardTechniciansRouteRouteImport.update({
+    id: '/technicians',
+    path: '/technicians',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const PatientDashboardIndexRoute = PatientDashboardIndexRouteImport.update({
@@ -210,14 +248,60 @@ const TechnicianDashboardIndexRoute =
     path: '/',
     getParentRoute: () => TechnicianDashboardRoute,
   } as any)
+const BenchCollectIndexRoute = BenchCollectIndexRouteImport.update({
+  id: '/collect/',
+  path: '/collect/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchCollectVisitIdRoute = BenchCollectVisitIdRouteImport.update({
+  id: '/collect/$visitId',
+  path: '/collect/$visitId',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
+  id: '/sample/$accession',
+  path: '/sample/$accession',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchTasksIdRoute = BenchTasksIdRouteImport.update({
+  id: '/tasks/$id',
+  path: '/tasks/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const PublicTechPageIdRoute = PublicTechPageIdRouteImport.update({
+  id: '/tech-page/$id',
+  path: '/tech-page/$id',
+  getParentRoute: () => PublicRoute,
+} as any)
+const ManagerDashboardTechniciansIndexRoute =
+  ManagerDashboardTechniciansIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
+  } as any)
+const ManagerDashboardTechniciansIdRoute =
+  ManagerDashboardTechniciansIdRouteImport.update({
+    id: '/$id',
+    path: '/$id',
+    getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
+  } as any)
+const ManagerDashboardTechniciansInviteRoute =
+  ManagerDashboardTechniciansInviteRouteImport.update({
+    id: '/invite',
+    path: '/invite',
+    getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/edit-profile': typeof OwnEditProfileRoute
+  '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
+  '/profile-tech': typeof OwnProfileTechRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/demo': typeof PublicDemoRoute
@@ -230,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
+  '/technician-login': typeof PublicTechnicianLoginRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -242,11 +327,21 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
+  '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/sample/$accession': typeof BenchSampleAccessionRoute
+  '/tasks/$id': typeof BenchTasksIdRoute
+  '/tech-page/$id': typeof PublicTechPageIdRoute
+  '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
+  '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/collect/': typeof BenchCollectIndexRoute
+  '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/edit-profile': typeof OwnEditProfileRoute
+  '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
+  '/profile-tech': typeof OwnProfileTechRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/demo': typeof PublicDemoRoute
@@ -259,6 +354,7 @@ export interface FileRoutesByTo {
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
+  '/technician-login': typeof PublicTechnicianLoginRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -271,17 +367,29 @@ export interface FileRoutesByTo {
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
   '/patient-dashboard': typeof PatientDashboardIndexRoute
   '/technician-dashboard': typeof TechnicianDashboardIndexRoute
+  '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/sample/$accession': typeof BenchSampleAccessionRoute
+  '/tasks/$id': typeof BenchTasksIdRoute
+  '/tech-page/$id': typeof PublicTechPageIdRoute
+  '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
+  '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/collect': typeof BenchCollectIndexRoute
+  '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_bench': typeof BenchRouteWithChildren
   '/_own': typeof OwnRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/_own/edit-profile': typeof OwnEditProfileRoute
+  '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
+  '/_own/profile-tech': typeof OwnProfileTechRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
   '/_public/demo': typeof PublicDemoRoute
@@ -294,6 +402,7 @@ export interface FileRoutesById {
   '/_public/set-up': typeof PublicSetUpRoute
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
+  '/_public/technician-login': typeof PublicTechnicianLoginRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -306,6 +415,14 @@ export interface FileRoutesById {
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
+  '/_bench/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
+  '/_bench/tasks/$id': typeof BenchTasksIdRoute
+  '/_public/tech-page/$id': typeof PublicTechPageIdRoute
+  '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
+  '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/_bench/collect/': typeof BenchCollectIndexRoute
+  '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -314,8 +431,11 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/technicians'
     | '/edit-profile'
+    | '/edit-profile-tech'
     | '/profile'
+    | '/profile-tech'
     | '/confirm-email'
     | '/contact'
     | '/demo'
@@ -328,6 +448,7 @@ export interface FileRouteTypes {
     | '/set-up'
     | '/sign-up'
     | '/support-page'
+    | '/technician-login'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -340,11 +461,21 @@ export interface FileRouteTypes {
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
+    | '/collect/$visitId'
+    | '/sample/$accession'
+    | '/tasks/$id'
+    | '/tech-page/$id'
+    | '/manager-dashboard/technicians/$id'
+    | '/manager-dashboard/technicians/invite'
+    | '/collect/'
+    | '/manager-dashboard/technicians/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/edit-profile'
+    | '/edit-profile-tech'
     | '/profile'
+    | '/profile-tech'
     | '/confirm-email'
     | '/contact'
     | '/demo'
@@ -357,6 +488,7 @@ export interface FileRouteTypes {
     | '/set-up'
     | '/sign-up'
     | '/support-page'
+    | '/technician-login'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -369,16 +501,28 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/collect/$visitId'
+    | '/sample/$accession'
+    | '/tasks/$id'
+    | '/tech-page/$id'
+    | '/manager-dashboard/technicians/$id'
+    | '/manager-dashboard/technicians/invite'
+    | '/collect'
+    | '/manager-dashboard/technicians'
   id:
     | '__root__'
     | '/'
+    | '/_bench'
     | '/_own'
     | '/_public'
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/technicians'
     | '/_own/edit-profile'
+    | '/_own/edit-profile-tech'
     | '/_own/profile'
+    | '/_own/profile-tech'
     | '/_public/confirm-email'
     | '/_public/contact'
     | '/_public/demo'
@@ -391,6 +535,7 @@ export interface FileRouteTypes {
     | '/_public/set-up'
     | '/_public/sign-up'
     | '/_public/support-page'
+    | '/_public/technician-login'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -403,10 +548,19 @@ export interface FileRouteTypes {
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
+    | '/_bench/collect/$visitId'
+    | '/_bench/sample/$accession'
+    | '/_bench/tasks/$id'
+    | '/_public/tech-page/$id'
+    | '/manager-dashboard/technicians/$id'
+    | '/manager-dashboard/technicians/invite'
+    | '/_bench/collect/'
+    | '/manager-dashboard/technicians/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  BenchRoute: typeof BenchRouteWithChildren
   OwnRoute: typeof OwnRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   ManagerDashboardRoute: typeof ManagerDashboardRouteWithChildren
@@ -421,6 +575,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_bench': {
+      id: '/_bench'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof BenchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_own': {
@@ -465,11 +626,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OwnEditProfileRouteImport
       parentRoute: typeof OwnRoute
     }
+    '/_own/edit-profile-tech': {
+      id: '/_own/edit-profile-tech'
+      path: '/edit-profile-tech'
+      fullPath: '/edit-profile-tech'
+      preLoaderRoute: typeof OwnEditProfileTechRouteImport
+      parentRoute: typeof OwnRoute
+    }
     '/_own/profile': {
       id: '/_own/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof OwnProfileRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_own/profile-tech': {
+      id: '/_own/profile-tech'
+      path: '/profile-tech'
+      fullPath: '/profile-tech'
+      preLoaderRoute: typeof OwnProfileTechRouteImport
       parentRoute: typeof OwnRoute
     }
     '/_public/confirm-email': {
@@ -556,6 +731,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSupportPageRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/technician-login': {
+      id: '/_public/technician-login'
+      path: '/technician-login'
+      fullPath: '/technician-login'
+      preLoaderRoute: typeof PublicTechnicianLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/manager-dashboard/': {
       id: '/manager-dashboard/'
       path: '/'
@@ -589,6 +771,13 @@ declare module '@tanstack/react-router' {
       path: '/patients'
       fullPath: '/manager-dashboard/patients'
       preLoaderRoute: typeof ManagerDashboardPatientsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/technicians': {
+      id: '/manager-dashboard/technicians'
+      path: '/technicians'
+      fullPath: '/manager-dashboard/technicians'
+      preLoaderRoute: typeof ManagerDashboardTechniciansRouteRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/patient-dashboard/': {
@@ -640,17 +829,93 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TechnicianDashboardIndexRouteImport
       parentRoute: typeof TechnicianDashboardRoute
     }
+    '/_bench/collect/': {
+      id: '/_bench/collect/'
+      path: '/collect'
+      fullPath: '/collect/'
+      preLoaderRoute: typeof BenchCollectIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/collect/$visitId': {
+      id: '/_bench/collect/$visitId'
+      path: '/collect/$visitId'
+      fullPath: '/collect/$visitId'
+      preLoaderRoute: typeof BenchCollectVisitIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/sample/$accession': {
+      id: '/_bench/sample/$accession'
+      path: '/sample/$accession'
+      fullPath: '/sample/$accession'
+      preLoaderRoute: typeof BenchSampleAccessionRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/tasks/$id': {
+      id: '/_bench/tasks/$id'
+      path: '/tasks/$id'
+      fullPath: '/tasks/$id'
+      preLoaderRoute: typeof BenchTasksIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_public/tech-page/$id': {
+      id: '/_public/tech-page/$id'
+      path: '/tech-page/$id'
+      fullPath: '/tech-page/$id'
+      preLoaderRoute: typeof PublicTechPageIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/manager-dashboard/technicians/': {
+      id: '/manager-dashboard/technicians/'
+      path: '/'
+      fullPath: '/manager-dashboard/technicians/'
+      preLoaderRoute: typeof ManagerDashboardTechniciansIndexRouteImport
+      parentRoute: typeof ManagerDashboardTechniciansRouteRoute
+    }
+    '/manager-dashboard/technicians/$id': {
+      id: '/manager-dashboard/technicians/$id'
+      path: '/$id'
+      fullPath: '/manager-dashboard/technicians/$id'
+      preLoaderRoute: typeof ManagerDashboardTechniciansIdRouteImport
+      parentRoute: typeof ManagerDashboardTechniciansRouteRoute
+    }
+    '/manager-dashboard/technicians/invite': {
+      id: '/manager-dashboard/technicians/invite'
+      path: '/invite'
+      fullPath: '/manager-dashboard/technicians/invite'
+      preLoaderRoute: typeof ManagerDashboardTechniciansInviteRouteImport
+      parentRoute: typeof ManagerDashboardTechniciansRouteRoute
+    }
   }
 }
 
+interface BenchRouteChildren {
+  BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
+  BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
+  BenchTasksIdRoute: typeof BenchTasksIdRoute
+  BenchCollectIndexRoute: typeof BenchCollectIndexRoute
+}
+
+const BenchRouteChildren: BenchRouteChildren = {
+  BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
+  BenchSampleAccessionRoute: BenchSampleAccessionRoute,
+  BenchTasksIdRoute: BenchTasksIdRoute,
+  BenchCollectIndexRoute: BenchCollectIndexRoute,
+}
+
+const BenchRouteWithChildren = BenchRoute._addFileChildren(BenchRouteChildren)
+
 interface OwnRouteChildren {
   OwnEditProfileRoute: typeof OwnEditProfileRoute
+  OwnEditProfileTechRoute: typeof OwnEditProfileTechRoute
   OwnProfileRoute: typeof OwnProfileRoute
+  OwnProfileTechRoute: typeof OwnProfileTechRoute
 }
 
 const OwnRouteChildren: OwnRouteChildren = {
   OwnEditProfileRoute: OwnEditProfileRoute,
+  OwnEditProfileTechRoute: OwnEditProfileTechRoute,
   OwnProfileRoute: OwnProfileRoute,
+  OwnProfileTechRoute: OwnProfileTechRoute,
 }
 
 const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
@@ -668,6 +933,8 @@ interface PublicRouteChildren {
   PublicSetUpRoute: typeof PublicSetUpRoute
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
+  PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
+  PublicTechPageIdRoute: typeof PublicTechPageIdRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -683,12 +950,35 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSetUpRoute: PublicSetUpRoute,
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
+  PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
+  PublicTechPageIdRoute: PublicTechPageIdRoute,
 }
 
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface ManagerDashboardTechniciansRouteRouteChildren {
+  ManagerDashboardTechniciansIdRoute: typeof ManagerDashboardTechniciansIdRoute
+  ManagerDashboardTechniciansInviteRoute: typeof ManagerDashboardTechniciansInviteRoute
+  ManagerDashboardTechniciansIndexRoute: typeof ManagerDashboardTechniciansIndexRoute
+}
+
+const ManagerDashboardTechniciansRouteRouteChildren: ManagerDashboardTechniciansRouteRouteChildren =
+  {
+    ManagerDashboardTechniciansIdRoute: ManagerDashboardTechniciansIdRoute,
+    ManagerDashboardTechniciansInviteRoute:
+      ManagerDashboardTechniciansInviteRoute,
+    ManagerDashboardTechniciansIndexRoute:
+      ManagerDashboardTechniciansIndexRoute,
+  }
+
+const ManagerDashboardTechniciansRouteRouteWithChildren =
+  ManagerDashboardTechniciansRouteRoute._addFileChildren(
+    ManagerDashboardTechniciansRouteRouteChildren,
+  )
+
 interface ManagerDashboardRouteChildren {
+  ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
@@ -697,6 +987,8 @@ interface ManagerDashboardRouteChildren {
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
+  ManagerDashboardTechniciansRouteRoute:
+    ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
@@ -741,6 +1033,7 @@ const TechnicianDashboardRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  BenchRoute: BenchRouteWithChildren,
   OwnRoute: OwnRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   ManagerDashboardRoute: ManagerDashboardRouteWithChildren,

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/options.ts'
-import { BellIcon, CalendarIcon, HomeIcon, MailIcon, UserIcon, UsersIcon } from '../../ui/icons.tsx'
+import { BellIcon, CalendarIcon, HomeIcon, MailIcon, TubeIcon, UserIcon, UsersIcon } from '../../ui/icons.tsx'
 
 export type Entry = {
   to: NonNullable<LinkProps['to']>
@@ -36,6 +36,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
   admin: {
     work: [
       { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
@@ -44,6 +45,13 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
   },
   technician: {
     work: [{ to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true }],
-    settings: [profile],
+    settings: [
+      {
+        to: '/profile-tech',
+        label: 'Profile',
+        icon: UserIcon,
+        also: ['/edit-profile-tech', '/profile', '/edit-profile'],
+      },
+    ],
   },
 }

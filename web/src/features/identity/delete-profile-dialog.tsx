@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
+import { whatLeavingMeans } from './leaving.ts'
 
 export function DeleteProfileDialog(props: { profile: Profile; open: boolean; onClose: () => void }) {
   return (
@@ -36,10 +37,7 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
         remove.mutate(profile.hasPassword ? String(form.get('currentPassword')) : undefined)
       }
     >
-      <p>
-        This cannot be undone. Your visits to come are cancelled, you are logged out everywhere, and you can
-        no longer log in.
-      </p>
+      <p>{whatLeavingMeans(profile.role).question}</p>
       {profile.hasPassword && (
         <PasswordField
           name="currentPassword"

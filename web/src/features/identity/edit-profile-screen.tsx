@@ -9,15 +9,17 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
 import css from './edit-profile-screen.module.css'
+import { whatLeavingMeans } from './leaving.ts'
 import { PasswordRules } from './new-password.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useProfileForm } from './profile-form.ts'
 
-export function EditProfileScreen() {
+/** `profile` is the screen that shows what was saved. */
+export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profile' | '/profile-tech' }) {
   const navigate = useNavigate()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [deleting, setDeleting] = useState(false)
-  const form = useProfileForm(me, () => void navigate({ to: '/profile' }))
+  const form = useProfileForm(me, () => void navigate({ to: profile }))
   const { field, values } = form
   return (
     <Page measure="text">
@@ -60,17 +62,14 @@ export function EditProfileScreen() {
           <SubmitButton pending={form.pending} whyNot={form.whyNotSave}>
             Save Changes
           </SubmitButton>
-          <Link to="/profile" className={buttonClass()}>
+          <Link to={profile} className={buttonClass()}>
             Cancel
           </Link>
         </FormActions>
       </FormShell>
       <section className={css.leave}>
         <h2>Delete Profile</h2>
-        <p>
-          Your visits to come are cancelled and you can no longer log in. What belongs to your medical record
-          stays with the laboratory.
-        </p>
+        <p>{whatLeavingMeans(me.role).before}</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete Profile
         </Button>

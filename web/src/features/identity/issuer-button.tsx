@@ -8,18 +8,18 @@ import css from './issuer-button.module.css'
 const unknown = 'Whether this laboratory offers it could not be found out just now.'
 
 /** Signing in through an issuer: a plain link, since the browser itself goes there; or the reason why not. */
-export function IssuerButton() {
+export function IssuerButton({ label = 'Sign in with Google' }: { label?: string }) {
   const { data, isError } = useQuery(queryFor(laboratory))
   return (
     <div className={css.other}>
       <p className={css.or}>or</p>
       {data?.signIn.issuer ? (
         <a className={buttonClass({ wide: true })} href={oidcStart}>
-          Sign in with Google
+          {label}
         </a>
       ) : (
         <Button wide disabled={!data} whyNot={isError ? unknown : data?.signIn.reason}>
-          Sign in with Google
+          {label}
         </Button>
       )}
     </div>

@@ -11,10 +11,14 @@ import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './login-form.module.css'
 import { useProblem } from './problem-of.ts'
-import { useArrival } from './use-arrival.ts'
+import { type Arrived, useArrival } from './use-arrival.ts'
 
-/** E-mail and password. The address that has just signed up stands there already. */
-export function LoginForm({ from }: { from: string | undefined }) {
+type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>
+
+const askEverybody: Ask = (body) => call(login, { body })
+
+/** E-mail and password. The address that has just signed up stands there already. `ask` makes the call. */
+export function LoginForm({ from, ask = askEverybody }: { from: string | undefined; ask?: Ask }) {
   const arrive = useArrival(from)
   const [email, setEmail] = useState(() => rememberedEmail() ?? '')
   const [password, setPassword] = useState('')
@@ -22,7 +26,7 @@ export function LoginForm({ from }: { from: string | undefined }) {
   const logIn = useMutation({
     mutationFn: (body: BodyInput<typeof login>) => {
       const end = toast('pending', messages.login.pending)
-      return call(login, { body }).finally(end)
+      return ask(body).finally(end)
     },
     onSuccess: arrive,
   })

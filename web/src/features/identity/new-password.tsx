@@ -49,11 +49,13 @@ export function NewPasswordFields({
   value,
   onChange,
   label = 'Password',
+  confirmLabel = 'Confirm password',
   differText,
 }: {
   value: NewPassword
   onChange: (value: NewPassword) => void
   label?: string
+  confirmLabel?: string
   differText: string
 }) {
   return (
@@ -69,7 +71,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         name="confirmPassword"
-        label="Confirm password"
+        label={confirmLabel}
         autoComplete="new-password"
         required
         error={

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type Profile, readProfile, updateProfile } from '#contract/identity.ts'
+import { readTechnicianProfile, type TechnicianProfile } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -25,6 +26,11 @@ export function useProfileForm(profile: Profile, onSaved?: () => void) {
     mutationFn: (body: Changes) => call(updateProfile, { body }),
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(readProfile), answer.profile)
+      const { fullName, email, phone } = answer.profile
+      queryClient.setQueryData(
+        keyOf(readTechnicianProfile),
+        (before: TechnicianProfile | undefined) => before && { ...before, fullName, email, phone },
+      )
       setValues(valuesOf(answer.profile))
       toast('success', answer.message)
       onSaved?.()

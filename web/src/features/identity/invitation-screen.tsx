@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import { acceptInvitation, readInvitation } from '#contract/technicians.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { startSession } from '../../api/session.ts'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DeadInvitationNotice } from './dead-invitation-notice.tsx'
+import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { differ, type NewPassword, NewPasswordFields, passwordProblem } from './new-password.tsx'
+import { useProblem } from './problem-of.ts'
+import { Inside } from './way-in.tsx'
+
+/** Where the mailed invitation leads: a technician-to-be chooses a password. `id` is what the link carries. */
+export function InvitationScreen({ id }: { id: string }) {
+  const { data: invitation } = useSuspenseQuery(queryFor(readInvitation, { params: { id } }))
+  return (
+    <EntryScreen
+      title="Set New Password"
+      about={
+        invitation.state === 'open' && (
+          <>
+            Welcome to {invitation.laboratory}, <strong>{invitation.fullName}</strong>. Choose a password to
+            log in with.
+          </>
+        )
+      }
+      aside={
+        <Inside
+          picture={<MicroscopeDrawing />}
+          title="A good password"
+          points={[
+            'Three or four words that do not belong together',
+            'One that you use nowhere else',
+            'Known to you alone: what you do at the bench is recorded under your name',
+          ]}
+        />
+      }
+    >
+      {invitation.state === 'open' ? <SetPassword id={id} /> : <DeadInvitationNotice {...invitation} />}
+      {invitation.state !== 'used' && (
+        <EntryFoot>
+          Is your password set? <Link to="/technician-login">Log in</Link>
+        </EntryFoot>
+      )}
+    </EntryScreen>
+  )
+}
+
+function SetPassword({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<NewPassword>({ password: '', confirmPassword: '' })
+  const accept = useMutation({
+    mutationFn: () => call(acceptInvitation, { params: { id }, body: typed }),
+    onSuccess: async ({ token, message }) => {
+      startSession(token)
+      toast('success', message || messages.technicians.passwordSet)
+      // The link is used up: it is not to be gone back to.
+      await navigate({ to: '/technician-login', replace: true })
+      // What was read for whoever was here before, and of the invitation, is out of date.
+      await queryClient.resetQueries()
+    },
+  })
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
+  return (
+    <FormShell
+      error={useProblem(accept.error, messages.technicians.passwordFailure)}
+      pending={accept.isPending}
+      onSubmit={() => accept.mutate()}
+    >
+      <NewPasswordFields
+        label="New Password"
+        confirmLabel="Confirm Password"
+        value={typed}
+        onChange={setTyped}
+        differText={messages.signUp.passwordsDiffer}
+      />
+      <SubmitButton wide pending={accept.isPending} whyNot={whyNot}>
+        Login
+      </SubmitButton>
+    </FormShell>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { technicianLogin } from '#contract/technicians.ts'
+import { call } from '../../api/client.ts'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { AlreadyIn } from './already-in.tsx'
+import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { IssuerButton } from './issuer-button.tsx'
+import { LoginForm } from './login-form.tsx'
+import { Inside } from './way-in.tsx'
+
+export function TechnicianLoginScreen() {
+  return (
+    <EntryScreen
+      title="Technician Login"
+      about="For those who work at the bench."
+      aside={
+        <Inside
+          picture={<MicroscopeDrawing />}
+          title="The bench in front of you"
+          points={[
+            'The tests that you are good at, the most urgent first',
+            'Samples found by their label',
+            'Signed out by itself after half an hour of silence',
+          ]}
+        />
+      }
+    >
+      <AlreadyIn from={undefined} />
+      <LoginForm
+        from={undefined}
+        ask={async (body) => {
+          const { technician, ...rest } = await call(technicianLogin, { body })
+          return { ...rest, user: { id: technician.id, role: 'technician' } }
+        }}
+      />
+      <IssuerButton label="Sign up with Google" />
+      <EntryFoot>
+        A patient, and new here? <Link to="/sign-up">Sign up</Link>
+      </EntryFoot>
+      <EntryFoot>
+        No technician? <Link to="/login">Log in here</Link>
+      </EntryFoot>
+    </EntryScreen>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { listTechnicians, type Technician, updateTechnician } from '#contract/technicians.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TechnicianForm, type TechnicianValues } from './technician-form.tsx'
+
+export function EditScreen({ id }: { id: string }) {
+  const { data: technicians } = useSuspenseQuery(queryFor(listTechnicians))
+  const technician = technicians.find((one) => one.id === id && one.status !== 'Deactivated')
+  return technician ? <Edit technician={technician} /> : <NobodyHere />
+}
+
+function Edit({ technician }: { technician: Technician }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { id } = technician
+  const save = useMutation({
+    mutationFn: ({ fullName, specialties }: TechnicianValues) =>
+      call(updateTechnician, { params: { id }, body: { fullName, specialties } }),
+    onSuccess: async ({ message }) => {
+      toast('success', message)
+      await navigate({ to: '/manager-dashboard/technicians' })
+      await queryClient.invalidateQueries({ queryKey: keyOf(listTechnicians) })
+    },
+  })
+  return (
+    <Page measure="text">
+      <PageHeader
+        title="Edit Technician"
+        about="Other specialties count from their next look at the tasks."
+      />
+      <TechnicianForm
+        initial={technician}
+        submit="Save Changes"
+        error={save.error}
+        pending={save.isPending}
+        onSubmit={(values) => save.mutate(values)}
+      />
+    </Page>
+  )
+}
+
+function NobodyHere() {
+  return (
+    <Page measure="text">
+      <EmptyState
+        picture={<MicroscopeDrawing />}
+        title={<h1 tabIndex={-1}>This staff member was not found</h1>}
+        about="Perhaps the invitation was withdrawn, or they no longer work here."
+        action={
+          <Link to="/manager-dashboard/technicians" className={buttonClass({ variant: 'primary' })}>
+            All technicians
+          </Link>
+        }
+      />
+    </Page>
+  )
+}

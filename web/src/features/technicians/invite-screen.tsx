@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { messages } from '#contract/messages.ts'
+import { inviteTechnician, listTechnicians } from '#contract/technicians.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TechnicianForm, type TechnicianValues } from './technician-form.tsx'
+
+export function InviteScreen() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const invite = useMutation({
+    mutationFn: (body: TechnicianValues) => call(inviteTechnician, { body }),
+    onSuccess: async () => {
+      toast('success', messages.technicians.invited)
+      await queryClient.invalidateQueries({ queryKey: keyOf(listTechnicians), refetchType: 'all' })
+      await navigate({ to: '/manager-dashboard/technicians' })
+    },
+  })
+  const { error } = invite
+  const problem = useMemo(
+    () => (error?.code === 'no_answer' ? { message: messages.technicians.inviteFailure } : error),
+    [error],
+  )
+  return (
+    <Page measure="text">
+      <PageHeader
+        title="Invite Technician"
+        about="They choose a password with a link that works once, for 7 days."
+      />
+      <TechnicianForm
+        submit="Send Invitation"
+        error={problem}
+        pending={invite.isPending}
+        onSubmit={(values) => invite.mutate(values)}
+      />
+    </Page>
+  )
+}

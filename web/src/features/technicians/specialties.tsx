@@ -1,0 +1,30 @@
+import css from './specialties.module.css'
+
+const most = 3
+
+/** The first of what somebody is good at, one to a line, since some names hold a comma; the rest on request. */
+export function Specialties({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return 'None'
+  const rest = names.slice(most)
+  return (
+    <div>
+      <Lines names={names.slice(0, most)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className={css.more}>{rest.length} more</summary>
+          <Lines names={rest} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Lines({ names }: { names: readonly string[] }) {
+  return (
+    <ul className={css.lines}>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Technician, TechnicianStatus } from '#contract/technicians.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { When } from '../../ui/when.tsx'
+import css from './standing.module.css'
+
+const tones: Readonly<Record<TechnicianStatus, Tone>> = {
+  Active: 'ok',
+  Invited: 'info',
+  Deactivated: 'neutral',
+}
+
+/** Whether somebody works here, and how long their invitation still holds. */
+export function Standing({ technician: { status, invitedUntil } }: { technician: Technician }) {
+  const now = useNow()
+  const over = invitedUntil !== null && new Date(invitedUntil) <= now
+  return (
+    <>
+      <Badge tone={over ? 'warning' : tones[status]}>{over ? 'Invitation ran out' : status}</Badge>
+      {invitedUntil !== null && (
+        <span className={css.until}>
+          {over ? 'on' : 'until'} <When at={invitedUntil} zone={browserZone()} distance={false} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import { type Specialty, specialtyNames } from '#contract/specialties.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import type { FormProblem } from '../../ui/form-problem.ts'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export type TechnicianValues = { fullName: string; email: string; specialties: Specialty[] }
+
+const choices = specialtyNames.map((name) => ({ value: name, label: name }))
+const isSpecialty = (name: string): name is Specialty => specialtyNames.includes(name as Specialty)
+
+/** Who a technician is and what they are good at. The address of an invitation cannot change once it is sent. */
+export function TechnicianForm({
+  initial,
+  submit,
+  error,
+  pending,
+  onSubmit,
+}: {
+  /** Absent for somebody new. */
+  initial?: { fullName: string; email: string; specialties: readonly string[] }
+  submit: string
+  error: FormProblem | null
+  pending: boolean
+  onSubmit: (values: TechnicianValues) => void
+}) {
+  const [specialties, setSpecialties] = useState<Specialty[]>(initial?.specialties.filter(isSpecialty) ?? [])
+  const [missing, setMissing] = useState<FormProblem | null>(null)
+  return (
+    <FormShell
+      error={missing ?? error}
+      pending={pending}
+      onSubmit={(form) => {
+        const values = {
+          fullName: String(form.get('fullName')),
+          email: String(form.get('email')),
+          specialties,
+        }
+        const found = whatIsMissing(values)
+        setMissing(found)
+        if (found) toast('warning', found.message)
+        else onSubmit(values)
+      }}
+    >
+      <TextField
+        name="fullName"
+        label="Full Name"
+        autoComplete="off"
+        aria-required
+        defaultValue={initial?.fullName ?? ''}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        aria-required
+        defaultValue={initial?.email ?? ''}
+        readOnly={initial !== undefined}
+        hint={initial ? 'They change it themselves, in their profile.' : 'The invitation is mailed there.'}
+      />
+      <MultiSelect
+        name="specialties"
+        label="Specialties"
+        hint="They see the tasks of these tests."
+        placeholder="Search the specialties"
+        nothingFound="No specialty has these words."
+        choices={choices}
+        chosen={specialties}
+        onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
+      />
+      <FormActions>
+        <SubmitButton pending={pending}>{submit}</SubmitButton>
+        <Link to="/manager-dashboard/technicians" className={buttonClass()}>
+          Cancel
+        </Link>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+function whatIsMissing({ fullName, email, specialties }: TechnicianValues): FormProblem | null {
+  const fields = {
+    ...(fullName.trim() === '' && { fullName: ['Enter a name'] }),
+    ...(email.trim() === '' && { email: ['Enter an e-mail address'] }),
+    ...(specialties.length === 0 && { specialties: ['Choose at least one'] }),
+  }
+  return Object.keys(fields).length === 0 ? null : { message: messages.technicians.fieldsMissing, fields }
+}

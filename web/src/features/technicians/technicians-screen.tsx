@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import { listTechnicians, type Technician } from '#contract/technicians.ts'
+import { queryFor } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CheckboxField } from '../../ui/fields.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Specialties } from './specialties.tsx'
+import { Standing } from './standing.tsx'
+import { TechnicianActions } from './technician-actions.tsx'
+import css from './technicians-screen.module.css'
+
+const columns: readonly Column<Technician>[] = [
+  { header: 'Full Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
+  {
+    header: 'Contact',
+    cell: ({ email, phone }) => (
+      <>
+        <span className={css.line}>{email}</span>
+        {phone && <span className={css.line}>{phone}</span>}
+      </>
+    ),
+  },
+  { header: 'Specialties', cell: ({ specialties }) => <Specialties names={specialties} /> },
+  { header: 'Status', cell: (technician) => <Standing technician={technician} /> },
+  { header: 'Actions', cell: (technician) => <TechnicianActions technician={technician} /> },
+]
+
+/** Everybody who does tests here or is invited to; those who left only when asked for. */
+export function TechniciansScreen() {
+  const { data: technicians } = useSuspenseQuery(queryFor(listTechnicians))
+  const [withLeft, setWithLeft] = useState(false)
+  const staff = technicians.filter(({ status }) => status !== 'Deactivated')
+  const left = technicians.length - staff.length
+  const invite = (
+    <Link to="/manager-dashboard/technicians/invite" className={buttonClass({ variant: 'primary' })}>
+      <PlusIcon />
+      Invite Technician
+    </Link>
+  )
+  return (
+    <Page>
+      <PageHeader title="Technicians" about={staff.length > 0 && sayStaff(staff)} action={invite} />
+      {left > 0 && (
+        <div className={css.filter}>
+          <CheckboxField
+            name="withLeft"
+            label={`Show those who left (${left})`}
+            checked={withLeft}
+            onChange={(event) => setWithLeft(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      <DataTable
+        caption="Technicians by name"
+        columns={columns}
+        rows={withLeft ? technicians : staff}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            picture={<MicroscopeDrawing />}
+            title={messages.lists.noStaff}
+            about="Invite the first technician: they choose a password with the link that they are mailed."
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+/** "5 at work, 2 invited" */
+function sayStaff(staff: readonly Technician[]): string {
+  const invited = staff.filter(({ status }) => status === 'Invited').length
+  const atWork = `${staff.length - invited} at work`
+  return invited === 0 ? atWork : `${atWork}, ${invited} invited`
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { admit } from '../../features/identity/admit.ts'
+import { EditProfileScreen } from '../../features/identity/edit-profile-screen.tsx'
+
+export const Route = createFileRoute('/_own/edit-profile-tech')({
+  staticData: { title: 'Edit profile' },
+  beforeLoad: (visit) => admit(visit, ['technician']).then(() => {}),
+  component: () => <EditProfileScreen profile="/profile-tech" />,
+})

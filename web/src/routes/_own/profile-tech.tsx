@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readTechnicianProfile } from '#contract/technicians.ts'
+import { queryFor } from '../../api/queries.ts'
+import { admit } from '../../features/identity/admit.ts'
+import { TechnicianProfileScreen } from '../../features/identity/technician-profile-screen.tsx'
+
+export const Route = createFileRoute('/_own/profile-tech')({
+  staticData: { title: 'Profile' },
+  beforeLoad: (visit) => admit(visit, ['technician']).then(() => {}),
+  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(readTechnicianProfile)),
+  component: TechnicianProfileScreen,
+})

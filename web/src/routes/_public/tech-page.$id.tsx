@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readInvitation } from '#contract/technicians.ts'
+import { queryFor } from '../../api/queries.ts'
+import { InvitationScreen } from '../../features/identity/invitation-screen.tsx'
+
+export const Route = createFileRoute('/_public/tech-page/$id')({
+  staticData: { title: 'Set new password' },
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queryFor(readInvitation, { params })),
+  component: function TechPage() {
+    return <InvitationScreen id={Route.useParams().id} />
+  },
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditScreen } from '../../../features/technicians/edit-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/technicians/$id')({
+  staticData: { title: 'Edit technician' },
+  component: function EditTechnician() {
+    return <EditScreen id={Route.useParams().id} />
+  },
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InviteScreen } from '../../../features/technicians/invite-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/technicians/invite')({
+  staticData: { title: 'Invite technician' },
+  component: InviteScreen,
+})
