@@ -34,7 +34,8 @@ create table visit (
     where (status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
 );
 create unique index visit_reference on visit (site_id, reference);
-create unique index visit_hold_token on visit (hold_token_hash) where hold_token_hash is not null;
+-- The site is part of it only so that the table can be partitioned by site.
+create unique index visit_hold_token on visit (hold_token_hash, site_id) where hold_token_hash is not null;
 create index visit_hold_expiry on visit (hold_expires_at) where status = 'held';
 create index visit_by_start on visit (site_id, starts_at, id);
 create index visit_by_account on visit (account_id, starts_at, id) where account_id is not null;

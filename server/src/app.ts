@@ -79,7 +79,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
     )
   })
   serveHealth(app, isReady)
-  serveMetrics(app)
+  serveMetrics(app, config.metricsToken)
   await servePages(app)
   return app
 }

@@ -16,7 +16,7 @@ describe('settings', () => {
   })
 
   it.each([
-    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: 'http' }, 'PORT: must be a port'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
     [{ PUBLIC_URL: 'lab.example.com' }, 'PUBLIC_URL'],
@@ -27,6 +27,9 @@ describe('settings', () => {
     [{ SMTP_URI: 'smtp://mail' }, 'SMTP_URI'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, the proxy' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   ])('stop the start with one line that names the one at fault: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)
     expect(() => readConfig(given)).toThrow(/^[^\n]+$/)

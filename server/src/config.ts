@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './platform/startup-error.ts'
@@ -17,6 +18,8 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   contact: { url: string; formId: string }
+  /** Null: `/metrics` is not there. */
+  metricsToken: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
@@ -26,12 +29,19 @@ const url = (protocols: RegExp, example: string) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
 
 const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535, 'must be a port, 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number({ error: 'must be a port, 0 to 65535' })
+    .refine((port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'must be a port, 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((list) => words(list).every(isNetwork), 'must be addresses or ranges like 10.0.0.1, 10.0.0.0/8')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(200).optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
@@ -47,8 +57,17 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
+const words = (list: string) => list.split(/[\s,]+/).filter((part) => part !== '')
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIPv6(address) ? 128 : 32
+  const goodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return isIP(address) !== 0 && goodBits && rest.length === 0
+}
+
 /** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
-const ours = /^(ADMIN_|SMTP_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX)/
+const ours = /^(ADMIN_|SMTP_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -81,7 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: isAbsolute(set.DATA_DIR) ? set.DATA_DIR : resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
-    trustedProxies: (set.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter((part) => part !== ''),
+    trustedProxies: words(set.TRUSTED_PROXIES ?? ''),
     firstManager:
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? 'Phial Laboratory <no-reply@localhost>' },
@@ -93,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       set.CONTACT_URL && set.CONTACT_FORM_ID
         ? { url: set.CONTACT_URL.replace(/\/+$/, ''), formId: set.CONTACT_FORM_ID }
         : { url: '/api/contact', formId: 'laboratory' },
+    metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -78,11 +78,17 @@ describe('health', () => {
     await lab.pool.query("update migration set name = replace(name, '.gone', '')")
   })
 
-  it('shows its metrics to this machine only', async () => {
-    expect((await lab.call('GET', '/metrics')).body).toContain('process_cpu_seconds_total')
-    expect((await lab.call('GET', '/metrics', { from: '192.0.2.7' })).statusCode).toBe(404)
-    const throughProxy = await lab.call('GET', '/metrics', { headers: { 'x-forwarded-for': '192.0.2.7' } })
-    expect(throughProxy.statusCode).toBe(404)
+  it('shows its metrics to whoever bears the token, and to nobody where there is none', async () => {
+    const measured = await openTestApp({
+      beside: lab,
+      settings: { METRICS_TOKEN: 'a token of the installer' },
+    })
+    const ask = (authorization: string) => measured.call('GET', '/metrics', { headers: { authorization } })
+    expect((await ask('Bearer a token of the installer')).body).toContain('process_cpu_seconds_total')
+    expect((await ask('Bearer another')).statusCode).toBe(401)
+    expect((await measured.call('GET', '/metrics')).statusCode).toBe(401)
+    await measured.close()
+    expect((await lab.call('GET', '/metrics')).body).not.toContain('process_cpu_seconds_total')
   })
 })
 

@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { notFound } from '../errors.ts'
+import { Refusal } from '../errors.ts'
+import { hashToken } from '../ids.ts'
 
 /** `/healthz`: this process lives. `/readyz`: it can serve, since the database answers and is migrated. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
@@ -14,14 +16,17 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean
   })
 }
 
-/** `/metrics` for Prometheus, to the machine itself only: a proxy adds forwarded headers and is turned away. */
-export function serveMetrics(app: FastifyInstance): void {
+/** `/metrics` for Prometheus, to whoever bears the token of the settings; without one it is not there at all. */
+export function serveMetrics(app: FastifyInstance, token: string | null): void {
+  if (token === null) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   app.addHook('onClose', async () => registry.clear())
+  const expected = hashToken(`Bearer ${token}`)
   app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
-    const local = request.socket.remoteAddress === '127.0.0.1' || request.socket.remoteAddress === '::1'
-    if (!local || request.headers['x-forwarded-for'] !== undefined) throw notFound('This page')
+    const given = hashToken(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, expected))
+      throw new Refusal('not_signed_in', 'Bear the token of METRICS_TOKEN')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
