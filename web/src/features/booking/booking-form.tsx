@@ -23,6 +23,7 @@ import css from './visit-form.module.css'
 import { VisitOutline } from './visit-outline.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 const submitId = 'submit-visit'
 const words = (values: readonly string[]) =>
@@ -79,6 +80,7 @@ export function BookingForm({ profile, laboratory, catalogue }: BookingFormProps
           </Card>
           <Card className={css.part}>
             <h2>When</h2>
+            <ZoneNote zone={zone} />
             <WhenFields
               offer={offer}
               startsAt={draft.startsAt}

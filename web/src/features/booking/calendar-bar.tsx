@@ -59,7 +59,7 @@ export function CalendarBar({
             <input
               type="radio"
               name="calendar-view"
-              className="visually-hidden"
+              className={css.radio}
               checked={view === one}
               onChange={() => onView(one)}
             />

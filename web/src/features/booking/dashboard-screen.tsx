@@ -46,7 +46,7 @@ export function DashboardScreen({ booked }: { booked: string | undefined }) {
       />
       <div className={css.cards}>
         {fresh && (
-          <Card className={css.booked} aria-labelledby="booked-title" role="status">
+          <Card className={css.booked} aria-labelledby="booked-title">
             <h2 id="booked-title" className={css.good}>
               <CheckIcon />
               Your appointment is booked

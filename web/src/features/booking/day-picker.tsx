@@ -108,7 +108,7 @@ function DayCell({
     <label className={classNames(css.day, day.day === today && css.today)} title={offer}>
       <input
         type="radio"
-        className="visually-hidden"
+        className={css.radio}
         name={`${name}-choice`}
         value={day.day}
         checked={checked}

@@ -24,6 +24,7 @@ import css from './visit-form.module.css'
 import { VisitOutline } from './visit-outline.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 const submitId = 'save-visit'
 
@@ -51,7 +52,8 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
   return (
     <div className={css.form}>
       <FormShell
-        error={problem}
+        // Told in its own way, with what to do about it.
+        error={visit.version === seen.version ? problem : null}
         pending={save.isPending || cancel.isPending}
         onSubmit={submit}
         check={() => missingOf(draft, offer)}
@@ -99,12 +101,15 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             {fixed ? (
               <FixedTime visit={visit} />
             ) : (
-              <WhenFields
-                offer={offer}
-                startsAt={draft.startsAt}
-                labels={{ day: 'Appointment Date', time: 'Appointment Time' }}
-                onChange={change}
-              />
+              <>
+                <ZoneNote zone={zone} />
+                <WhenFields
+                  offer={offer}
+                  startsAt={draft.startsAt}
+                  labels={{ day: 'Appointment Date', time: 'Appointment Time' }}
+                  onChange={change}
+                />
+              </>
             )}
           </Card>
         </div>

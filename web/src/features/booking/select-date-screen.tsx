@@ -86,6 +86,7 @@ export function SelectDateScreen() {
         about="The time you choose is held for you while you fill in the form. No account is needed yet."
       />
       <div className={css.screen}>
+        <ZoneNote zone={zone} />
         {held && (
           <HoldNotice
             held={held}
@@ -133,7 +134,6 @@ export function SelectDateScreen() {
               <li data-kind="partly">Some chairs are taken</li>
               <li data-kind="mine">Yours</li>
             </ul>
-            <ZoneNote zone={zone} />
           </section>
           <section className={css.list} aria-labelledby="list-title">
             <h2 id="list-title">Or choose from the list</h2>

@@ -29,7 +29,7 @@ export function TimePicker(props: TimePickerProps) {
           <label key={start.at} className={css.time}>
             <input
               type="radio"
-              className="visually-hidden"
+              className={css.radio}
               name={`${name}-choice`}
               value={start.at}
               checked={chosen === start.at}

@@ -5,7 +5,6 @@ import { DayPicker } from './day-picker.tsx'
 import { TimePicker } from './time-picker.tsx'
 import type { Offer } from './use-offer.ts'
 import css from './when-fields.module.css'
-import { ZoneNote } from './zone-note.tsx'
 
 /** Day and time of a visit: only what can be booked. */
 export function WhenFields({
@@ -68,7 +67,6 @@ export function WhenFields({
         }
         onChoose={(start) => day && onChange({ day, startsAt: start.at })}
       />
-      <ZoneNote zone={zone} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { browserZone, timeOf } from '../../lib/times.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './when-fields.module.css'
+import css from './zone-note.module.css'
 
 /** Said to those whose own clock shows another time than the laboratory's. */
 export function ZoneNote({ zone }: { zone: string }) {
