@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Person, TestApp } from './harness.ts'
+import { goodPassword } from './sign-up.ts'
+import type { Mail } from './smtp-inbox.ts'
+
+export const blood = 'Full Blood Count'
+export const malaria = 'Blood Sugar,Blood Film for Malaria Parasites'
+
+/** What the form for a new technician sends. */
+export const invitationForm = (email: string, changes: object = {}) => ({
+  fullName: 'Efua Mensah',
+  email,
+  specialties: [malaria, blood],
+  ...changes,
+})
+
+/** What the link of an invitation carries. */
+export function invitationIn(mail: Mail): string {
+  const token = /http:\/\/lab\.test\/tech-page\/([\w-]{43})\n/.exec(mail.text)?.[1]
+  if (token === undefined) throw new Error(`No invitation in: ${mail.text}`)
+  return token
+}
+
+type Signed = { headers: { authorization: string } }
+export const bearer = (token: string): Signed => ({ headers: { authorization: `Bearer ${token}` } })
+
+/** The calls about a laboratory's technicians, made by its manager unless said otherwise. */
+export function staffOf(lab: TestApp, manager: Person) {
+  let people = 0
+  const newAddress = () => `invited${++people}@example.com`
+  const invite = (body: unknown, by: Person = manager) =>
+    lab.call('POST', '/api/technician/invite', { by, body })
+  const manage = (method: 'PUT' | 'POST' | 'DELETE', path: string, options: { body?: unknown } = {}) =>
+    lab.call(method, `/api/technician/${path}`, { by: manager, ...options })
+  const listed = async () => (await lab.call('GET', '/api/technician', { by: manager })).json()
+
+  async function invited(changes: object = {}): Promise<{ id: string; email: string; link: string }> {
+    const email = newAddress()
+    const answer = await invite(invitationForm(email, changes))
+    expect(answer.statusCode, answer.body).toBe(201)
+    return { id: answer.json().id, email, link: invitationIn(await lab.lastMailTo(email)) }
+  }
+  const accept = (link: string, password = goodPassword, confirmPassword = password) =>
+    lab.call('POST', `/api/technician/accept-invitation/${link}`, { body: { password, confirmPassword } })
+
+  return {
+    newAddress,
+    invite,
+    manage,
+    listed,
+    invited,
+    accept,
+    withAddress: async (email: string) =>
+      (await listed()).filter((one: { email: string }) => one.email === email),
+    /** What the link says of itself. */
+    look: async (link: string) => (await lab.call('GET', `/api/technician/invitation/${link}`)).json(),
+    logIn: (email: string, password = goodPassword) =>
+      lab.call('POST', '/api/technician/login', { body: { email, password } }),
+    /** Invited, and then accepted with the usual password. */
+    async accepted(changes: object = {}) {
+      const one = await invited(changes)
+      const answer = await accept(one.link)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return { ...one, by: bearer(answer.json().token) }
+    },
+    auditOf: (id: string) =>
+      lab.db
+        .selectFrom('audit')
+        .select(['action', 'account_id', 'before', 'after', 'reason'])
+        .where('subject_id', '=', id)
+        .orderBy('id')
+        .execute(),
+  }
+}
