@@ -44,6 +44,7 @@ import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/pa
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
 import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
+import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
 import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
@@ -51,6 +52,7 @@ import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
+import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
@@ -236,6 +238,11 @@ const PatientDashboardNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
+const PatientDashboardResultsRoute = PatientDashboardResultsRouteImport.update({
+  id: '/results',
+  path: '/results',
+  getParentRoute: () => PatientDashboardRoute,
+} as any)
 const PatientDashboardViewAppointmentRoute =
   PatientDashboardViewAppointmentRouteImport.update({
     id: '/view-appointment',
@@ -271,6 +278,11 @@ const BenchTasksIdRoute = BenchTasksIdRouteImport.update({
 const PublicTechPageIdRoute = PublicTechPageIdRouteImport.update({
   id: '/tech-page/$id',
   path: '/tech-page/$id',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyCodeRoute = PublicVerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
   getParentRoute: () => PublicRoute,
 } as any)
 const ManagerDashboardTechniciansIndexRoute =
@@ -323,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
@@ -331,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
+  '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect/': typeof BenchCollectIndexRoute
@@ -363,6 +377,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
   '/patient-dashboard': typeof PatientDashboardIndexRoute
@@ -371,6 +386,7 @@ export interface FileRoutesByTo {
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
+  '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect': typeof BenchCollectIndexRoute
@@ -411,6 +427,7 @@ export interface FileRoutesById {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
@@ -419,6 +436,7 @@ export interface FileRoutesById {
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
+  '/_public/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
@@ -457,6 +475,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
@@ -465,6 +484,7 @@ export interface FileRouteTypes {
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
+    | '/verify/$code'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect/'
@@ -497,6 +517,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
     | '/manager-dashboard'
     | '/patient-dashboard'
@@ -505,6 +526,7 @@ export interface FileRouteTypes {
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
+    | '/verify/$code'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect'
@@ -544,6 +566,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
@@ -552,6 +575,7 @@ export interface FileRouteTypes {
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
     | '/_public/tech-page/$id'
+    | '/_public/verify/$code'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/_bench/collect/'
@@ -815,6 +839,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PatientDashboardNotificationsRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
+    '/patient-dashboard/results': {
+      id: '/patient-dashboard/results'
+      path: '/results'
+      fullPath: '/patient-dashboard/results'
+      preLoaderRoute: typeof PatientDashboardResultsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
     '/patient-dashboard/view-appointment': {
       id: '/patient-dashboard/view-appointment'
       path: '/view-appointment'
@@ -862,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '/tech-page/$id'
       fullPath: '/tech-page/$id'
       preLoaderRoute: typeof PublicTechPageIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify/$code': {
+      id: '/_public/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof PublicVerifyCodeRouteImport
       parentRoute: typeof PublicRoute
     }
     '/manager-dashboard/technicians/': {
@@ -935,6 +973,7 @@ interface PublicRouteChildren {
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
+  PublicVerifyCodeRoute: typeof PublicVerifyCodeRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -952,6 +991,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
+  PublicVerifyCodeRoute: PublicVerifyCodeRoute,
 }
 
 const PublicRouteWithChildren =
@@ -1004,6 +1044,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
   PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
+  PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
   PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
   PatientDashboardIndexRoute: typeof PatientDashboardIndexRoute
 }
@@ -1013,6 +1054,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
   PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
+  PatientDashboardResultsRoute: PatientDashboardResultsRoute,
   PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,
   PatientDashboardIndexRoute: PatientDashboardIndexRoute,
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
@@ -16,8 +17,8 @@ import { AddToCalendar, VisitPass } from './visit-pass.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
-/** One appointment, to read. */
-export function AppointmentScreen({ id }: { id: string }) {
+/** One appointment, to read. `results` stands above its facts. */
+export function AppointmentScreen({ id, results }: { id: string; results?: ReactNode }) {
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
@@ -47,6 +48,7 @@ export function AppointmentScreen({ id }: { id: string }) {
       />
       <div className={css.columns}>
         <div className={css.main}>
+          {results}
           {visit.whyNotChangeable !== null && (
             <Notice>
               <p>{visit.whyNotChangeable}</p>

@@ -1,8 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
+import { ResultsLink } from '../../features/results/results-link.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   staticData: { title: 'Appointment' },
@@ -17,5 +19,7 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
 })
 
 function View() {
-  return <AppointmentScreen id={Route.useSearch().id} />
+  const { id } = Route.useSearch()
+  const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
+  return <AppointmentScreen id={id} results={<ResultsLink id={id} status={visit.status} />} />
 }

@@ -1,0 +1,30 @@
+import css from './range-bar.module.css'
+
+const width = 200
+
+/** Where a value lies beside its interval. One open end: the usual part reaches to that edge. */
+export function RangeBar({ low, high, at }: { low: number | null; high: number | null; at: number }) {
+  const [from, to] = usualPart(low, high)
+  const inside = at >= (low ?? Number.NEGATIVE_INFINITY) && at <= (high ?? Number.POSITIVE_INFINITY)
+  return (
+    <svg className={css.bar} viewBox={`0 0 ${width} 16`} aria-hidden="true">
+      <rect className={css.track} x="0" y="4" width={width} height="8" rx="4" />
+      <rect className={css.usual} x={from * width} y="4" width={(to - from) * width} height="8" rx="2" />
+      <circle className={inside ? css.in : css.out} cx={placeOf(at, low, high) * width} cy="8" r="6.5" />
+    </svg>
+  )
+}
+
+function usualPart(low: number | null, high: number | null): [number, number] {
+  return [low === null ? 0 : low === 0 ? 0.04 : 0.25, high === null ? 1 : 0.75]
+}
+
+/** The share of the bar's width at which a value stands, never over its edge. */
+export function placeOf(at: number, low: number | null, high: number | null): number {
+  const [from, to] = usualPart(low, high)
+  let place = 0.5
+  if (low !== null && high !== null) place = from + ((at - low) / (high - low || 1)) * (to - from)
+  else if (high !== null) place = (at / (high || 1)) * to
+  else if (low !== null) place = from + (at / (low || 1) - 1) * from
+  return Math.min(0.96, Math.max(0.04, place))
+}

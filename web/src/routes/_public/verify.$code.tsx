@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { verifyReport } from '#contract/results.ts'
+import { queryFor } from '../../api/queries.ts'
+import { VerifyScreen } from '../../features/results/verify-screen.tsx'
+
+export const Route = createFileRoute('/_public/verify/$code')({
+  staticData: { title: 'Verify a report' },
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(queryFor(verifyReport, { params })).then(() => {}),
+  component: Verify,
+})
+
+function Verify() {
+  const { code } = Route.useParams()
+  return <VerifyScreen key={code} code={code} />
+}
