@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import type { Availability } from '../contract/booking.ts'
 import { messages } from '../contract/messages.ts'
+import { testTypes } from '../contract/options.ts'
 import { look } from './accessible.ts'
 import { codeIn, expect, type Page, type Person, test } from './server.ts'
 import type { Laboratory } from './start-laboratory.ts'
@@ -93,6 +94,9 @@ test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ p
   await expect(page.getByLabel('Priority')).toHaveValue('low')
   await look(page)
 
+  await page.getByLabel('Test Type').click()
+  const labels = testTypes.map(({ label }) => new RegExp(`^${label.replace(/[()./&]/g, '\\$&')}`))
+  await expect(page.getByRole('listbox', { name: 'Choices' }).getByRole('option')).toHaveText(labels)
   await chooseTest(page, 'sugar', 'Blood Sugar')
   await chooseTest(page, 'count', 'Full Blood Count')
   await expect(page.getByText('The visit takes about 15 minutes.')).toBeVisible()

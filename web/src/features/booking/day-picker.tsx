@@ -1,10 +1,10 @@
 import { classNames } from '../../lib/class-names.ts'
-import { addDays, daysBetween, longDay, sayDay } from '../../lib/times.ts'
+import { addDays, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import css from './day-picker.module.css'
-import { type OfferedDay, type OfferedStart, sayOffer, windowDays } from './offered-days.ts'
+import { type OfferedDay, type OfferedStart, sayClosures, sayOffer, windowDays } from './offered-days.ts'
 
 export type ShownDay = { day: OfferedDay; starts: readonly OfferedStart[] }
 
@@ -81,7 +81,7 @@ export function DayPicker(props: DayPickerProps) {
           )
         })}
       </div>
-      <Closures days={days} today={today} />
+      <Legend days={days} today={today} />
     </FieldGroup>
   )
 }
@@ -123,19 +123,17 @@ function DayCell({
         <span className={css.date}>{Number(day.day.slice(8))}</span>
         {withMonth && <span className={css.month}>{monthOf(day.day)}</span>}
       </span>
-      <span className={css.meter} aria-hidden="true">
-        {day.closed === null && <span style={{ width: `${Math.round(day.taken * 100)}%` }} />}
-      </span>
+      {day.closed === null && (
+        <span className={css.meter} aria-hidden="true">
+          <span style={{ width: `${Math.round(day.taken * 100)}%` }} />
+        </span>
+      )}
     </label>
   )
 }
 
 /** What the bar under a number means, and why days are closed, in words. */
-function Closures({ days, today }: { days: readonly ShownDay[]; today: string }) {
-  const reasons = new Map<string, string[]>()
-  for (const { day } of days) {
-    if (day.closed !== null) reasons.set(day.closed, [...(reasons.get(day.closed) ?? []), day.day])
-  }
+function Legend({ days, today }: { days: readonly ShownDay[]; today: string }) {
   return (
     <div className={css.legend}>
       <p className={css.key}>
@@ -144,28 +142,14 @@ function Closures({ days, today }: { days: readonly ShownDay[]; today: string })
         </span>
         The bar shows how full a day is.
       </p>
-      {[...reasons].map(([reason, closed]) => (
-        <p key={reason}>
-          {reason}: {sayDays(closed, today)}
-        </p>
+      {sayClosures(
+        days.map(({ day }) => day),
+        today,
+      ).map((closure) => (
+        <p key={closure}>{closure}</p>
       ))}
     </div>
   )
-}
-
-/** Days in a row as "Fri 3 April to Mon 6 April", single ones by themselves. */
-function sayDays(days: readonly string[], today: string): string {
-  const runs: [string, string][] = []
-  for (const day of days) {
-    const run = runs.at(-1)
-    if (run && daysBetween(run[1], day) === 1) run[1] = day
-    else runs.push([day, day])
-  }
-  return runs
-    .map(([from, to]) =>
-      from === to ? sayDay(from, today) : `${sayDay(from, today)} to ${sayDay(to, today)}`,
-    )
-    .join(', ')
 }
 
 const monthOf = (day: string) => longDay(day).split(' ')[2]?.slice(0, 3)

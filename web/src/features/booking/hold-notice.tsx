@@ -23,21 +23,21 @@ export function HoldNotice({
   /** To the booking form, from elsewhere. */
   onContinue?: () => void
 }) {
-  const when = sayWhen(held.start, zone, now())
+  const said = sayWhen(held.start, zone, now())
+  const when = said.charAt(0).toUpperCase() + said.slice(1)
   return (
     <Notice kind={active ? 'ok' : 'warning'}>
       {active ? (
         <>
           <p>
             <strong>
-              {when.charAt(0).toUpperCase() + when.slice(1)} is held for you for{' '}
-              <Countdown until={held.until} />.
+              {when} is held for you for <Countdown until={held.until} />.
             </strong>
           </p>
           <p>Nobody else can book it while you fill in the form.</p>
         </>
       ) : (
-        <p role="status">The {when} is not held for you any more. While it is free you can still book it.</p>
+        <p role="status">{when} is not held for you any more. While it is free you can still book it.</p>
       )}
       <div className={css.buttons}>
         {active && onContinue && <Button onClick={onContinue}>Continue booking</Button>}

@@ -1,5 +1,5 @@
 import type { Availability } from '#contract/booking.ts'
-import { addDays, dayOf, timeOf, weekdayOf } from '../../lib/times.ts'
+import { addDays, dayOf, daysBetween, sayDay, timeOf, weekdayOf } from '../../lib/times.ts'
 
 /** What the pickers of day and time show: pure arithmetic over the answer of the availability call. */
 
@@ -46,10 +46,49 @@ export function partsOfDay(starts: readonly OfferedStart[]): PartOfDay[] {
   return parts.filter((part) => part.starts.length > 0)
 }
 
+/** The server's reason for a weekday without hours; a closure has its own. */
+const everyWeek = 'Closed on this day'
+
 /** What a day has to offer, in words: "12 times free", "full", "closed: Independence Day". */
 export function sayOffer(day: OfferedDay, starts: readonly OfferedStart[]): string {
   if (starts.length === 1) return '1 time free'
   if (starts.length > 1) return `${starts.length} times free`
-  if (day.closed !== null) return day.closed === 'Closed on this day' ? 'closed' : `closed: ${day.closed}`
+  if (day.closed !== null) return day.closed === everyWeek ? 'closed' : `closed: ${day.closed}`
   return day.taken > 0.5 ? 'full' : 'no times left'
+}
+
+const plurals = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
+
+/** Why days are closed: "Closed on Sundays", "Farmers' Day: Fri 4 December", "Stocktaking: today to Thu 3 December". */
+export function sayClosures(days: readonly OfferedDay[], today: string): string[] {
+  const reasons = new Map<string, string[]>()
+  for (const { day, closed } of days) {
+    if (closed !== null) reasons.set(closed, [...(reasons.get(closed) ?? []), day])
+  }
+  return [...reasons].map(([reason, closed]) =>
+    reason === everyWeek ? `Closed on ${listed(weekdaysOf(closed))}` : `${reason}: ${sayRuns(closed, today)}`,
+  )
+}
+
+function weekdaysOf(days: readonly string[]): string[] {
+  return [...new Set(days.map(weekdayOf))].map((weekday) => plurals[weekday] ?? '')
+}
+
+function listed(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')
+}
+
+/** Days in a row by their first and last. */
+function sayRuns(days: readonly string[], today: string): string {
+  const runs: [from: string, to: string][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && daysBetween(run[1], day) === 1) run[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+    .map(([from, to]) =>
+      from === to ? sayDay(from, today) : `${sayDay(from, today)} to ${sayDay(to, today)}`,
+    )
+    .join(', ')
 }

@@ -3,6 +3,8 @@ import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { addDays, instantAt, weekdayOf } from '../../lib/times.ts'
 import { siteOf } from './use-offer.ts'
 
+type Sites = Pick<LaboratoryFacts, 'sites'>
+
 /** A time of the calendar: instants, ISO 8601 UTC. */
 export type Slot = { start: string; end: string }
 
@@ -28,7 +30,7 @@ export function heldPart({ start, end }: Slot, closes: string | null): Slot {
 }
 
 /** When the laboratory closes after an instant of a day, ISO 8601 UTC; null when it is closed then. */
-export function closingAfter(at: string, day: string, laboratory: LaboratoryFacts): string | null {
+export function closingAfter(at: string, day: string, laboratory: Sites): string | null {
   const { hours, timeZone } = siteOf(laboratory)
   for (const { weekday, opens, closes } of hours) {
     if (weekday !== weekdayOf(day)) continue
@@ -43,7 +45,7 @@ function closingInstant(day: string, closes: string, zone: string): string | nul
 }
 
 /** The first opening and the last closing of the week, whole hours: what the calendar shows of a day. */
-export function shownHours(laboratory: LaboratoryFacts): { from: number; to: number } {
+export function shownHours(laboratory: Sites): { from: number; to: number } {
   const { hours } = siteOf(laboratory)
   const hour = (time: string) => Number(time.slice(0, 2))
   const from = Math.min(...hours.map(({ opens }) => hour(opens)))

@@ -40,7 +40,7 @@ export type OfferAsk = {
 }
 
 /** The site that patients book at. */
-export function siteOf({ sites }: LaboratoryFacts) {
+export function siteOf({ sites }: Pick<LaboratoryFacts, 'sites'>) {
   const [site] = sites
   if (!site) throw new Error('The laboratory has no site')
   return site
