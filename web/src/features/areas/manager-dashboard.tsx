@@ -4,6 +4,7 @@ import { appointmentTasks } from '#contract/booking.ts'
 import type { Total } from '#contract/fields.ts'
 import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,9 +20,10 @@ const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limi
 
 export function ManagerDashboard() {
   const patients = useQuery(patientsTotal)
+  const technicians = useQuery(queryFor(listTechnicians))
   const booked = useQuery(bookedTotal)
   const today = useTodaysVisits()
-  const failed = [patients, booked].find(({ error }) => error !== null)
+  const failed = [patients, technicians, booked].find(({ error }) => error !== null)
   return (
     <Page>
       <PageHeader title="Dashboard" about="The laboratory at a glance." />
@@ -30,12 +32,17 @@ export function ManagerDashboard() {
           <Failed
             error={failed.error}
             failure={messages.lists.dashboardFailure}
-            onRetry={() => void Promise.all([patients.refetch(), booked.refetch()])}
+            onRetry={() => void Promise.all([patients, technicians, booked].map((one) => one.refetch()))}
           />
         </div>
       ) : (
         <dl className={css.cards}>
           <Figure label="Total Patients" total={patients.data?.total} to="/manager-dashboard/patients" />
+          <Figure
+            label="Total Technicians"
+            total={technicians.data && staffOf(technicians.data)}
+            to="/manager-dashboard/technicians"
+          />
           <Figure
             label="Booked Appointments"
             total={booked.data?.total}
@@ -60,7 +67,7 @@ function Figure({
 }: {
   label: string
   total: Total | undefined
-  to: '/manager-dashboard/patients' | '/manager-dashboard/appointments'
+  to: '/manager-dashboard/patients' | '/manager-dashboard/technicians' | '/manager-dashboard/appointments'
 }) {
   return (
     <div className={css.card}>
@@ -81,6 +88,11 @@ function Figure({
       </dd>
     </div>
   )
+}
+
+/** Those who can log in: neither the invited, nor those who left. */
+function staffOf(technicians: readonly Technician[]): Total {
+  return { count: technicians.filter(({ status }) => status === 'Active').length, exact: true }
 }
 
 function sayVisits(count: number): string {
