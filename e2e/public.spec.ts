@@ -607,7 +607,8 @@ for (const path of ['/', '/contact', '/support-page', '/demo', '/not-authorized'
     await expect(h1(page)).toBeVisible()
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page)
+      // Styles that depend on the width follow it a frame later.
+      await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 })
       if (width === 390 || width === 1280) await expectAccessible(page)
     }
   })

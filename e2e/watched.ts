@@ -18,7 +18,7 @@ export const test = base.extend<{ watch: Watch }>({
       const ours = [lab.url]
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
-          trouble.push(`${message.type()}: ${message.text()}`)
+          trouble.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', (error) => trouble.push(`thrown: ${error.message}`))
       page.on('request', (request) => {
