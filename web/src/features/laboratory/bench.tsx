@@ -24,8 +24,8 @@ export function Bench({
   return (
     <div className={css.bench}>
       <Page>
-        {back && <BackToDashboard />}
         <ScanBar {...(onFound && { onFound })} {...(scanHint !== undefined && { hint: scanHint })} />
+        {back && <BackToDashboard />}
         {children}
       </Page>
     </div>

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { Card } from '../../ui/card.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormRow, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import bench from './bench.module.css'
 import css from './collect-form.module.css'
@@ -20,7 +20,7 @@ type Prepared = 'yes' | 'no' | 'not needed'
 let usualPlace = ''
 
 /** Who it is, whether they were prepared, what is drawn: then the samples exist. */
-export function CollectForm({ plan }: { plan: Plan }) {
+export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: () => void }) {
   const asked = plan.preparation.length > 0
   const [known, setKnown] = useState<readonly Identifier[]>([])
   const [prepared, setPrepared] = useState<Prepared | ''>(asked ? '' : 'not needed')
@@ -42,7 +42,7 @@ export function CollectForm({ plan }: { plan: Plan }) {
       quiet: true,
       onDone: () => {
         usualPlace = place
-        document.getElementById('samples')?.focus()
+        onCollected()
       },
     },
   )
@@ -73,8 +73,7 @@ export function CollectForm({ plan }: { plan: Plan }) {
                   name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
                   label={
                     <>
-                      {way}
-                      <span className={css.record}>{record ?? 'not on record'}</span>
+                      {way} <span className={css.record}>{record ?? 'not on record'}</span>
                     </>
                   }
                   checked={known.includes(way)}
@@ -88,39 +87,39 @@ export function CollectForm({ plan }: { plan: Plan }) {
           </div>
         </FieldGroup>
         {asked && (
-          <Notice kind="warning">
-            <ul className={css.preparation}>
-              {plan.preparation.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </Notice>
+          <>
+            <Notice kind="warning">
+              <ul className={css.preparation}>
+                {plan.preparation.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Notice>
+            <SelectField
+              name="prepared"
+              label="Was the patient prepared?"
+              value={prepared}
+              placeholder="Ask, then choose"
+              options={[
+                { value: 'yes', label: 'Yes' },
+                { value: 'no', label: 'No' },
+                { value: 'not needed', label: 'No preparation was needed' },
+              ]}
+              hint={prepared === 'no' ? 'It is kept with the samples.' : undefined}
+              onChange={(event) => setPrepared(event.currentTarget.value as Prepared | '')}
+            />
+          </>
         )}
         <TubesToDraw tubes={plan.tubes} left={left} onLeft={setLeft} />
-        <FormRow>
-          <SelectField
-            name="prepared"
-            label="Was the patient prepared?"
-            value={prepared}
-            placeholder={asked ? 'Ask, then choose' : 'Choose'}
-            options={[
-              { value: 'yes', label: 'Yes' },
-              { value: 'no', label: 'No' },
-              { value: 'not needed', label: 'No preparation was needed' },
-            ]}
-            hint={prepared === 'no' ? 'It is kept with the samples.' : undefined}
-            onChange={(event) => setPrepared(event.currentTarget.value as Prepared | '')}
-          />
-          <TextField
-            name="place"
-            label="Place"
-            optional
-            placeholder="Chair 2"
-            maxLength={80}
-            value={place}
-            onChange={(event) => setPlace(event.currentTarget.value)}
-          />
-        </FormRow>
+        <TextField
+          name="place"
+          label="Place"
+          optional
+          placeholder="Chair 2"
+          maxLength={80}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
         <FormActions>
           <SubmitButton
             variant={plan.status === 'booked' ? 'quiet' : 'primary'}

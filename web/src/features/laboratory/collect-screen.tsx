@@ -1,17 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { arriveVisit, receiveSample } from '#contract/bench.ts'
 import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../api/client.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import bench from './bench.module.css'
 import { Bench } from './bench.tsx'
 import { planQuery, useZone } from './bench-queries.ts'
 import { CollectForm } from './collect-form.tsx'
-import { Facts } from './facts.tsx'
 import { KeyButton } from './key-button.tsx'
 import css from './task-screen.module.css'
 import { priorityLabels, priorityTones } from './task-words.ts'
@@ -25,6 +24,7 @@ export function CollectScreen({ id }: { id: string }) {
   const arrive = useBenchCall(() => call(arriveVisit, { params: { id } }))
   const receive = useBenchCall((accession: string) => call(receiveSample, { params: { accession } }))
   const { patient, samples, status, tubes } = plan
+  const awaitSamples = useFocusOnNew(samples.length)
   const mayArrive = mayBecome(status, 'arrived')
   const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
   return (
@@ -41,7 +41,7 @@ export function CollectScreen({ id }: { id: string }) {
         title={patient.fullName}
         about={
           <span className={css.states}>
-            Visit {plan.reference}
+            {patient.gender}, {patient.age}, visit {plan.reference}
             <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
             <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
           </span>
@@ -61,21 +61,6 @@ export function CollectScreen({ id }: { id: string }) {
         }
       />
       <div className={bench.column}>
-        <Card aria-labelledby="patient">
-          <h2 id="patient" className={bench.heading}>
-            Patient
-          </h2>
-          <Facts
-            facts={[
-              ['Name', patient.fullName],
-              ['Age', String(patient.age)],
-              ['Gender', patient.gender],
-              ['Phone number', patient.contact],
-              ['E-mail', patient.email],
-              ['Reference', plan.reference],
-            ]}
-          />
-        </Card>
         {waitsAgain && (
           <Notice kind="warning">
             <p>A sample was rejected: this visit waits for another sample.</p>
@@ -83,7 +68,7 @@ export function CollectScreen({ id }: { id: string }) {
         )}
         {tubes.length > 0 && status !== 'cancelled' && (
           // Another set of tubes is another form: who it is must be asked again.
-          <CollectForm key={samples.length} plan={plan} />
+          <CollectForm key={samples.length} plan={plan} onCollected={awaitSamples} />
         )}
         {status === 'cancelled' && (
           <Notice>
@@ -94,4 +79,17 @@ export function CollectScreen({ id }: { id: string }) {
       </div>
     </Bench>
   )
+}
+
+/** Leads on to the samples once those that were just collected here have arrived; others' move nobody's focus. */
+function useFocusOnNew(count: number): () => void {
+  const awaited = useRef<number | null>(null)
+  useEffect(() => {
+    if (awaited.current === null || count <= awaited.current) return
+    awaited.current = null
+    document.getElementById('samples')?.focus()
+  }, [count])
+  return () => {
+    awaited.current = count
+  }
 }

@@ -16,6 +16,7 @@ import { Facts } from './facts.tsx'
 import { KeyButton } from './key-button.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { RejectButton } from './reject-button.tsx'
+import { SampleLabel } from './sample-label.tsx'
 import css from './sample-screen.module.css'
 import { StorageForm } from './storage-form.tsx'
 import { sampleLabels, sampleTones, spaced, taskTones } from './task-words.ts'
@@ -79,8 +80,16 @@ export function SampleScreen({ accession }: { accession: string }) {
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} />
             </div>
-            {whyNotSample(sample.status, 'rejected') === null && <PrintLabels accessions={[accession]} />}
           </Card>
+          {whyNotSample(sample.status, 'rejected') === null && (
+            <Card aria-labelledby="label">
+              <h2 id="label" className={bench.heading}>
+                Label
+              </h2>
+              <SampleLabel sample={sample} />
+              <PrintLabels accessions={[accession]} />
+            </Card>
+          )}
           <StorageForm accession={accession} place={sample.storagePlace} />
         </div>
       </div>

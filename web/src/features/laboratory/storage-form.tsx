@@ -2,7 +2,7 @@ import { storeSample } from '#contract/bench.ts'
 import { call } from '../../api/client.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import bench from './bench.module.css'
 import { useBenchCall } from './use-bench-call.ts'
 
@@ -29,9 +29,11 @@ export function StorageForm({ accession, place }: { accession: string; place: st
           maxLength={80}
           defaultValue={place}
         />
-        <SubmitButton variant="quiet" pending={store.isPending}>
-          Save place
-        </SubmitButton>
+        <FormActions>
+          <SubmitButton variant="quiet" pending={store.isPending}>
+            Save place
+          </SubmitButton>
+        </FormActions>
       </FormShell>
     </Card>
   )

@@ -3,7 +3,7 @@ import { addTaskNote, type TaskDetail } from '#contract/bench.ts'
 import { call } from '../../api/client.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { When } from '../../ui/when.tsx'
 import bench from './bench.module.css'
 import css from './task-record.module.css'
@@ -67,9 +67,11 @@ function NoteForm({ id }: { id: string }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SubmitButton variant="quiet" pending={note.isPending} disabled={text.trim() === ''}>
-        Add note
-      </SubmitButton>
+      <FormActions>
+        <SubmitButton variant="quiet" pending={note.isPending} disabled={text.trim() === ''}>
+          Add note
+        </SubmitButton>
+      </FormActions>
     </FormShell>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { sayMinutes } from '../../lib/times.ts'
@@ -18,8 +19,8 @@ import css from './task-screen.module.css'
 import { priorityLabels, priorityTones, sampleLabels, sampleTones, spaced, taskTones } from './task-words.ts'
 import { TubeCap } from './tube-cap.tsx'
 
-/** One test on one sample, with all that is needed to do it. */
-export function TaskScreen({ id }: { id: string }) {
+/** One test on one sample, with all that is needed to do it. `results` is the panel in which they are entered. */
+export function TaskScreen({ id, results }: { id: string; results?: ReactNode }) {
   const { data: task } = useSuspenseQuery(taskQuery(id))
   const zone = useZone()
   const { patient } = task
@@ -47,6 +48,7 @@ export function TaskScreen({ id }: { id: string }) {
               ]}
             />
           </Part>
+          {results}
           <Part id="test" heading="Test details">
             <TestDetails task={task} />
           </Part>
@@ -74,7 +76,7 @@ export function TaskScreen({ id }: { id: string }) {
   )
 }
 
-function Part({ id, heading, children }: { id: string; heading: string; children: React.ReactNode }) {
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <Card aria-labelledby={id}>
       <h2 id={id} className={bench.heading}>

@@ -1,0 +1,237 @@
+import { look } from './accessible.ts'
+import { expect, type Page, type Person, test } from './server.ts'
+
+type Visit = { id: string; reference: string }
+type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** A scanner: it types at once, wherever the focus is, and presses Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+async function bookVisit(lab: Lab, by: Person, testType: string[], priority = 'low'): Promise<Visit> {
+  const tests = testType.map((name) => `tests=${encodeURIComponent(name)}`).join('&')
+  const { days } = await lab.call<{ days: { starts: { at: string }[] }[] }>(
+    'GET',
+    `/api/availability?${tests}`,
+  )
+  const patientDetails = {
+    fullName: by.fullName,
+    age: 34,
+    gender: 'female',
+    contact: '+233 24 123 4567',
+    email: by.email,
+  }
+  const scheduledDate = days.flatMap(({ starts }) => starts)[0]?.at
+  const body = { patientDetails, testType, scheduledDate, priority }
+  const answer = await lab.call<{ appointment: Visit }>('POST', '/api/labtest/book', { by, body })
+  return answer.appointment
+}
+
+async function makeTechnician(lab: Lab, fullName: string, specialties: string[]): Promise<Person> {
+  const technician = await lab.signUp({ role: 'technician', fullName })
+  await lab.sql('insert into account_specialty select id, unnest($2::text[]) from account where email = $1', [
+    technician.email,
+    specialties,
+  ])
+  return technician
+}
+
+async function signIn(page: Page, { token }: Person): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+}
+
+/** What is scanned before the screen is there is lost, as anywhere. */
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/technician-dashboard')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+}
+
+/** From the arrival to samples; answers their accession numbers in the order of draw. */
+async function collected(lab: Lab, by: Person, { id }: Visit): Promise<string[]> {
+  await lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by })
+  const body = { identifiedBy: ['Full name', 'Age'], prepared: 'yes' }
+  const path = `/api/labtest/appointment/${id}/collect`
+  const { samples } = await lab.call<{ samples: { accession: string }[] }>('POST', path, { by, body })
+  return samples.map(({ accession }) => accession)
+}
+
+test('a technician takes a visit from the desk to a finished task, with a scanner and the keyboard', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const visit = await bookVisit(lab, ama, ['Full Blood Count', 'Blood Sugar', 'Urine R/E'])
+  await signIn(page, await makeTechnician(lab, 'Hana Haematologist', ['Full Blood Count']))
+
+  await openDashboard(page)
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Claim next' }).click()
+  await expect(page.getByText('No task is waiting for you.')).toBeVisible()
+
+  await scan(page, visit.reference)
+  await expect(heading(page, 'Ama Mensah')).toBeFocused()
+  await expect(page).toHaveURL(`/collect/${visit.id}`)
+  const collect = page.getByRole('button', { name: 'Collect 3 tubes' })
+  await expect(collect).toHaveAccessibleDescription('Check the patient in first.')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Ama Mensah: arrived.')).toBeVisible()
+  await expect(collect).toHaveAccessibleDescription('Confirm who it is in two ways.')
+  await page.getByLabel('Full name').check()
+  await page.getByLabel('Phone number +233 24 123 4567').check()
+  await expect(collect).toHaveAccessibleDescription('Ask whether the patient was prepared.')
+  await page.getByLabel('Was the patient prepared?').selectOption('Yes')
+  await page.getByLabel('Place').fill('Chair 2')
+  await look(page)
+
+  // The patient brings the urine later.
+  await page.getByLabel('urine now').uncheck()
+  await page.getByRole('button', { name: 'Collect 2 tubes' }).press('Enter')
+  await expect(page.getByText('2 samples collected.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Samples' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Collect 1 tube' })).toBeVisible()
+  const numbers = page.getByRole('listitem').getByRole('link', { name: /^01 \d{6} \d{5} \d$/ })
+  await expect(numbers).toHaveCount(2)
+  const [blood = '', sugar = ''] = (await numbers.allTextContents()).map((text) => text.replaceAll(' ', ''))
+
+  const labels = page.waitForResponse((answer) => answer.url().includes('/api/Labtask/labels.pdf'))
+  await page.keyboard.press('l')
+  const pdf = await labels
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect(pdf.url()).toContain(`${blood}%2C${sugar}`)
+  await page.bringToFront()
+
+  // A scan is a scan even when somebody was typing, and what they typed stays.
+  await page.getByLabel('Place').fill('Chair')
+  await page.getByLabel('Place').focus()
+  await scan(page, blood)
+  await expect(page.getByText(`${blood} received.`)).toBeVisible()
+  await expect(page.getByLabel('Place')).toHaveValue('Chair')
+  await look(page)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 'Dashboard')).toBeFocused()
+  const queue = page.getByRole('region', { name: 'Test Queue' })
+  await expect(queue.getByRole('link', { name: 'Full Blood Count' })).toBeVisible()
+  await expect(queue.getByRole('link', { name: 'Blood Sugar' })).toBeHidden()
+  await look(page)
+
+  await page.keyboard.press('n')
+  await expect(heading(page, 'Full Blood Count')).toBeFocused()
+  await expect(page.getByText('Full Blood Count for Ama Mensah is yours.')).toBeVisible()
+  await expect(page.getByText('Haematology analyser', { exact: true })).toBeVisible()
+  await page.getByLabel('Add a note').fill('Film made')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' }).getByText('Film made')).toBeVisible()
+  await look(page)
+  await page.keyboard.press('c')
+  await expect(page.getByText('Task Completed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Sample collected')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Task completed')
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('definition')).toHaveText(['0', '0', '1'])
+})
+
+test('a rejected sample is collected again, and the new one says in whose place it stands', async ({
+  page,
+  lab,
+}) => {
+  const efua = await lab.signUp({ fullName: 'Efua Dadzie' })
+  const visit = await bookVisit(lab, efua, ['Full Blood Count'], 'high')
+  const technician = await makeTechnician(lab, 'Pat Phlebotomist', ['Full Blood Count'])
+  const [accession = ''] = await collected(lab, technician, visit)
+  await signIn(page, technician)
+
+  await openDashboard(page)
+  await scan(page, accession)
+  await expect(page).toHaveURL(`/sample/${accession}`)
+  await expect(page.getByRole('button', { name: 'Take a part' })).toHaveAccessibleDescription(
+    'Only a received sample can be divided.',
+  )
+  await look(page)
+  await scan(page, accession)
+  await expect(page.getByText(`${accession} received.`)).toBeVisible()
+  await page.getByLabel('Storage place').fill('Rack 7')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${accession}: Rack 7.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject sample' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason/)
+  await dialog.getByLabel('Reason').selectOption('Haemolysed')
+  await dialog.getByLabel('Note').fill('Pink serum')
+  await look(page)
+  await dialog.getByRole('button', { name: 'Reject sample' }).click()
+  await expect(page.getByText(`${accession} rejected. The visit waits for another sample.`)).toBeVisible()
+  await expect(page.getByText('Haemolysed: Pink serum')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription(
+    'This sample is rejected already.',
+  )
+
+  await page.getByRole('link', { name: visit.reference }).click()
+  await expect(page.getByText('this visit waits for another sample')).toBeVisible()
+  await page.getByLabel('Full name').check()
+  await page.getByLabel('Age').check()
+  await look(page)
+  await page.getByRole('button', { name: 'Collect 1 tube' }).click()
+  await expect(page.getByText(/in place of 01 /)).toBeVisible()
+})
+
+test('the dashboard’s form starts and completes a task, and says why it cannot', async ({ page, lab }) => {
+  const yaw = await lab.signUp({ fullName: 'Yaw Boateng' })
+  const technician = await makeTechnician(lab, 'Bea Bacteriologist', ['Stool R/E'])
+  const visit = await bookVisit(lab, yaw, ['Stool R/E'])
+  const [accession = ''] = await collected(lab, technician, visit)
+  await signIn(page, technician)
+
+  await openDashboard(page)
+  const form = page.getByRole('region', { name: 'Update Sample Status' })
+  await form.getByLabel('Sample').selectOption({ index: 1 })
+  await expect(form.getByLabel('Status')).toHaveAccessibleDescription(
+    /In Progress: The sample has not been received at the bench yet/,
+  )
+  await expect(form.getByRole('option', { name: 'In Progress' })).toBeDisabled()
+  await look(page)
+  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: technician, body: {} })
+  await page.reload()
+  for (const [status, done] of [
+    ['In Progress', 'Stool R/E: started.'],
+    ['Done', 'Stool R/E: done.'],
+  ] as const) {
+    await form.getByLabel('Sample').selectOption({ index: 1 })
+    await form.getByLabel('Status').selectOption(status)
+    await form.getByLabel('Notes').fill(`Now ${status}`)
+    await form.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText(done)).toBeVisible()
+  }
+  await page.getByLabel('State').selectOption('Done today')
+  await page.getByRole('link', { name: 'Stool R/E' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Now Done')
+})
+
+test('unknown codes and tasks say so, and people of other roles stay outside', async ({ page, lab }) => {
+  await signIn(page, await makeTechnician(lab, 'Abena Apprentice', []))
+  await openDashboard(page)
+  await scan(page, '01260309000013')
+  await expect(page.getByRole('alert')).toContainText('a digit is wrong')
+  await expect(page.getByLabel('Scan or type a code')).toBeFocused()
+  await look(page)
+  await page.goto('/tasks/01900000-0000-7000-8000-000000000001')
+  await expect(heading(page, 'Task Not Found')).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: /All visits/ }).click()
+  await expect(heading(page, 'Today’s visits')).toBeFocused()
+  await look(page)
+
+  await signIn(page, await lab.signUp())
+  await page.goto('/collect')
+  await expect(page).toHaveURL('/patient-dashboard')
+})
