@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { chairDaysAstray } from './chair-days.ts'
 import { type Attempt, ask, type Cancelling } from './crash-clients.ts'
 
 /** Rows that lack a partner they were written with, by what is wrong with them. Each count must be 0. */
@@ -38,6 +39,7 @@ export async function expectNoHalfState(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Record<string, number>>(halfStates)
   const wrong = Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0)
   expect(wrong).toEqual([])
+  expect(await chairDaysAstray(pool)).toEqual([])
 }
 
 type Kept = { key: string; visits: number; answer: unknown; status: string; reference: string }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chairDaysAstray } from './chair-days.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
@@ -225,6 +226,7 @@ describe('32 clients with random, overlapping visits, moves and cancellations', 
 
     expect(unexpected).toEqual([])
     expect(await chairClashes(lab)).toEqual([])
+    expect(await chairDaysAstray(lab.pool)).toEqual([])
     const { rows } = await lab.pool.query<{ id: string; starts_at: Date; status: string; tests: number }>(
       `select v.id, v.starts_at, v.status, (select count(*) from visit_test t where t.visit_id = v.id) as tests
        from visit v where v.starts_at >= '2026-03-11' and v.starts_at < '2026-03-12'`,

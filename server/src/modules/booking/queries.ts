@@ -227,33 +227,42 @@ export async function forgetAnswers(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Occupied times of a window, by chair, adjacent ones already joined by the database: a full day of a chair comes as
- * one pair of numbers, which is what keeps a month's answer small however many visits the table has.
+ * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
+ * and the holds that have not run out. What a month costs so depends on its days, not on the visits in the table.
  */
 export async function readBusy(
   db: Db,
   window: { siteId: string; start: Minute; end: Minute; now: Date; except?: string },
 ): Promise<Busy[]> {
-  // No visit and no hold is longer than this, so an index on the start alone finds all that reach into the window.
-  const reach = 24 * 60
-  const { rows } = await sql<{ chair: number; busy: string }>`
-    select chair, range_agg(int4range(
-      (extract(epoch from lower(during)) / 60)::int, (extract(epoch from upper(during)) / 60)::int))::text as busy
-    from visit
-    where site_id = ${window.siteId}
-      and starts_at >= ${instantOf(window.start - reach)} and starts_at < ${instantOf(window.end)}
-      and ${occupying}
-      and (status <> 'held' or hold_expires_at > ${window.now})
-      ${window.except === undefined ? sql`` : sql`and id <> ${window.except}`}
-    group by chair`.execute(db)
-  return rows.flatMap(({ chair, busy }) =>
-    Array.from(busy.matchAll(/\[(-?\d+),(-?\d+)\)/g), ([, start, end]) => ({
+  const { siteId, start, end, now, except } = window
+  // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
+  const [from, to] = [dayOf(start) - 1, dayOf(end - 1)]
+  const own = sql`(
+    select minutes_of_day(v.during, d.day) from visit v
+    where v.site_id = d.site_id and v.id = ${except} and v.chair = d.chair
+      and (v.starts_at at time zone 'UTC')::date = d.day)`
+  const { rows } = await sql<{ chair: number; day: number; taken: string }>`
+    select d.chair, d.day - date '1970-01-01' as day,
+      (${except === undefined ? sql`d.taken` : sql`d.taken - coalesce(${own}, '{}')`})::text as taken
+    from chair_day d
+    where d.site_id = ${siteId} and d.day between date '1970-01-01' + ${from}::int and date '1970-01-01' + ${to}::int
+    union all
+    select v.chair, held.day - date '1970-01-01', minutes_of_day(v.during, held.day)::text
+    from visit v, lateral (select (v.starts_at at time zone 'UTC')::date as day) held
+    where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
+      and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
+  return rows.flatMap(({ chair, day, taken }) =>
+    Array.from(taken.matchAll(/(\d+),(\d+)/g), (pair) => ({
       chair,
-      start: Number(start),
-      end: Number(end),
-    })).filter((one) => one.end > window.start),
+      start: day * minutesPerDay + Number(pair[1]),
+      end: day * minutesPerDay + Number(pair[2]),
+    })).filter((one) => one.end > start),
   )
 }
+
+const minutesPerDay = 1440
+/** The UTC day that a minute falls on, counted from 1970. */
+const dayOf = (minute: Minute) => Math.floor(minute / minutesPerDay)
 
 const visitColumns = sql`
   v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair,
