@@ -30,7 +30,10 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
         title="Appointment"
         about={
           <>
-            <When at={visit.scheduledDate} zone={zone} /> <VisitStateBadge state={visit.status} />
+            <span className={css.when}>
+              <When at={visit.scheduledDate} zone={zone} />
+            </span>{' '}
+            <VisitStateBadge state={visit.status} />
           </>
         }
         action={
@@ -64,7 +67,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
                 { name: 'Full Name', value: fullName },
                 { name: 'Email', value: email },
                 { name: 'Phone Number', value: contact },
-                { name: 'Gender', value: gender },
+                { name: 'Gender', value: <span className={css.capital}>{gender}</span> },
                 { name: 'Age', value: String(age) },
               ]}
             />

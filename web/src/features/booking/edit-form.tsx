@@ -133,10 +133,6 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
           )}
           <div className={css.buttons}>
-            <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
-              <TrashIcon />
-              Delete Appointment
-            </Button>
             <SubmitButton
               id={submitId}
               aria-describedby="visit-said"
@@ -146,6 +142,10 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             >
               Save Changes
             </SubmitButton>
+            <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
+              <TrashIcon />
+              Delete Appointment
+            </Button>
           </div>
         </div>
       </FormShell>
