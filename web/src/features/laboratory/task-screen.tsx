@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { sayMinutes } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,8 +37,9 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
           </span>
         }
       />
-      <div className={bench.columns}>
-        <div className={bench.column}>
+      <div className={css.layout}>
+        <TaskActions task={task} zone={zone} />
+        <div className={classNames(bench.column, css.main)}>
           <Part id="patient" heading="Patient">
             <Facts
               facts={[
@@ -65,7 +67,6 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
           </Part>
         </div>
         <div className={bench.column}>
-          <TaskActions task={task} zone={zone} />
           <Part id="sample" heading="Sample">
             <SampleLine task={task} />
           </Part>
