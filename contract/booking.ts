@@ -42,7 +42,6 @@ export const patientDetails = z
     path: ['contact'],
     message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
   })
-export type PatientDetails = z.output<typeof patientDetails>
 
 const testType = z
   .array(line('Test', 200), { error: 'Choose at least one test' })

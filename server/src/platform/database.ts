@@ -1,11 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import type { DB } from './schema.gen.ts'
 
 /** The pool, or a transaction on it: verbs take either, so that one verb can run inside another's transaction. */
 export type Db = Kysely<DB>
-export type Tx = Transaction<DB>
 
 export type Connection =
   | { url: string }

@@ -82,17 +82,6 @@ export function TippedTubeDrawing() {
   )
 }
 
-export function DropDrawing() {
-  return (
-    <Drawing>
-      <circle className={css.soft} cx="80" cy="60" r="50" />
-      <path className={css.agar} d="M57 70h46a23 23 0 0 1-46 0z" />
-      <path d="M80 18c16 21 25 36 25 50a25 25 0 0 1-50 0c0-14 9-29 25-50z" />
-      <path className={css.faint} d="M67 68a13 13 0 0 0 8 13" />
-    </Drawing>
-  )
-}
-
 export function ChairDrawing() {
   return (
     <Drawing>

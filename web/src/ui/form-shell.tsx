@@ -89,11 +89,6 @@ function labelOf(name: string): string {
   return label?.firstChild?.textContent?.trim() || name
 }
 
-/** Fields side by side where there is room. */
-export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={css.row}>{children}</div>
-}
-
 /** The form's buttons, the submitting one first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>

@@ -32,9 +32,6 @@ export const BellIcon = (props: IconProps) => (
 export const CalendarIcon = (props: IconProps) => (
   <Icon {...props} d="M5 6.5h14V20H5zM5 10.5h14M8.5 4v4M15.5 4v4" />
 )
-export const ChartIcon = (props: IconProps) => (
-  <Icon {...props} d="M4.5 4.5v15h15M9 15.5v-4M13 15.5v-8M17 15.5v-2.5" />
-)
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />
 export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="m14.5 6-6 6 6 6" />
@@ -45,9 +42,6 @@ export const ClockIcon = (props: IconProps) => (
 export const CloseIcon = (props: IconProps) => <Icon {...props} d="m6 6 12 12M18 6 6 18" />
 export const DownloadIcon = (props: IconProps) => (
   <Icon {...props} d="M12 4.5v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 19.5h14" />
-)
-export const DropIcon = (props: IconProps) => (
-  <Icon {...props} d="M12 4.5c3.3 4 5 6.7 5 9a5 5 0 0 1-10 0c0-2.3 1.7-5 5-9z" />
 )
 export const EditIcon = (props: IconProps) => (
   <Icon {...props} d="M5 19h3.5L19 8.5 15.5 5 5 15.5zM13 7.5l3.5 3.5" />
@@ -85,21 +79,6 @@ export const PhoneIcon = (props: IconProps) => (
   <Icon {...props} d="M8.8 4.5H5.5c-.5 8 6 14.5 14 14v-3.3l-3.8-1.5-1.7 1.8a11 11 0 0 1-5.5-5.5l1.8-1.7z" />
 )
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
-export const SearchIcon = (props: IconProps) => (
-  <Icon {...props} d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.2 15.2 20 20" />
-)
-export const SettingsIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M4 8h8m4 0h4M4 16h2m4 0h10M14 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 18a2 2 0 1 0 0-4 2 2 0 0 0 0 4z"
-  />
-)
-export const TicketIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M4 7h16v3.5a1.7 1.7 0 0 0 0 3V17H4v-3.5a1.7 1.7 0 0 0 0-3zM14.5 7v2M14.5 11.5v1M14.5 15v2"
-  />
-)
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props} d="M5 7.5h14M9.5 7V4.5h5V7M7 7.5l.8 12h8.4l.8-12M10.5 11v5M13.5 11v5" />
 )
