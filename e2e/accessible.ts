@@ -3,6 +3,20 @@ import { expect, type Page } from '@playwright/test'
 
 type Scheme = 'light' | 'dark'
 
+/**
+ * A colour that is inherited over several levels arrives a frame later on each of them: the shortest transition starts
+ * the next. Ten frames without any are the end of it.
+ */
+const coloursSettled = `new Promise((done) => {
+  let quiet = 0
+  const look = () => {
+    quiet = document.getAnimations().some(({ playState }) => playState === 'running') ? 0 : quiet + 1
+    if (quiet >= 10) done()
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
 /** Fails with what is wrong and where when the screen, as it stands, violates a rule that axe can check. */
 export async function expectAccessible(
   page: Page,
@@ -10,6 +24,7 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(coloursSettled)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

@@ -64,16 +64,7 @@ async function started(
   return { visit: appointment.id, task }
 }
 
-const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250, 'NEUT%': 55, 'LYMPH%': 35 }
-
-const enter = (lab: Lab, by: Person, task: string, values: object) =>
-  lab.call('POST', `/api/Labtask/task/${task}/results`, { by, body: { values } })
-const complete = (lab: Lab, by: Person, task: string) =>
-  lab.call('PUT', `/api/Labtask/task/${task}/status`, { by, body: { status: 'completed' } })
-const release = (lab: Lab, by: Person, task: string) =>
-  lab.call('POST', '/api/Labtask/release', { by, body: { tasks: [task] } })
-
-test('a patient reads what was released, and what was corrected; the paper can be verified', async ({
+test('a blood count goes from the bench to the patient and to whoever holds the paper, and is corrected', async ({
   page,
   lab,
 }) => {
@@ -81,60 +72,156 @@ test('a patient reads what was released, and what was corrected; the paper can b
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   const { visit, task } = await started(lab, ama, hana)
-
   await page.goto('/login')
-  await signIn(page, ama)
-  await page.goto(`/patient-dashboard/view-appointment?id=${visit}`)
-  await page.getByRole('link', { name: 'See results' }).click()
-  await expect(heading(page, 'Your results are not ready yet')).toBeVisible()
-  await look(page)
 
-  await enter(lab, hana, task, { ...count, HGB: 9.3 })
-  await complete(lab, hana, task)
-  await release(lab, rita, task)
-  await page.reload()
-  await expect(heading(page, 'Results')).toBeVisible()
-  const haemoglobin = page.getByRole('listitem').filter({ hasText: '9.3' })
-  await expect(haemoglobin).toContainText('Below the usual range')
-  await expect(haemoglobin).toContainText('talk to your doctor about what it means for you')
-  await look(page)
+  await test.step('the patient is told that there are no results yet', async () => {
+    await signIn(page, ama)
+    await page.goto(`/patient-dashboard/view-appointment?id=${visit}`)
+    await page.getByRole('link', { name: 'See results' }).click()
+    await expect(heading(page, 'Your results are not ready yet')).toBeVisible()
+    await look(page)
+  })
 
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).press('Enter')
-  const pdf = await coming
-  expect(pdf.suggestedFilename()).toMatch(/^results-.+-1\.pdf$/)
-  expect(readFileSync(await pdf.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
-  expect(new URL(page.url()).search).toBe(`?id=${visit}`)
-  expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toMatch(
-    /9\.3|HGB|Haemoglobin/i,
-  )
+  await test.step('Hana enters the count with the keyboard alone; a slip is named where it stands', async () => {
+    await signIn(page, hana)
+    await page.goto(`/tasks/${task}`)
+    await page.getByLabel('WBC').focus()
+    // White cells, red cells, haemoglobin, haematocrit; a comma is as good as a point.
+    for (const value of ['6.1', '4,2', '129', '38.5']) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByLabel('PLT')).toBeFocused()
+    await page.keyboard.type('250')
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('RBC')).toHaveValue('4,2')
+    await page.getByRole('button', { name: 'Save results' }).press('Enter')
+    await expect(page.getByLabel('HGB')).toHaveAccessibleDescription(/cannot be 129: 0 to 30 is possible/)
+    await look(page)
+    await page.getByLabel('HGB').fill('9.3')
+    await page.getByRole('button', { name: 'Save results' }).press('Enter')
+    await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel('HGB') })
+    await expect(row).toContainText('12.0–15.0')
+    await expect(row).toContainText('Low')
+    await look(page)
+    await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
+    await expect(page.getByText('Not to be released yet: You entered these results')).toBeVisible()
+  })
 
-  const { report } = await lab.call<{ report: { code: string } }>(
+  await test.step('Hana cannot release what she entered, Rita can', async () => {
+    await page.getByRole('link', { name: 'Release', exact: true }).click()
+    const box = page.getByRole('checkbox', { name: 'Full Blood Count, Ama Mensah' })
+    await expect(box).toBeDisabled()
+    await expect(box).toHaveAccessibleDescription(
+      'You entered these results: somebody else has to release them.',
+    )
+    await look(page)
+    await signIn(page, rita)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Release' })).toHaveAccessibleDescription(
+      'Choose what to release.',
+    )
+    await box.press('Space')
+    await page.getByRole('button', { name: 'Release 1' }).press('Enter')
+    await expect(page.getByText('Nothing waits for release')).toBeVisible()
+    await look(page)
+  })
+
+  await test.step('the patient reads it and takes the PDF; nothing of it stays in the browser', async () => {
+    await signIn(page, ama)
+    await page.goto(`/patient-dashboard/results?id=${visit}`)
+    const haemoglobin = page.getByRole('listitem').filter({ hasText: '9.3' })
+    await expect(haemoglobin).toContainText('Below the usual range')
+    await expect(haemoglobin).toContainText('talk to your doctor about what it means for you')
+    await look(page)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).press('Enter')
+    const pdf = await coming
+    expect(pdf.suggestedFilename()).toMatch(/^results-.+-1\.pdf$/)
+    expect(readFileSync(await pdf.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+    expect(new URL(page.url()).search).toBe(`?id=${visit}`)
+    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    expect(stored).not.toMatch(/9\.3|HGB|Blood Count/i)
+  })
+
+  const paper = await lab.call<{ report: { code: string } }>(
     'GET',
     `/api/labtest/appointment/${visit}/report`,
-    { by: ama },
+    {
+      by: ama,
+    },
   )
-  await page.goto(`/verify/${report.code}`)
-  await expect(heading(page, 'This report is authentic')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '9.3' })).toContainText('Low')
-  await look(page)
-
-  await lab.call('POST', `/api/Labtask/task/${task}/correct`, {
-    by: hana,
-    body: { reason: 'Two tubes were swapped' },
+  await test.step('the paper is authentic, another code is not known', async () => {
+    await page.goto(`/verify/${paper.report.code}`)
+    await expect(heading(page, 'This report is authentic')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '9.3' })).toContainText('Low')
+    await look(page)
+    await page.goto('/verify/0000000000000000')
+    await expect(heading(page, 'This code is not known')).toBeVisible()
+    await look(page)
   })
-  await enter(lab, hana, task, count)
-  await release(lab, rita, task)
-  await page.reload()
-  await expect(heading(page, 'This report was replaced')).toBeVisible()
-  await look(page)
-  await page.goto('/verify/0000000000000000')
-  await expect(heading(page, 'This code is not known')).toBeVisible()
-  await look(page)
 
-  await page.goto(`/patient-dashboard/results?id=${visit}`)
-  await expect(page.getByText('Reason: Two tubes were swapped')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Before: 9.3' })).toContainText('12.9')
-  await expect(page.getByRole('button', { name: 'PDF of version 1' })).toBeVisible()
+  await test.step('a correction replaces the paper and says what it was before, and why', async () => {
+    await signIn(page, hana)
+    await page.goto(`/tasks/${task}`)
+    await page.getByRole('button', { name: 'Correct these results' }).press('Enter')
+    await page.getByLabel('Reason').fill('Two tubes were swapped')
+    await page.getByRole('button', { name: 'Open for correction' }).press('Enter')
+    await expect(page.getByText('Open for correction: Two tubes were swapped')).toBeVisible()
+    await page.getByLabel('HGB').fill('12.9')
+    await page.getByRole('button', { name: 'Save results' }).press('Enter')
+    await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+    await lab.call('POST', '/api/Labtask/release', { by: rita, body: { tasks: [task] } })
+
+    await page.goto(`/verify/${paper.report.code}`)
+    await expect(heading(page, 'This report was replaced')).toBeVisible()
+    await look(page)
+    await signIn(page, ama)
+    await page.goto(`/patient-dashboard/results?id=${visit}`)
+    await expect(page.getByText('Reason: Two tubes were swapped')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Before: 9.3' })).toContainText('12.9')
+    await expect(page.getByRole('button', { name: 'PDF of version 1' })).toBeVisible()
+    await look(page)
+  })
+})
+
+test('a critical value is called before it can be released, and a draft from elsewhere is not overwritten', async ({
+  page,
+  lab,
+}) => {
+  const kofi = await lab.signUp({ fullName: 'Kofi Owusu' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await started(lab, kofi, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('12')
+  await expect(page.getByText('What you typed is kept.')).toBeVisible()
+  const draft = { typed: { HGB: '3.9', PLT: '250' }, revision: 1 }
+  await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body: draft })
+  await page.getByLabel('HGB').fill('12.5')
+  await expect(page.getByText('You went on with this draft elsewhere.')).toBeVisible()
+  await expect(page.getByText('HGB: here 12.5, there 3.9')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
   await look(page)
+  await page.getByRole('button', { name: 'Take what is kept there' }).press('Enter')
+  await expect(page.getByLabel('HGB')).toHaveValue('3.9')
+  await expect(page.getByLabel('PLT')).toHaveValue('250')
+
+  await page.getByRole('button', { name: 'Save results' }).press('Enter')
+  await expect(page.getByText('HGB 3.9 g/dL is critical.')).toBeVisible()
+  await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
+  await expect(page.getByText('Not to be released yet: A critical value has not been called')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Note the call about HGB' }).press('Enter')
+  await expect(page.getByLabel('Told to')).toBeFocused()
+  await page.keyboard.type('Dr Boateng')
+  const note = page.getByRole('dialog').getByRole('button', { name: 'Note the call' })
+  await expect(note).toHaveAccessibleDescription('The value must be read back to you first.')
+  await look(page)
+  await page.getByLabel('They read the value back').press('Space')
+  await note.press('Enter')
+  await expect(page.getByText(/Dr Boateng was told .* by Hana Haematologist/)).toBeVisible()
 })

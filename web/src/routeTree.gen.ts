@@ -16,6 +16,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
 import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
 import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
+import { Route as BenchReleaseRouteImport } from './routes/_bench/release'
 import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
@@ -88,6 +89,11 @@ const TechnicianDashboardRoute = TechnicianDashboardRouteImport.update({
   id: '/technician-dashboard',
   path: '/technician-dashboard',
   getParentRoute: () => rootRouteImport,
+} as any)
+const BenchReleaseRoute = BenchReleaseRouteImport.update({
+  id: '/release',
+  path: '/release',
+  getParentRoute: () => BenchRoute,
 } as any)
 const OwnEditProfileRoute = OwnEditProfileRouteImport.update({
   id: '/edit-profile',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/release': typeof BenchReleaseRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -352,6 +359,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/release': typeof BenchReleaseRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/_bench/release': typeof BenchReleaseRoute
   '/_own/edit-profile': typeof OwnEditProfileRoute
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard'
     | '/technician-dashboard'
     | '/manager-dashboard/technicians'
+    | '/release'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -492,6 +502,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/release'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard'
     | '/technician-dashboard'
     | '/manager-dashboard/technicians'
+    | '/_bench/release'
     | '/_own/edit-profile'
     | '/_own/edit-profile-tech'
     | '/_own/profile'
@@ -642,6 +654,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/technician-dashboard'
       preLoaderRoute: typeof TechnicianDashboardRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_bench/release': {
+      id: '/_bench/release'
+      path: '/release'
+      fullPath: '/release'
+      preLoaderRoute: typeof BenchReleaseRouteImport
+      parentRoute: typeof BenchRoute
     }
     '/_own/edit-profile': {
       id: '/_own/edit-profile'
@@ -927,6 +946,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface BenchRouteChildren {
+  BenchReleaseRoute: typeof BenchReleaseRoute
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
@@ -934,6 +954,7 @@ interface BenchRouteChildren {
 }
 
 const BenchRouteChildren: BenchRouteChildren = {
+  BenchReleaseRoute: BenchReleaseRoute,
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,

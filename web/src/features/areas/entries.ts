@@ -1,7 +1,16 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/options.ts'
-import { BellIcon, CalendarIcon, HomeIcon, MailIcon, TubeIcon, UserIcon, UsersIcon } from '../../ui/icons.tsx'
+import {
+  BellIcon,
+  CalendarIcon,
+  CheckIcon,
+  HomeIcon,
+  MailIcon,
+  TubeIcon,
+  UserIcon,
+  UsersIcon,
+} from '../../ui/icons.tsx'
 
 export type Entry = {
   to: NonNullable<LinkProps['to']>
@@ -44,7 +53,10 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
     settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
   },
   technician: {
-    work: [{ to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true }],
+    work: [
+      { to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/release', label: 'Release', icon: CheckIcon },
+    ],
     settings: [
       {
         to: '/profile-tech',

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { taskQuery } from '../../features/laboratory/bench-queries.ts'
+import { taskQuery, useZone } from '../../features/laboratory/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/task-screen.tsx'
+import { EntryPanel } from '../../features/results/entry-panel.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },
@@ -20,5 +21,6 @@ export const Route = createFileRoute('/_bench/tasks/$id')({
 
 function Task() {
   const { id } = Route.useParams()
-  return <TaskScreen key={id} id={id} />
+  const zone = useZone()
+  return <TaskScreen key={id} id={id} results={<EntryPanel taskId={id} zone={zone} />} />
 }
