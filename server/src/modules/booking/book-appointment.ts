@@ -12,15 +12,9 @@ import { whyNotBookable } from './availability.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
 import { ownerOf } from './policy.ts'
 import { present } from './present.ts'
-import {
-  countUpcoming,
-  insertVisit,
-  type NewVisit,
-  purgeExpiredHolds,
-  readAnswer,
-  takeHold,
-  type Visit,
-} from './queries.ts'
+import { readAnswer } from './queries-answers.ts'
+import { insertVisit, type NewVisit, purgeExpiredHolds, takeHold } from './queries-chairs.ts'
+import { countUpcoming, type Visit } from './queries-visits.ts'
 import { slotTaken } from './slot-taken.ts'
 
 type Body = BodyOf<typeof contract>

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '#server/platform/errors.ts'
 import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { present } from './present.ts'
-import { listBookedOfAccount, readVisit, setState, type Visit } from './queries.ts'
+import { listBookedOfAccount, readVisit, setState, type Visit } from './queries-visits.ts'
 
 /** Cancels a visit: the row stays, the chair is free from the commit on. */
 export async function cancelAppointment(

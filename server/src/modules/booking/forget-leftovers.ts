@@ -1,6 +1,7 @@
 import { after, days } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { forgetAnswers, sweepExpiredHolds } from './queries.ts'
+import { forgetAnswers } from './queries-answers.ts'
+import { sweepExpiredHolds } from './queries-chairs.ts'
 
 /** A client that asks again after a week has long given up. */
 const keepAnswersFor = days(7)

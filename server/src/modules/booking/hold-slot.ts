@@ -10,7 +10,7 @@ import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { whyNotBookable } from './availability.ts'
 import { planAt } from './plan-visit.ts'
-import { insertHold, type NewHold, purgeExpiredHolds, takeHold } from './queries.ts'
+import { insertHold, type NewHold, purgeExpiredHolds, takeHold } from './queries-chairs.ts'
 import { slotTaken } from './slot-taken.ts'
 
 /** Many patients may share the one address of a mobile network, so this is wide; holds run out within minutes anyway. */

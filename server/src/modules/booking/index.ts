@@ -2,6 +2,6 @@
 export { cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { moveVisit } from './move-visit.ts'
-export { findVisitByReference, readVisit, type Visit } from './queries.ts'
+export { findVisitByReference, readVisit, type Visit } from './queries-visits.ts'
 export { bookingRoutes } from './routes.ts'
 export { visitMail } from './visit-card.ts'

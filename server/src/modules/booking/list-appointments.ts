@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { planAt } from './plan-visit.ts'
 import { reachOf } from './policy.ts'
 import { present } from './present.ts'
-import { listAll, listOwn, type PageKey, readVisit, type Visit } from './queries.ts'
+import { listAll, listOwn, type PageKey, readVisit, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 
 export async function readAppointment(context: SignedIn, id: string): Promise<Appointment> {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#server/platform/context.ts'
 import { post } from '#server/platform/outbox.ts'
-import type { Visit } from './queries.ts'
+import type { Visit } from './queries-visits.ts'
 
 /** Puts a message about the visit into the outbox: to the person tested, else to the account that booked. */
 export async function mailTo(

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { reachOf } from './policy.ts'
-import { readVisit, setState, type Visit } from './queries.ts'
+import { readVisit, setState, type Visit } from './queries-visits.ts'
 
 /**
  * Moves a visit along its table of states, with the audit row, on the `db` it is given. The state is compared and set

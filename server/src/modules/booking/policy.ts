@@ -9,7 +9,7 @@ import {
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { invalid, notAllowed } from '#server/platform/errors.ts'
-import type { Reach, Visit } from './queries.ts'
+import type { Reach, Visit } from './queries-visits.ts'
 
 /** Patients reach their own visits, staff everyone's. Anyone else: nothing. */
 export function reachOf(actor: Actor): Reach {

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/booking.ts'
 import { clockTime, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { changeableUntil, whyNotChange } from './policy.ts'
-import type { Visit } from './queries.ts'
+import type { Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
 
 /** A visit as the calls show it. The account that owns it and the chair stay inside. */

@@ -18,7 +18,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { type Busy, freeDays, horizonDay, occupancy } from './availability.ts'
 import { planAt } from './plan-visit.ts'
-import { readBusy } from './queries.ts'
+import { readBusy } from './queries-chairs.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { preparationOf, visitLength } from './visit-length.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { freeDays, nearest } from './availability.ts'
-import { readBusy } from './queries.ts'
+import { readBusy } from './queries-chairs.ts'
 
 const daysAround = 7
 

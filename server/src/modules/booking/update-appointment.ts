@@ -11,7 +11,8 @@ import { mailTo } from './mail-to.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
 import { reachOf, requireReason, whyNotChange } from './policy.ts'
 import { present } from './present.ts'
-import { purgeExpiredHolds, readVisit, updateVisit, type Visit } from './queries.ts'
+import { purgeExpiredHolds, updateVisit } from './queries-chairs.ts'
+import { readVisit, type Visit } from './queries-visits.ts'
 import { slotTaken } from './slot-taken.ts'
 
 type Body = BodyOf<typeof contract>

@@ -4,7 +4,7 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { reachOf } from './policy.ts'
-import { readVisit, readVisitAt, type Visit } from './queries.ts'
+import { readVisit, readVisitAt, type Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
 
 /** What a person carries of a visit: the calendar entry, the code for the desk, the lines of a mail. */

@@ -12,7 +12,8 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { accessionNumber } from './accession.ts'
 import { missingTubes } from './plan-collection.ts'
 import { presentSample } from './present.ts'
-import { addSample, addTasks, lockVisit, readSamples, samplesOfVisit, takeSequence } from './queries.ts'
+import { addSample, lockVisit, readSamples, samplesOfVisit, takeSequence } from './queries-samples.ts'
+import { addTasks } from './queries-tasks.ts'
 import type { Tube } from './tubes.ts'
 
 type Body = BodyOf<typeof contract>

@@ -10,7 +10,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { calculate } from './calculate.ts'
 import { flagOf, flagOfOption, isCritical, rangeFor, rounded } from './interval.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
-import type { TaskRow } from './queries.ts'
+import { releaseRules } from './queries-reports.ts'
 import {
   type Analyte,
   callbacksOf,
@@ -21,12 +21,12 @@ import {
   openCallback,
   previousResults,
   readPanel,
-  releaseRules,
   replaceResults,
   resultsOf,
   closeCallback as setTold,
   writeDraft,
 } from './queries-results.ts'
+import type { TaskRow } from './queries-tasks.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
 type Values = BodyOf<typeof contract>['values']

@@ -3,7 +3,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { isAccessionNumber } from './accession.ts'
-import { readSamples } from './queries.ts'
+import { readSamples } from './queries-samples.ts'
 
 /** A scanner types what it reads and presses Enter: this says what that was. */
 export async function findOnBench(

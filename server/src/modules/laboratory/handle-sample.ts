@@ -20,8 +20,8 @@ import {
   setRejected,
   setStorage,
   takeSequence,
-  withdrawTasks,
-} from './queries.ts'
+} from './queries-samples.ts'
+import { withdrawTasks } from './queries-tasks.ts'
 
 /** What happens to a tube between the chair and the shelf. */
 type Answer = Promise<{ message: string; sample: Sample }>

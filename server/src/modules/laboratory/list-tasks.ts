@@ -24,7 +24,7 @@ import {
   type TaskKey,
   type TaskRow,
   usualMinutes,
-} from './queries.ts'
+} from './queries-tasks.ts'
 
 /** The tests whose tasks the caller may see. */
 export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {

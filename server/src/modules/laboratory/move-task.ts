@@ -9,7 +9,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
 import { whyNotMove } from './policy.ts'
 import { presentTask } from './present.ts'
-import { addNote, claimFirst, readTask, setCompleted, setStarted, type TaskRow } from './queries.ts'
+import { addNote, claimFirst, readTask, setCompleted, setStarted, type TaskRow } from './queries-tasks.ts'
 
 /** Starts or completes a task, with its notes; the visit is at work from its first task on. */
 export async function moveTask(

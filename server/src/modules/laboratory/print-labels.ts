@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import type { labelFormats } from '#contract/bench.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readSamples, type SampleRow } from './queries.ts'
+import { readSamples, type SampleRow } from './queries-samples.ts'
 
 const mm = 72 / 25.4
 const label = { width: 50 * mm, height: 25 * mm }

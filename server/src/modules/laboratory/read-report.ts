@@ -6,7 +6,7 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
-import { findReport, latestReport, readPdf, reportVersions } from './queries-results.ts'
+import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
 
 /** Codes have 80 random bits: this bounds work, not guesses. */
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }

@@ -9,7 +9,6 @@ import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
 import { drawReport } from './draw-report.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
-import { lockVisit, type TaskRow } from './queries.ts'
 import {
   addReport,
   clearCorrections,
@@ -19,7 +18,9 @@ import {
   releaseRules,
   setCorrecting,
   setReleased,
-} from './queries-results.ts'
+} from './queries-reports.ts'
+import { lockVisit } from './queries-samples.ts'
+import type { TaskRow } from './queries-tasks.ts'
 import { reportContentOf } from './report-content.ts'
 import { formOf, whyNotRelease } from './result-form.ts'
 

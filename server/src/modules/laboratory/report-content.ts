@@ -2,7 +2,7 @@ import type { ReportContent } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
 import { flagWords } from './interval.ts'
-import type { Released } from './queries-results.ts'
+import type { Released } from './queries-reports.ts'
 import { rangeText } from './result-form.ts'
 
 /** What the report says: pure, from what is released and from the report before. Frozen once it is written. */

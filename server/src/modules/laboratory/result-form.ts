@@ -3,7 +3,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { isCalculated } from './calculate.ts'
 import { type Range, rangeFor } from './interval.ts'
 import { taskOf } from './list-tasks.ts'
-import type { TaskRow } from './queries.ts'
+import { releaseRules } from './queries-reports.ts'
 import {
   type Analyte,
   callbacksOf,
@@ -12,10 +12,10 @@ import {
   readDraft,
   readPanel,
   readTaskState,
-  releaseRules,
   resultsOf,
   type TaskState,
 } from './queries-results.ts'
+import type { TaskRow } from './queries-tasks.ts'
 
 /** Why results cannot be entered in this state; null while they can. */
 export function whyNotEnter(state: TaskState): string | null {

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Gender, Priority } from '#contract/options.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements that read visits and move them along their states. */
+
+export type Patient = { fullName: string; age: number; gender: Gender; contact: string; email: string }
+
+export type Visit = {
+  id: string
+  siteId: string
+  siteName: string
+  timeZone: string
+  status: VisitState
+  chair: number
+  startsAt: Date
+  endsAt: Date
+  reference: string
+  accountId: string | null
+  patient: Patient
+  priority: Priority
+  version: number
+  createdAt: Date
+  tests: { code: string; name: string; preparation: string }[]
+}
+
+/** Visits to come that an account has. */
+export async function countUpcoming(db: Db, accountId: string, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('visit')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('starts_at', '>', now)
+    .where('status', '=', 'booked')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const visitColumns = sql`
+  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair,
+  v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
+  jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
+    'email', v.email) as patient,
+  v.priority, v.version, v.created_at as "createdAt",
+  (select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name, 'preparation', t.preparation) order by t.position)
+    from visit_test vt join test t on t.code = vt.test_code
+    where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
+
+/** Whose visits a caller may see: their own, or everyone's. Part of every statement that reads or changes one. */
+export type Reach = { accountId: string } | 'everyone'
+
+export const within = (reach: Reach) =>
+  reach === 'everyone' ? sql`v.site_id in (select id from site)` : sql`v.account_id = ${reach.accountId}`
+
+export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where ${within(reach)} and v.id = ${id} and v.status <> 'held'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For the product's own messages, which reach whom they are about. */
+export async function readVisitAt(db: Db, siteId: string, id: string): Promise<Visit | null> {
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For a desk: the visit that a reference means, at any site. */
+export async function findVisitByReference(db: Db, reference: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Key of a page: the last row's start and id. */
+export type PageKey = { at: Date; id: string }
+
+export async function listOwn(
+  db: Db,
+  ask: { accountId: string; upcomingAt: Date | null; after: PageKey | null; limit: number },
+): Promise<Visit[]> {
+  const upcoming = ask.upcomingAt !== null
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where v.account_id = ${ask.accountId} and v.status <> 'held'
+      ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status <> 'cancelled'` : sql``}
+      ${ask.after ? sql`and (v.starts_at, v.id) ${upcoming ? sql`>` : sql`<`} (${ask.after.at}, ${ask.after.id})` : sql``}
+    order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}
+    limit ${ask.limit}`.execute(db)
+  return rows
+}
+
+export type StaffFilter = {
+  siteId: string | null
+  from: Date | null
+  to: Date | null
+  status: VisitState | null
+  priority: Priority | null
+  testCode: string | null
+  search: string | null
+}
+
+const exactUpTo = 10_000
+
+export async function listAll(
+  db: Db,
+  filter: StaffFilter,
+  page: { ascending: boolean; after: PageKey | null; limit: number },
+): Promise<{ visits: Visit[]; total: { count: number; exact: boolean } }> {
+  const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = sql`
+    ${filter.siteId ? sql`v.site_id = ${filter.siteId}` : sql`v.site_id in (select id from site)`}
+    and v.status <> 'held'
+    ${filter.from ? sql`and v.starts_at >= ${filter.from}` : sql``}
+    ${filter.to ? sql`and v.starts_at < ${filter.to}` : sql``}
+    ${filter.status ? sql`and v.status = ${filter.status}` : sql``}
+    ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
+    ${filter.testCode ? sql`and exists (select from visit_test vt where vt.site_id = v.site_id and vt.visit_id = v.id and vt.test_code = ${filter.testCode})` : sql``}
+    ${like ? sql`and (v.full_name || ' ' || v.email || ' ' || v.contact || ' ' || v.reference) ilike ${like}` : sql``}`
+  const direction = page.ascending ? sql`asc` : sql`desc`
+  const { rows: visits } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where ${matching}
+      ${page.after ? sql`and (v.starts_at, v.id) ${page.ascending ? sql`>` : sql`<`} (${page.after.at}, ${page.after.id})` : sql``}
+    order by v.starts_at ${direction}, v.id ${direction}
+    limit ${page.limit}`.execute(db)
+  const { rows: counts } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from visit v where ${matching} limit ${exactUpTo + 1}) some_of_them`.execute(
+    db,
+  )
+  const n = counts[0]?.n ?? 0
+  return { visits, total: { count: Math.min(n, exactUpTo), exact: n <= exactUpTo } }
+}
+
+/** True when this call set the state: compared and set in one statement. */
+export async function setState(
+  tx: Db,
+  reach: Reach,
+  id: string,
+  from: readonly VisitState[],
+  to: VisitState,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update visit v set status = ${to}, version = version + 1
+    where ${within(reach)} and v.id = ${id} and v.status = any(${[...from]}::text[])
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function listBookedOfAccount(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'booked')
+    .where('starts_at', '>', now)
+    .execute()
+  return rows.map((row) => row.id)
+}

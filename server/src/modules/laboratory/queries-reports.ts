@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { ReportContent } from '#contract/results.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Flag, Range } from './interval.ts'
+import type { TaskRow } from './queries-tasks.ts'
+
+/** Statements that release results and keep the reports. */
+
+export type Waiting = {
+  id: string
+  siteId: string
+  visitId: string
+  testCode: string
+  title: string
+  accession: string
+  patient: { fullName: string; age: number; gender: 'male' | 'female' }
+  enteredBy: string
+  completedAt: Date
+  byMe: boolean
+  openCallbacks: number
+  results: {
+    name: string
+    number: number | null
+    text: string | null
+    decimals: number | null
+    unit: string
+    flag: Flag
+    delta: boolean
+  }[]
+}
+
+export async function listWaiting(
+  db: Db,
+  reach: readonly string[] | null,
+  me: string,
+  limit: number,
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select k.id, k.site_id as "siteId", k.visit_id as "visitId", k.test_code as "testCode", t.name as title, s.accession,
+      jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender) as patient,
+      (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
+      exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as "byMe",
+      (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
+      (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
+          'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
+        from result r join analyte a on a.code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        where r.site_id = k.site_id and r.task_id = k.id) as results
+    from task k join test t on t.code = k.test_code
+    join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    where k.site_id in (select id from site) and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
+      and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
+      ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
+    order by k.completed_at, k.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The two-person rule and open callbacks are part of the statement; false when one of them, or anything else, forbids it. */
+export async function setReleased(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update task k set released_by = ${by}, released_at = ${now}
+    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
+      and k.withdrawn_at is null
+      and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
+      and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
+      and (not (select two_person_release from laboratory)
+        or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${by}))
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function setCorrecting(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update task set released_at = null, released_by = null, correction_reason = ${reason}
+    where site_id = ${task.siteId} and id = ${task.id} and released_at is not null and withdrawn_at is null
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function clearCorrections(tx: Db, siteId: string, visitId: string): Promise<void> {
+  await sql`
+    update task set correction_reason = null
+    where site_id = ${siteId} and visit_id = ${visitId} and released_at is not null and correction_reason is not null`.execute(
+    tx,
+  )
+}
+
+export async function releaseRules(
+  db: Db,
+): Promise<{ twoPerson: boolean; callbackMinutes: number; deltaPercent: number }> {
+  const row = await db
+    .selectFrom('laboratory')
+    .select([
+      'two_person_release as twoPerson',
+      'callback_minutes as callbackMinutes',
+      'delta_percent as deltaPercent',
+    ])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+// Reports
+
+export type Released = {
+  taskId: string
+  testCode: string
+  title: string
+  specimen: string
+  accession: string
+  collectedAt: Date
+  receivedAt: Date | null
+  enteredBy: string
+  releasedBy: string
+  releasedAt: Date
+  correctionReason: string | null
+  results: {
+    code: string
+    name: string
+    number: number | null
+    text: string | null
+    decimals: number | null
+    unit: string
+    flag: Flag
+    range: Range | null
+    normalOptions: string[] | null
+  }[]
+}
+
+/** Everything of a visit that is released now, in the catalogue's order. */
+export async function releasedOf(tx: Db, siteId: string, visitId: string): Promise<Released[]> {
+  const { rows } = await sql<Released>`
+    select k.id as "taskId", k.test_code as "testCode", t.name as title, s.specimen, s.accession,
+      s.collected_at as "collectedAt", s.received_at as "receivedAt",
+      (select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
+        where r.site_id = k.site_id and r.task_id = k.id) as "enteredBy",
+      (select full_name from account where id = k.released_by) as "releasedBy", k.released_at as "releasedAt",
+      k.correction_reason as "correctionReason",
+      (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
+          'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range,
+          'normalOptions', (select i.normal_options from interval_version i where i.analyte_code = a.code
+            and i.valid_from <= k.released_at order by i.valid_from desc limit 1)) order by p.position)
+        from result r join analyte a on a.code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        where r.site_id = k.site_id and r.task_id = k.id) as results
+    from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    where k.site_id = ${siteId} and k.visit_id = ${visitId} and k.released_at is not null and k.withdrawn_at is null
+    order by t.position`.execute(tx)
+  return rows
+}
+
+export async function latestReport(db: Db, siteId: string, visitId: string): Promise<ReportContent | null> {
+  const row = await db
+    .selectFrom('report')
+    .select('content')
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? (row.content as unknown as ReportContent) : null
+}
+
+export async function reportVersions(
+  db: Db,
+  siteId: string,
+  visitId: string,
+): Promise<{ version: number; issuedAt: Date; status: string }[]> {
+  const { rows } = await sql<{ version: number; issuedAt: Date; status: string }>`
+    select version, released_at as "issuedAt", content ->> 'status' as status from report
+    where site_id = ${siteId} and visit_id = ${visitId} order by version desc`.execute(db)
+  return rows
+}
+
+export async function readPdf(
+  db: Db,
+  siteId: string,
+  visitId: string,
+  version: number | null,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ pdf: Buffer }>`
+    select pdf from report where site_id = ${siteId} and visit_id = ${visitId}
+      ${version === null ? sql`` : sql`and version = ${version}`}
+    order by version desc limit 1`.execute(db)
+  return rows[0]?.pdf ?? null
+}
+
+export async function addReport(
+  tx: Db,
+  report: { siteId: string; visitId: string; content: ReportContent; pdf: Buffer; by: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('report')
+    .values({
+      site_id: report.siteId,
+      visit_id: report.visitId,
+      version: report.content.version,
+      code: report.content.code,
+      content: JSON.stringify(report.content),
+      pdf: report.pdf,
+      released_by: report.by,
+      released_at: report.now,
+    })
+    .execute()
+}
+
+export async function findReport(
+  db: Db,
+  code: string,
+): Promise<{ content: ReportContent; currentVersion: number } | null> {
+  const { rows } = await sql<{ content: ReportContent; currentVersion: number }>`
+    select r.content, (select max(version) from report l where l.site_id = r.site_id and l.visit_id = r.visit_id) as "currentVersion"
+    from report r where r.code = ${code}`.execute(db)
+  return rows[0] ?? null
+}
