@@ -9,12 +9,11 @@ import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
-import { type Planned, planVisit } from './plan-visit.ts'
+import { type Planned, planFromMemory } from './plan-visit.ts'
 import { ownerOf } from './policy.ts'
 import { present } from './present.ts'
-import { readAnswer } from './queries-answers.ts'
-import { insertVisit, type NewVisit, purgeExpiredHolds, takeHold } from './queries-chairs.ts'
-import { countUpcoming, type Visit } from './queries-visits.ts'
+import { insertVisit, type NewVisit, readAnswer, takeHold, type Visit } from './queries.ts'
+import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 
 type Body = BodyOf<typeof contract>
@@ -36,7 +35,7 @@ export async function bookAppointment(
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   try {
-    return await book(context, body, request)
+    return await planFromMemory(context, body, (planned) => book(context, body, planned, request))
   } catch (error) {
     const earlier = request && (await readAnswer(context.db, context.actor.accountId, request.key))
     if (!earlier) throw error
@@ -50,21 +49,14 @@ export async function bookAppointment(
 async function book(
   context: SignedIn,
   body: Body,
+  planned: Planned,
   request: { key: string; hash: Buffer } | null,
 ): Promise<Answer> {
   const { clock, actor } = context
-  const planned = await planVisit(context, body)
   const { plan, start, length } = planned
   const reason = whyNotBookable(plan, start, length, minuteOf(clock.now()))
   if (reason)
     throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
-  const accountId = ownerOf(actor)
-  if (accountId && (await countUpcoming(context.db, accountId, clock.now())) >= mostUpcoming) {
-    throw new Refusal(
-      'not_possible_now',
-      `You have ${mostUpcoming} appointments to come. Cancel one to book another.`,
-    )
-  }
   const visit = draftVisit(context, body, planned)
   const answer = {
     message: messages.booking.success,
@@ -123,6 +115,8 @@ function newVisit(
     tests: tests.map((test) => test.code),
     now: visit.createdAt,
     preferredChair: null,
+    planVersion: plan.version,
+    mostUpcoming,
     audit: {
       id: uuidv7(context.clock),
       role: actor.role,
@@ -151,19 +145,13 @@ async function place(context: Context, row: NewVisit, holdToken: string | undefi
   return placed !== null
 }
 
-const mostTries = 40
-
 async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const outcome = await insertVisit(db, row).catch((error: unknown) => {
+  const placed = await seekChair(db, row, row.now, () =>
+    insertVisit(db, row).catch((error: unknown) => {
       // A crossing of locks ended one of the two; a statement of its own can simply be run again.
       if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const
       throw error
-    })
-    if (outcome === 'placed') return true
-    if (outcome === 'full' && (await purgeExpiredHolds(db, row, row.now)) === 0) return false
-  }
-  throw new Refusal('busy', 'Many people are booking this time at once. Please try again.', {
-    retryAfterSeconds: 1,
-  })
+    }),
+  )
+  return placed !== null
 }

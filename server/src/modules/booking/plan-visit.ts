@@ -1,4 +1,11 @@
-import { type Minute, type Plan, readPlan } from '#server/modules/sites/index.ts'
+import {
+  forgetPlans,
+  isCurrentPlan,
+  type Minute,
+  type Plan,
+  readPlan,
+  rememberedPlan,
+} from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { startOf } from './availability.ts'
@@ -7,21 +14,44 @@ import { visitLength } from './visit-length.ts'
 
 export type Planned = { plan: Plan; tests: Plan['tests']; start: Minute; length: number }
 
+type Ask = {
+  siteId?: string | undefined
+  testType: readonly string[]
+  scheduledDate: string
+  scheduleTime?: string | undefined
+}
+
 /** Loads what the laboratory offers and turns the request's words into tests, a start and a length. */
-export async function planVisit(
+export async function planVisit(context: Context, ask: Ask): Promise<Planned> {
+  return understand(await planAt(context, ask.siteId, ask.testType), ask)
+}
+
+/** What a decision by a remembered plan is given up with when the plan turns out to be a former one. */
+export class FormerPlan extends Error {}
+
+/**
+ * As `planVisit`, by the plan in memory, for a `decide` that throws `FormerPlan` when the database has another version.
+ * Whatever else it refuses counts only if the plan was the current one; else all is decided again.
+ */
+export async function planFromMemory<T>(
   { db, clock }: Context,
-  ask: {
-    siteId?: string | undefined
-    testType: readonly string[]
-    scheduledDate: string
-    scheduleTime?: string | undefined
-  },
-): Promise<Planned> {
-  const plan = await planAt({ db, clock }, ask.siteId, ask.testType)
-  const tests = resolveTests(plan, ask.testType)
-  const start = startOf(plan.site.timeZone, ask.scheduledDate, ask.scheduleTime)
-  if (typeof start !== 'number') throw invalid({ scheduleTime: [start.refused] })
-  return { plan, tests, start, length: visitLength(tests) }
+  ask: Ask,
+  decide: (planned: Planned) => Promise<T>,
+): Promise<T> {
+  while (true) {
+    const plan = await rememberedPlan(db, {
+      siteId: ask.siteId ?? null,
+      tests: ask.testType,
+      now: clock.now(),
+    })
+    if (!plan) throw noSuchSite()
+    try {
+      return await decide(understand(plan, ask))
+    } catch (error) {
+      if (!(error instanceof FormerPlan) && (await isCurrentPlan(db, plan.version))) throw error
+      forgetPlans()
+    }
+  }
 }
 
 export async function planAt(
@@ -30,6 +60,15 @@ export async function planAt(
   tests: readonly string[],
 ): Promise<Plan> {
   const plan = await readPlan(db, { siteId: siteId ?? null, tests, now: clock.now() })
-  if (!plan) throw invalid({ siteId: ['There is no such site'] })
+  if (!plan) throw noSuchSite()
   return plan
+}
+
+const noSuchSite = () => invalid({ siteId: ['There is no such site'] })
+
+function understand(plan: Plan, ask: Ask): Planned {
+  const tests = resolveTests(plan, ask.testType)
+  const start = startOf(plan.site.timeZone, ask.scheduledDate, ask.scheduleTime)
+  if (typeof start !== 'number') throw invalid({ scheduleTime: [start.refused] })
+  return { plan, tests, start, length: visitLength(tests) }
 }

@@ -1,13 +1,14 @@
 /** Sites, opening hours, chairs and the catalogue of tests: what a laboratory offers, and where and when. */
 export { loadCatalogue } from './load-catalogue.ts'
 export { type Interval, openOn } from './opening.ts'
+export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
 export {
   type BenchTest,
+  isCurrentPlan,
   type Laboratory,
   type Plan,
   readBenchTests,
   readLaboratory as laboratorySettings,
-  readPlan,
   readSite,
   type Test,
 } from './queries.ts'

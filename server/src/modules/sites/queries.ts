@@ -47,6 +47,8 @@ export type BenchTest = {
 }
 
 export type Plan = {
+  /** Another one after every change to what the plan is made of. */
+  version: string
   laboratory: Laboratory
   site: Site
   hours: Hours[]
@@ -56,6 +58,9 @@ export type Plan = {
   /** The tests that were asked for; what was not found is missing. */
   tests: (Test & { asked: string })[]
 }
+
+/** A plan with all tests that can be booked, by every name that they go by. */
+export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
 
 const laboratoryJson = sql`jsonb_build_object(
   'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email,
@@ -69,16 +74,14 @@ const testJson = sql`jsonb_build_object('code', t.code, 'name', t.name, 'label',
   'specimen', t.specimen, 'collection', t.collection, 'preparation', t.preparation, 'fasting', t.fasting,
   'turnaroundHours', t.turnaround_hours, 'position', t.position)`
 
-/**
- * Everything that a booking is decided by, in one statement and never from a cache: a manager's change counts from
- * its commit on, in every process. Null when there is no such site; without an id, the first site.
- */
-export async function readPlan(
+/** Everything that a booking is decided by, in one statement. Null when there is no such site; without an id, the first. */
+export async function readWholePlan(
   db: Db,
-  asked: { siteId: string | null; tests: readonly string[]; now: Date },
-): Promise<Plan | null> {
-  const { rows } = await sql<{ plan: Plan }>`
+  { siteId, now }: { siteId: string | null; now: Date },
+): Promise<WholePlan | null> {
+  const { rows } = await sql<{ plan: WholePlan }>`
     select jsonb_build_object(
+      'version', l.plan_version,
       'laboratory', ${laboratoryJson},
       'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone),
       'hours', ${hoursJson},
@@ -87,21 +90,26 @@ export async function readPlan(
           'start', floor(extract(epoch from lower(c.during)) / 60)::int,
           'end', ceil(extract(epoch from upper(c.during)) / 60)::int,
           'reason', c.reason) order by c.during)
-        from closure c where c.site_id = s.id and upper(c.during) > ${asked.now}), '[]'),
+        from closure c where c.site_id = s.id and upper(c.during) > ${now}), '[]'),
       'chairs', coalesce((
         select jsonb_agg(c.number order by c.number) from chair c where c.site_id = s.id and c.active), '[]'),
-      'tests', coalesce((
-        select jsonb_agg(${testJson} || jsonb_build_object('asked', asked.name) order by t.position)
-        from unnest(${[...asked.tests]}::text[]) asked (name)
-        join test t on t.bookable and (
-          lower(t.name) = lower(asked.name) or lower(t.label) = lower(asked.name)
-          or exists (select from unnest(t.aliases) alias where lower(alias) = lower(asked.name)))), '[]')
+      'catalogue', coalesce((
+        select jsonb_agg(${testJson} || jsonb_build_object('names', array[t.name, t.label] || t.aliases) order by t.position)
+        from test t where t.bookable), '[]')
     ) as plan
     from laboratory l, site s
-    where s.id = coalesce(${asked.siteId}::uuid, (select id from site order by created_at, id limit 1))`.execute(
-    db,
-  )
+    where s.id = coalesce(${siteId}::uuid, (select id from site order by created_at, id limit 1))`.execute(db)
   return rows[0]?.plan ?? null
+}
+
+/** Whether the plan of this version is still what the laboratory offers. */
+export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
+  const current = await db
+    .selectFrom('laboratory')
+    .select('singleton')
+    .where(sql<boolean>`plan_version = ${version}`)
+    .executeTakeFirst()
+  return current !== undefined
 }
 
 export async function readLaboratory({

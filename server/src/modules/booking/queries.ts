@@ -1,0 +1,448 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Gender, Priority } from '#contract/options.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import { instantOf, type Minute } from '#server/modules/sites/index.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Busy } from './availability.ts'
+
+/** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
+const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
+
+export type Patient = { fullName: string; age: number; gender: Gender; contact: string; email: string }
+
+export type Visit = {
+  id: string
+  siteId: string
+  siteName: string
+  timeZone: string
+  status: VisitState
+  chair: number
+  startsAt: Date
+  endsAt: Date
+  reference: string
+  accountId: string | null
+  patient: Patient
+  priority: Priority
+  version: number
+  createdAt: Date
+  tests: { code: string; name: string; preparation: string }[]
+}
+
+export type Place = {
+  siteId: string
+  /** Epoch minutes; the chair is taken until `end` plus the buffer. */
+  start: Minute
+  end: Minute
+  buffer: number
+}
+
+export type NewVisit = Place & {
+  id: string
+  reference: string
+  accountId: string | null
+  patient: Patient
+  priority: Priority
+  tests: readonly string[]
+  now: Date
+  /** Taken when it is free, for a visit that comes from a hold. */
+  preferredChair: number | null
+  /** The plan that was decided by, and how many visits to come its owner may have, this one included. */
+  planVersion: string
+  mostUpcoming: number
+  audit: { id: string; role: string | null; network: string; accountId: string | null; after: string }
+  mail: { id: string; to: string; payload: string } | null
+  idempotency: { key: string; accountId: string; requestHash: Buffer; answer: string } | null
+}
+
+/**
+ * One statement, so that one round trip and one commit do it all: choose a free chair, place the visit, note its
+ * tests, the audit row, the mail and the answer for its key. The choice only spreads the load (at random, so that
+ * many at once do not all try the first chair); whether the chair is really free is decided by the exclusion
+ * constraint, on which the insert yields without an error. The account's row is shared until the commit: whoever
+ * closes the account waits for it and then finds the visit, or has closed it before, and there is no visit.
+ */
+const placeVisit = `
+with owner as (
+  select id from account where id = $7 and status = 'Active' for share
+), upcoming as (
+  select count(*) as visits from visit where account_id = $7 and starts_at > $15 and status = 'booked'
+), free as (
+  select c.number from chair c
+  where c.site_id = $1 and c.active and ($7::uuid is null or exists (select from owner))
+    and (select plan_version from laboratory) = $29 and (select visits from upcoming) < $30
+    and c.number not in (
+      select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6)
+        and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
+    and not exists (select from closure o where o.site_id = $1 and o.during && tstzrange($4, $5))
+  order by c.number = $16 desc, random()
+  limit 1
+), placed as (
+  insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
+    full_name, age, gender, contact, email, priority, created_at)
+  select $1, $2, 'booked', free.number, $4, $5, tstzrange($4, $6), $3, $7, $8, $9, $10, $11, $12, $13, $15
+  from free
+  on conflict do nothing
+  returning chair
+), tests as (
+  insert into visit_test (site_id, visit_id, test_code)
+  select $1, $2, code from unnest($14::text[]) code, placed
+), audited as (
+  insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after)
+  select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text, $21::jsonb from placed
+), posted as (
+  insert into outbox (id, kind, recipient, payload, created_at, due_at)
+  select $22, 'visit_booked', $23, $24::jsonb, $15, $15 from placed where $22::uuid is not null
+), answered as (
+  insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
+  select $25, $26, $27, $28::jsonb, $15 from placed where $26::text is not null
+)
+select (select number from free) as free, (select chair from placed) as chair,
+  (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
+
+/** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
+type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
+
+export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
+  const { patient, audit, mail, idempotency } = visit
+  type Outcome = { free: number | null; chair: number | null; current: boolean; upcoming: number }
+  const { rows } = await db.executeQuery<Outcome>(
+    CompiledQuery.raw(placeVisit, [
+      visit.siteId,
+      visit.id,
+      visit.reference,
+      instantOf(visit.start),
+      instantOf(visit.end),
+      instantOf(visit.end + visit.buffer),
+      visit.accountId,
+      patient.fullName,
+      patient.age,
+      patient.gender,
+      patient.contact,
+      patient.email,
+      visit.priority,
+      visit.tests,
+      visit.now,
+      visit.preferredChair,
+      audit.id,
+      audit.accountId,
+      audit.role,
+      audit.network,
+      audit.after,
+      mail?.id ?? null,
+      mail?.to ?? null,
+      mail?.payload ?? null,
+      idempotency?.accountId ?? null,
+      idempotency?.key ?? null,
+      idempotency?.requestHash ?? null,
+      idempotency?.answer ?? null,
+      visit.planVersion,
+      visit.mostUpcoming,
+    ]),
+  )
+  const row = rows[0]
+  if (row?.chair != null) return 'placed'
+  if (!row?.current) return 'former plan'
+  if (row.upcoming >= visit.mostUpcoming) return 'too many'
+  return row.free === null ? 'full' : 'lost'
+}
+
+/**
+ * Removes holds that have run out and stand in the way of the interval. The constraint cannot look at a clock, so
+ * whoever wants the time clears it.
+ */
+export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('visit')
+    .where('site_id', '=', place.siteId)
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '<=', now)
+    .where(
+      sql<boolean>`during && tstzrange(${instantOf(place.start)}, ${instantOf(place.end + place.buffer)})`,
+    )
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('visit').where('status', '=', 'held').where('hold_expires_at', '<=', now).execute()
+}
+
+export type NewHold = Place & { id: string; tokenHash: Buffer; expiresAt: Date; now: Date }
+
+export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'lost' | 'full'> {
+  const [start, end, until] = [instantOf(hold.start), instantOf(hold.end), instantOf(hold.end + hold.buffer)]
+  const { rows } = await sql<{ free: number | null; chair: number | null }>`
+    with free as (
+      select c.number from chair c
+      where c.site_id = ${hold.siteId} and c.active
+        and not exists (select from visit v where v.site_id = ${hold.siteId} and v.chair = c.number
+          and v.during && tstzrange(${start}, ${until}) and v.${occupying})
+        and not exists (select from closure o where o.site_id = ${hold.siteId} and o.during && tstzrange(${start}, ${end}))
+      order by random() limit 1
+    ), placed as (
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_expires_at, created_at)
+      select ${hold.siteId}::uuid, ${hold.id}::uuid, 'held', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
+        ${hold.tokenHash}::bytea, ${hold.expiresAt}, ${hold.now}
+      from free
+      on conflict do nothing
+      returning chair
+    )
+    select (select number from free) as free, (select chair from placed) as chair`.execute(db)
+  const row = rows[0]
+  if (row?.chair != null) return 'placed'
+  return row?.free == null ? 'full' : 'lost'
+}
+
+/** Gives a hold up and says which chair it had; null when it is over or was never there. */
+export async function takeHold(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ chair: number; start: Date } | null> {
+  const row = await db
+    .deleteFrom('visit')
+    .where('hold_token_hash', '=', tokenHash)
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '>', now)
+    .returning(['chair', 'starts_at'])
+    .executeTakeFirst()
+  return row ? { chair: row.chair, start: row.starts_at } : null
+}
+
+export async function readAnswer(
+  db: Db,
+  accountId: string,
+  key: string,
+): Promise<{ requestHash: Buffer; answer: unknown } | null> {
+  const row = await db
+    .selectFrom('idempotent_answer')
+    .select(['request_hash', 'answer'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? { requestHash: row.request_hash, answer: row.answer } : null
+}
+
+export async function forgetAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotent_answer').where('created_at', '<', before).execute()
+}
+
+/**
+ * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
+ * and the holds that have not run out. What a month costs so depends on its days, not on the visits in the table.
+ */
+export async function readBusy(
+  db: Db,
+  window: { siteId: string; start: Minute; end: Minute; now: Date; except?: string },
+): Promise<Busy[]> {
+  const { siteId, start, end, now, except } = window
+  // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
+  const [from, to] = [dayOf(start) - 1, dayOf(end - 1)]
+  const own = sql`(
+    select minutes_of_day(v.during, d.day) from visit v
+    where v.site_id = d.site_id and v.id = ${except} and v.chair = d.chair
+      and (v.starts_at at time zone 'UTC')::date = d.day)`
+  const { rows } = await sql<{ chair: number; day: number; taken: string }>`
+    select d.chair, d.day - date '1970-01-01' as day,
+      (${except === undefined ? sql`d.taken` : sql`d.taken - coalesce(${own}, '{}')`})::text as taken
+    from chair_day d
+    where d.site_id = ${siteId} and d.day between date '1970-01-01' + ${from}::int and date '1970-01-01' + ${to}::int
+    union all
+    select v.chair, held.day - date '1970-01-01', minutes_of_day(v.during, held.day)::text
+    from visit v, lateral (select (v.starts_at at time zone 'UTC')::date as day) held
+    where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
+      and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
+  return rows.flatMap(({ chair, day, taken }) =>
+    Array.from(taken.matchAll(/(\d+),(\d+)/g), (pair) => ({
+      chair,
+      start: day * minutesPerDay + Number(pair[1]),
+      end: day * minutesPerDay + Number(pair[2]),
+    })).filter((one) => one.end > start),
+  )
+}
+
+const minutesPerDay = 1440
+/** The UTC day that a minute falls on, counted from 1970. */
+const dayOf = (minute: Minute) => Math.floor(minute / minutesPerDay)
+
+const visitColumns = sql`
+  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair,
+  v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
+  jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
+    'email', v.email) as patient,
+  v.priority, v.version, v.created_at as "createdAt",
+  (select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name, 'preparation', t.preparation) order by t.position)
+    from visit_test vt join test t on t.code = vt.test_code
+    where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
+
+/** Whose visits a caller may see: their own, or everyone's. Part of every statement that reads or changes one. */
+export type Reach = { accountId: string } | 'everyone'
+
+const within = (reach: Reach) =>
+  reach === 'everyone' ? sql`v.site_id in (select id from site)` : sql`v.account_id = ${reach.accountId}`
+
+export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where ${within(reach)} and v.id = ${id} and v.status <> 'held'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For the product's own messages, which reach whom they are about. */
+export async function readVisitAt(db: Db, siteId: string, id: string): Promise<Visit | null> {
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For a desk: the visit that a reference means, at any site. */
+export async function findVisitByReference(db: Db, reference: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Key of a page: the last row's start and id. */
+export type PageKey = { at: Date; id: string }
+
+export async function listOwn(
+  db: Db,
+  ask: { accountId: string; upcomingAt: Date | null; after: PageKey | null; limit: number },
+): Promise<Visit[]> {
+  const upcoming = ask.upcomingAt !== null
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where v.account_id = ${ask.accountId} and v.status <> 'held'
+      ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status <> 'cancelled'` : sql``}
+      ${ask.after ? sql`and (v.starts_at, v.id) ${upcoming ? sql`>` : sql`<`} (${ask.after.at}, ${ask.after.id})` : sql``}
+    order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}
+    limit ${ask.limit}`.execute(db)
+  return rows
+}
+
+export type StaffFilter = {
+  siteId: string | null
+  from: Date | null
+  to: Date | null
+  status: VisitState | null
+  priority: Priority | null
+  testCode: string | null
+  search: string | null
+}
+
+const exactUpTo = 10_000
+
+export async function listAll(
+  db: Db,
+  filter: StaffFilter,
+  page: { ascending: boolean; after: PageKey | null; limit: number },
+): Promise<{ visits: Visit[]; total: { count: number; exact: boolean } }> {
+  const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = sql`
+    ${filter.siteId ? sql`v.site_id = ${filter.siteId}` : sql`v.site_id in (select id from site)`}
+    and v.status <> 'held'
+    ${filter.from ? sql`and v.starts_at >= ${filter.from}` : sql``}
+    ${filter.to ? sql`and v.starts_at < ${filter.to}` : sql``}
+    ${filter.status ? sql`and v.status = ${filter.status}` : sql``}
+    ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
+    ${filter.testCode ? sql`and exists (select from visit_test vt where vt.site_id = v.site_id and vt.visit_id = v.id and vt.test_code = ${filter.testCode})` : sql``}
+    ${like ? sql`and (v.full_name || ' ' || v.email || ' ' || v.contact || ' ' || v.reference) ilike ${like}` : sql``}`
+  const direction = page.ascending ? sql`asc` : sql`desc`
+  const { rows: visits } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where ${matching}
+      ${page.after ? sql`and (v.starts_at, v.id) ${page.ascending ? sql`>` : sql`<`} (${page.after.at}, ${page.after.id})` : sql``}
+    order by v.starts_at ${direction}, v.id ${direction}
+    limit ${page.limit}`.execute(db)
+  const { rows: counts } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from visit v where ${matching} limit ${exactUpTo + 1}) some_of_them`.execute(
+    db,
+  )
+  const n = counts[0]?.n ?? 0
+  return { visits, total: { count: Math.min(n, exactUpTo), exact: n <= exactUpTo } }
+}
+
+export type VisitChange = Place & { patient: Patient; priority: Priority; tests: readonly string[] }
+
+/**
+ * Moves or changes a visit that is still booked and still at `version`: 'changed', or 'lost' to another chair's taker
+ * as an exclusion violation thrown by the constraint, or 'full', or 'stale' when somebody changed it in between.
+ * Keeps the chair when it is free at the new time.
+ */
+export async function updateVisit(
+  tx: Db,
+  reach: Reach,
+  id: string,
+  version: number,
+  change: VisitChange,
+): Promise<'changed' | 'full' | 'stale'> {
+  const [start, end, until] = [
+    instantOf(change.start),
+    instantOf(change.end),
+    instantOf(change.end + change.buffer),
+  ]
+  const { rows } = await sql<{ current: boolean; chair: number | null }>`
+    with current as (
+      select v.site_id, v.id, v.chair from visit v
+      where ${within(reach)} and v.id = ${id} and v.status = 'booked' and v.version = ${version}
+      for update
+    ), free as (
+      select c.number from chair c
+      where c.site_id = ${change.siteId} and c.active
+        and not exists (select from visit o where o.site_id = c.site_id and o.chair = c.number
+          and o.during && tstzrange(${start}, ${until}) and o.${occupying} and o.id <> ${id})
+      order by c.number = (select chair from current) desc, random() limit 1
+    ), changed as (
+      update visit v set chair = free.number, starts_at = ${start}, ends_at = ${end},
+        during = tstzrange(${start}, ${until}), full_name = ${change.patient.fullName}, age = ${change.patient.age},
+        gender = ${change.patient.gender}, contact = ${change.patient.contact}, email = ${change.patient.email},
+        priority = ${change.priority}, version = v.version + 1
+      from current, free
+      where v.site_id = current.site_id and v.id = current.id
+      returning v.chair
+    )
+    select exists (select from current) as current, (select chair from changed) as chair`.execute(tx)
+  const row = rows[0]
+  if (!row?.current) return 'stale'
+  if (row.chair === null) return 'full'
+  await sql`
+    delete from visit_test where site_id = ${change.siteId} and visit_id = ${id}
+      and test_code <> all(${[...change.tests]}::text[])`.execute(tx)
+  await sql`
+    insert into visit_test (site_id, visit_id, test_code)
+    select ${change.siteId}::uuid, ${id}::uuid, code from unnest(${[...change.tests]}::text[]) code
+    on conflict do nothing`.execute(tx)
+  return 'changed'
+}
+
+/** True when this call set the state: compared and set in one statement. */
+export async function setState(
+  tx: Db,
+  reach: Reach,
+  id: string,
+  from: readonly VisitState[],
+  to: VisitState,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update visit v set status = ${to}, version = version + 1
+    where ${within(reach)} and v.id = ${id} and v.status = any(${[...from]}::text[])
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function listBookedOfAccount(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'booked')
+    .where('starts_at', '>', now)
+    .execute()
+  return rows.map((row) => row.id)
+}

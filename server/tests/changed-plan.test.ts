@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+/** Two server processes that both remember what the laboratory offers, while a manager changes it. */
+let lab: TestApp
+let beside: TestApp
+let ama: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  beside = await openTestApp({ beside: lab })
+})
+afterAll(async () => {
+  await beside.close()
+  await lab.close()
+})
+
+const book = (server: TestApp, change: object = {}) =>
+  server.call('POST', '/api/labtest/book', { by: ama, body: { ...bookingBody, ...change } })
+
+beforeEach(async () => {
+  ama = await lab.signUpPatient({ email: `ama${performance.now()}@example.com` })
+  for (const server of [lab, beside]) {
+    const { statusCode } = await book(server, { scheduledDate: '2026-05-04' })
+    expect(statusCode).toBe(201)
+    await lab.pool.query("update visit set status = 'cancelled'")
+  }
+})
+
+describe('a change of what the laboratory offers counts at once, in every process', () => {
+  const change = (sql: string) => lab.pool.query(sql)
+
+  it('a closure, and the end of it', async () => {
+    await change(
+      "insert into closure (site_id, id, during, reason) select id, gen_random_uuid(), '[2026-03-10, 2026-03-11)', 'Stocktaking' from site",
+    )
+    for (const server of [lab, beside]) {
+      const answer = await book(server)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toBe('The laboratory is closed at this time: Stocktaking')
+    }
+    await change('delete from closure')
+    for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
+  })
+
+  it('opening hours', async () => {
+    await change('update site_hours set opens_minute = 600')
+    for (const server of [lab, beside]) {
+      expect((await book(server)).json().message).toBe('The laboratory is closed at this time')
+    }
+    await change('update site_hours set opens_minute = 420')
+    for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
+  })
+
+  it('a chair taken out of use', async () => {
+    await change('update chair set active = false where number > 1')
+    expect((await book(lab)).statusCode).toBe(201)
+    expect((await book(beside)).statusCode).toBe(409)
+    await change('update chair set active = true')
+    expect((await book(beside)).statusCode).toBe(201)
+  })
+
+  it('a test that is no longer offered, or goes by another name', async () => {
+    await change("update test set bookable = false where code = 'GLU'")
+    for (const server of [lab, beside]) expect((await book(server)).statusCode).toBe(400)
+    await change("update test set bookable = true, name = 'Glucose' where code = 'GLU'")
+    for (const server of [lab, beside]) {
+      const answer = await book(server, { testType: ['Glucose'] })
+      expect(answer.json().appointment.testType).toEqual(['Glucose'])
+    }
+  })
+
+  it('the rules: how far ahead, and on which minutes', async () => {
+    await change('update laboratory set horizon_days = 3, step_minutes = 20')
+    for (const server of [lab, beside]) {
+      expect((await book(server, { scheduledDate: '2026-03-13' })).json().message).toBe(
+        'Appointments can be booked up to 3 days ahead',
+      )
+      expect((await book(server, { scheduleTime: '09:15' })).json().message).toBe(
+        'Visits start every 20 minutes from opening',
+      )
+      expect((await book(server, { scheduleTime: '09:20' })).statusCode).toBe(201)
+    }
+    await change('update laboratory set horizon_days = 180, step_minutes = 15')
+  })
+
+  it('while bookings are on their way: none is made by the former hours after the change', async () => {
+    const asked = Array.from({ length: 40 }, async (_, index) => {
+      const patient = await lab.signUpPatient({ email: `p${index}.${performance.now()}@example.com` })
+      return { patient, server: index % 2 === 0 ? lab : beside }
+    })
+    const clients = await Promise.all(asked)
+    let closed = false
+    const afterwards: number[] = []
+    const booking = clients.map(async ({ patient, server }, index) => {
+      for (let round = 0; round < 4; round++) {
+        const wasClosed = closed
+        const scheduleTime = `${10 + (index % 7)}:${['00', '15', '30', '45'][round]}`
+        const body = { ...bookingBody, scheduledDate: '2026-03-12', scheduleTime }
+        const { statusCode } = await server.call('POST', '/api/labtest/book', { by: patient, body })
+        if (wasClosed) afterwards.push(statusCode)
+      }
+    })
+    await change('update site_hours set closes_minute = 480')
+    closed = true
+    await Promise.all(booking)
+    expect(afterwards.length).toBeGreaterThan(0)
+    expect(afterwards.filter((status) => status === 201)).toEqual([])
+    await change('update site_hours set closes_minute = 1140')
+  })
+})
