@@ -35,7 +35,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
         to: '/patient-dashboard/appointments',
         label: 'Appointment',
         icon: CalendarIcon,
-        also: ['appointment-page', 'view-appointment', 'edit-appointment'].map(
+        also: ['appointment-page', 'view-appointment', 'edit-appointment', 'results'].map(
           (screen) => `/patient-dashboard/${screen}`,
         ),
       },

@@ -80,7 +80,9 @@ export function useDraft(
     },
     /** Keeps again after a refusal, on top of what was there. */
     resume() {
-      if (state !== 'conflict') stopped.current = false
+      if (state === 'conflict') return
+      stopped.current = false
+      running.current = running.current.then(() => keep(latest.current.typed)).catch(() => {})
     },
     /** Anew from the server's state, after the results were saved. */
     restart(values: Typed) {
