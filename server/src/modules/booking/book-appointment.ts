@@ -9,10 +9,12 @@ import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
-import { type Planned, planFromMemory } from './plan-visit.ts'
+import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { ownerOf } from './policy.ts'
 import { present } from './present.ts'
-import { insertVisit, type NewVisit, readAnswer, takeHold, type Visit } from './queries.ts'
+import { readAnswer } from './queries-answers.ts'
+import { insertVisit, type NewVisit, takeHold } from './queries-chairs.ts'
+import type { Visit } from './queries-visits.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 
@@ -146,12 +148,20 @@ async function place(context: Context, row: NewVisit, holdToken: string | undefi
 }
 
 async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
-  const placed = await seekChair(db, row, row.now, () =>
-    insertVisit(db, row).catch((error: unknown) => {
+  const placed = await seekChair(db, row, row.now, async () => {
+    const outcome = await insertVisit(db, row).catch((error: unknown) => {
       // A crossing of locks ended one of the two; a statement of its own can simply be run again.
       if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const
       throw error
-    }),
-  )
+    })
+    if (outcome === 'former plan') throw new FormerPlan()
+    if (outcome === 'too many') {
+      throw new Refusal(
+        'not_possible_now',
+        `You have ${mostUpcoming} appointments to come. Cancel one to book another.`,
+      )
+    }
+    return outcome
+  })
   return placed !== null
 }

@@ -10,13 +10,13 @@ import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { whyNotBookable } from './availability.ts'
 import { planAt } from './plan-visit.ts'
-import { insertHold, type NewHold, purgeExpiredHolds, takeHold } from './queries-chairs.ts'
+import { insertHold, takeHold } from './queries-chairs.ts'
+import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 
 /** Many patients may share the one address of a mobile network, so this is wide; holds run out within minutes anyway. */
 const holdLimit: Limit = { name: 'hold', burst: 60, perSeconds: 600 }
 const longestMinutes = 60
-const mostTries = 20
 
 /** Holds one chair for an interval, for anyone, for a few minutes. */
 export async function holdSlot(
@@ -40,7 +40,7 @@ export async function holdSlot(
   const hold = { ...place, id: uuidv7(clock), tokenHash: hashToken(token), expiresAt, now }
   const placed = await tryInTransaction(context.db, async (tx) => {
     if (body.replaces !== undefined) await takeHold(tx, hashToken(body.replaces), now)
-    return (await placeHold({ ...context, db: tx }, hold)) || null
+    return seekChair(tx, hold, now, () => insertHold(tx, hold))
   })
   if (placed === null) throw await slotTaken(context, plan, { start, length: end - start })
   return {
@@ -50,15 +50,6 @@ export async function holdSlot(
     expiresAt: expiresAt.toISOString(),
     message: messages.calendar.success,
   }
-}
-
-async function placeHold({ db }: Context, hold: NewHold): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const outcome = await insertHold(db, hold)
-    if (outcome === 'placed') return true
-    if (outcome === 'full' && (await purgeExpiredHolds(db, hold, hold.now)) === 0) return false
-  }
-  return false
 }
 
 export async function releaseHold(

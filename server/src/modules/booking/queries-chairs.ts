@@ -28,6 +28,9 @@ export type NewVisit = Place & {
   now: Date
   /** Taken when it is free, for a visit that comes from a hold. */
   preferredChair: number | null
+  /** The plan that was decided by, and how many visits to come its owner may have, this one included. */
+  planVersion: string
+  mostUpcoming: number
   audit: { id: string; role: string | null; network: string; accountId: string | null; after: string }
   mail: { id: string; to: string; payload: string } | null
   idempotency: { key: string; accountId: string; requestHash: Buffer; answer: string } | null
@@ -43,9 +46,12 @@ export type NewVisit = Place & {
 const placeVisit = `
 with owner as (
   select id from account where id = $7 and status = 'Active' for share
+), upcoming as (
+  select count(*) as visits from visit where account_id = $7 and starts_at > $15 and status = 'booked'
 ), free as (
   select c.number from chair c
   where c.site_id = $1 and c.active and ($7::uuid is null or exists (select from owner))
+    and (select plan_version from laboratory) = $29 and (select visits from upcoming) < $30
     and c.number not in (
       select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6)
         and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
@@ -72,12 +78,16 @@ with owner as (
   insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
   select $25, $26, $27, $28::jsonb, $15 from placed where $26::text is not null
 )
-select (select number from free) as free, (select chair from placed) as chair`
+select (select number from free) as free, (select chair from placed) as chair,
+  (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
 
-/** `placed`; or `lost` to somebody in the same moment (try again); or `full`. */
-export async function insertVisit(db: Db, visit: NewVisit): Promise<'placed' | 'lost' | 'full'> {
+/** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
+type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
+
+export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
   const { patient, audit, mail, idempotency } = visit
-  const { rows } = await db.executeQuery<{ free: number | null; chair: number | null }>(
+  type Outcome = { free: number | null; chair: number | null; current: boolean; upcoming: number }
+  const { rows } = await db.executeQuery<Outcome>(
     CompiledQuery.raw(placeVisit, [
       visit.siteId,
       visit.id,
@@ -107,11 +117,15 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<'placed' | '
       idempotency?.key ?? null,
       idempotency?.requestHash ?? null,
       idempotency?.answer ?? null,
+      visit.planVersion,
+      visit.mostUpcoming,
     ]),
   )
   const row = rows[0]
   if (row?.chair != null) return 'placed'
-  return row?.free == null ? 'full' : 'lost'
+  if (!row?.current) return 'former plan'
+  if (row.upcoming >= visit.mostUpcoming) return 'too many'
+  return row.free === null ? 'full' : 'lost'
 }
 
 /**

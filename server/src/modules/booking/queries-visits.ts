@@ -25,18 +25,6 @@ export type Visit = {
   tests: { code: string; name: string; preparation: string }[]
 }
 
-/** Visits to come that an account has. */
-export async function countUpcoming(db: Db, accountId: string, now: Date): Promise<number> {
-  const { n } = await db
-    .selectFrom('visit')
-    .select((row) => row.fn.countAll<number>().as('n'))
-    .where('account_id', '=', accountId)
-    .where('starts_at', '>', now)
-    .where('status', '=', 'booked')
-    .executeTakeFirstOrThrow()
-  return n
-}
-
 const visitColumns = sql`
   v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair,
   v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",

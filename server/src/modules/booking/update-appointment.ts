@@ -11,12 +11,12 @@ import { mailTo } from './mail-to.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
 import { reachOf, requireReason, whyNotChange } from './policy.ts'
 import { present } from './present.ts'
-import { purgeExpiredHolds, updateVisit } from './queries-chairs.ts'
+import { updateVisit } from './queries-chairs.ts'
 import { readVisit, type Visit } from './queries-visits.ts'
+import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 
 type Body = BodyOf<typeof contract>
-const mostTries = 40
 
 /** Changes or moves a visit in one transaction: either all of it, with its audit row and mail, or nothing. */
 export async function updateAppointment(
@@ -34,28 +34,14 @@ export async function updateAppointment(
   const planned = await planVisit(context, { ...body, siteId: before.siteId })
   refuseUntimely(context, before, planned, body)
 
-  for (let tries = 0; tries < mostTries; tries++) {
-    const outcome = await changeOnce(context, before, planned, body)
-    if (outcome === 'stale') throw changedMeanwhile()
-    if (outcome === 'full') {
-      const { start, length, plan } = planned
-      const place = {
-        siteId: before.siteId,
-        start,
-        end: start + length,
-        buffer: plan.laboratory.bufferMinutes,
-      }
-      if ((await purgeExpiredHolds(db, place, clock.now())) > 0) continue
-      throw await slotTaken(context, plan, { start, length, except: id })
-    }
-    if (outcome === 'lost') continue
-    context.wakeOutbox()
-    const appointment = present(outcome, actor, planned.plan.laboratory.cutOffMinutes, clock.now())
-    return { message: messages.booking.updated, appointment }
-  }
-  throw new Refusal('busy', 'Many people are booking this time at once. Please try again.', {
-    retryAfterSeconds: 1,
-  })
+  const { start, length, plan } = planned
+  const place = { siteId: before.siteId, start, end: start + length, buffer: plan.laboratory.bufferMinutes }
+  const outcome = await seekChair(db, place, clock.now(), () => changeOnce(context, before, planned, body))
+  if (outcome === null) throw await slotTaken(context, plan, { start, length, except: id })
+  if (outcome === 'stale') throw changedMeanwhile()
+  context.wakeOutbox()
+  const appointment = present(outcome, actor, plan.laboratory.cutOffMinutes, clock.now())
+  return { message: messages.booking.updated, appointment }
 }
 
 function refuseUntimely(

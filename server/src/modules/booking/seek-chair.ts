@@ -1,0 +1,30 @@
+import type { Db } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { type Place, purgeExpiredHolds } from './queries-chairs.ts'
+
+const mostTries = 40
+
+/**
+ * Makes an attempt until it gets a chair or there is none; null then. 'lost' means that somebody took the chosen chair
+ * in the same moment. A hold that has run out still stands in the constraint's way: a full moment is cleared of such
+ * holds and tried again, also once when there was nothing to clear, since somebody else may just have cleared it.
+ */
+export async function seekChair<Chair>(
+  db: Db,
+  place: Place,
+  now: Date,
+  attempt: () => Promise<Chair | 'lost' | 'full'>,
+): Promise<Chair | null> {
+  let lookedTwice = false
+  for (let tries = 0; tries < mostTries; tries++) {
+    const outcome = await attempt()
+    if (outcome === 'lost') continue
+    if (outcome !== 'full') return outcome
+    const cleared = await purgeExpiredHolds(db, place, now)
+    if (cleared === 0 && lookedTwice) return null
+    lookedTwice = cleared === 0
+  }
+  throw new Refusal('busy', 'Many people are booking this time at once. Please try again.', {
+    retryAfterSeconds: 1,
+  })
+}
