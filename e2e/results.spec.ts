@@ -211,7 +211,7 @@ test('a critical value is called before it can be released, and a draft from els
   await expect(page.getByLabel('PLT')).toHaveValue('250')
 
   await page.getByRole('button', { name: 'Save results' }).press('Enter')
-  await expect(page.getByText('HGB 3.9 g/dL is critical.')).toBeVisible()
+  await expect(page.getByText('HGB: 3.9 g/dL is critical.')).toBeVisible()
   await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
   await expect(page.getByText('Not to be released yet: A critical value has not been called')).toBeVisible()
   await look(page)

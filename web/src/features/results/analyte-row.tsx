@@ -1,4 +1,5 @@
 import type { FormAnalyte } from '#contract/results.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -24,7 +25,7 @@ export function AnalyteRow({
   // A flag is about what was saved, not about what is being typed over it.
   const isSaved = entered !== null && (calculated || String(entered.value) === typed)
   return (
-    <li className={css.row}>
+    <li className={classNames(css.row, analyte.kind !== 'quantity' && css.words)}>
       {calculated ? (
         <span className={css.name}>{name}</span>
       ) : (

@@ -23,7 +23,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
     return (
       <Notice kind="ok" className={css.notice}>
         <p>
-          {analyte} {value} is critical. {toldTo} was told <When at={toldAt} zone={zone} distance={false} />{' '}
+          {analyte}: {value} is critical. {toldTo} was told <When at={toldAt} zone={zone} distance={false} />{' '}
           by {toldBy}.
         </p>
       </Notice>
@@ -33,14 +33,14 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
     <Notice kind="error" role="alert" className={css.notice}>
       <p>
         <strong>
-          {analyte} {value} is critical.
+          {analyte}: {value} is critical.
         </strong>{' '}
         Call whoever treats the patient by <When at={dueAt} zone={zone} />.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Note the call about {analyte}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`${analyte} ${value}: who was told?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`${analyte}: ${value}. Who was told?`}>
         <CallForm id={callback.id} onDone={() => setOpen(false)} />
       </Dialog>
     </Notice>

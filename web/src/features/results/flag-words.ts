@@ -62,9 +62,9 @@ export function plainSentence({ name, flag }: Pick<Reported, 'name' | 'flag'>): 
     case 'HH':
       return `${name} is far above the usual range for your age and sex. ${soon}`
     case 'A':
-      return `${name} is not the usual answer. ${ask}`
+      return `The answer for ${name} is not the usual one. ${ask}`
     case 'AA':
-      return `${name} is not the usual answer. ${soon}`
+      return `The answer for ${name} is not the usual one. ${soon}`
     default:
       return flag satisfies never
   }
