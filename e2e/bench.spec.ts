@@ -129,6 +129,10 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('Film made')).toBeVisible()
   await look(page)
+  await page.getByLabel('HGB').fill('12.9')
+  await page.getByRole('button', { name: 'Save results' }).click()
+  await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  await heading(page, 'Full Blood Count').focus()
   await page.keyboard.press('c')
   await expect(page.getByText('Task Completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Sample collected')
@@ -210,6 +214,18 @@ test('the dashboard’s form starts and completes a task, and says why it cannot
     await form.getByLabel('Notes').fill(`Now ${status}`)
     await form.getByRole('button', { name: 'Update Status' }).click()
     await expect(page.getByText(done)).toBeVisible()
+    if (status === 'In Progress') {
+      await form.getByLabel('Sample').selectOption({ index: 1 })
+      await expect(form.getByLabel('Status')).toHaveAccessibleDescription(/Done: Enter the results first/)
+      const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
+        'GET',
+        `/api/Labtask/tasks?search=${accession}`,
+        { by: technician },
+      )
+      const body = { values: { 'SRE-MUCUS': 'Absent' } }
+      await lab.call('POST', `/api/Labtask/task/${tasks[0]?.id}/results`, { by: technician, body })
+      await page.reload()
+    }
   }
   await page.getByLabel('State').selectOption('Done today')
   await page.getByRole('link', { name: 'Stool R/E' }).click()

@@ -20,7 +20,12 @@ export function testsOf(actor: Actor, has: readonly string[]): readonly string[]
   }
 }
 
-type Task = { status: TaskState; claimedById: string | null; sampleStatus: SampleState }
+type Task = {
+  status: TaskState
+  claimedById: string | null
+  sampleStatus: SampleState
+  hasResults: boolean
+}
 
 /** Why this person may not bring the task into that state now; null while they may. */
 export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | null {
@@ -33,5 +38,6 @@ export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | nu
   }
   const othersWork = task.status === 'in_progress' && task.claimedById !== actor.accountId
   if (othersWork && actor.role !== 'admin') return 'Somebody else is working on this task.'
+  if (to === 'completed' && !task.hasResults) return 'Enter the results first.'
   return null
 }

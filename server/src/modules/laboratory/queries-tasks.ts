@@ -86,6 +86,7 @@ export type TaskRow = {
   requestedDate: Date
   dueAt: Date
   claimedById: string | null
+  hasResults: boolean
   claimedBy: string | null
   startedAt: Date | null
   completedAt: Date | null
@@ -97,6 +98,7 @@ const taskColumns = sql`
   ${patientJson} || jsonb_build_object('patientId', v.reference) as patient,
   s.accession, s.tube, s.status as "sampleStatus", coalesce(${nameOf('v.account_id')}, 'The desk') as "requestedBy",
   v.created_at as "requestedDate", k.due_at as "dueAt", k.claimed_by as "claimedById",
+  exists (select from result r where r.site_id = k.site_id and r.task_id = k.id) as "hasResults",
   ${nameOf('k.claimed_by')} as "claimedBy", k.started_at as "startedAt", k.completed_at as "completedAt"`
 
 const tasks = sql`task k
@@ -198,6 +200,7 @@ export async function setCompleted(tx: Db, task: TaskRow, by: string, now: Date)
     update task set status = 'completed', completed_by = ${by}, completed_at = ${now}
     where site_id = ${task.siteId} and id = ${task.id} and status = 'in_progress' and withdrawn_at is null
       and claimed_by is not distinct from ${task.claimedById}
+      and exists (select from result r where r.site_id = task.site_id and r.task_id = task.id)
     returning 1`.execute(tx)
   return rows.length > 0
 }
