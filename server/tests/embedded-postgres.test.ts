@@ -84,8 +84,8 @@ async function startServer(
     try {
       const log = { info() {}, warn() {} }
       const { connection, pid, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
-      console.log(JSON.stringify({ connection, pid }))
       process.on('SIGTERM', stop)
+      console.log(JSON.stringify({ connection, pid }))
     } catch (error) {
       console.log(error.name + ': ' + error.message)
     }`
