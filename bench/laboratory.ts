@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type Connection, openPool } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
+import { isAlive } from '#server/platform/postgres/staging.ts'
+import { freePort, type ProductProcess, startProduct } from '../server/tests/product-process.ts'
+
+const prefix = 'phial-bench-'
+
+/** The product in a process of its own on an embedded database in a folder of its own, as `npm start` runs it. */
+export type Laboratory = {
+  server: ProductProcess
+  /** A real path: what the database's processes work in. */
+  cluster: string
+  connection: Connection
+  /** For making data and counting it; the server has its own. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const open = new Set<Laboratory>()
+
+export async function openLaboratory(
+  settings: Readonly<Record<string, string>> = {},
+  nodeArguments: readonly string[] = [],
+): Promise<Laboratory> {
+  const dataDir = newDataDir()
+  const port = await freePort()
+  const server = await startProduct({
+    port,
+    // The log as in production, a line for each request; it goes to a pipe that is read.
+    settings: { DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings },
+    nodeArguments,
+  })
+  const cluster = join(dataDir, 'postgres')
+  const listening = readPostmasterFile(cluster)
+  if (!listening) throw new Error('The database does not run')
+  const connection = { host: listening.host, port: listening.port, user: 'postgres', database: 'phial' }
+  const pool = openPool(connection, createLog('error'), 2)
+  await pool.query('set statement_timeout = 0')
+  const laboratory: Laboratory = {
+    server,
+    cluster,
+    connection,
+    pool,
+    async close() {
+      open.delete(laboratory)
+      await pool.end()
+      await server.end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  open.add(laboratory)
+  return laboratory
+}
+
+/** Ends what is still open: after a failure, or when the run is interrupted. */
+export async function closeLaboratories(): Promise<void> {
+  await Promise.allSettled([...open].map((laboratory) => laboratory.close()))
+}
+
+/** An empty data folder. As root the database runs as a user of its own, who must be able to pass through. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** Folders of runs that were killed; their servers have ended with them. */
+export function removeRemains(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
+    if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

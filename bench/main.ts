@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureAvailability } from './availability.ts'
+import { measureBookings } from './bookings.ts'
+import { measureChunks } from './chunks.ts'
+import { measureFirstPage } from './first-page.ts'
+import { closeLaboratories, removeRemains } from './laboratory.ts'
+import { closeWorkers } from './load.ts'
+import { measureLogIns } from './log-ins.ts'
+
+/**
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,first-page,chunks] [-- --out folder]`: every
+ * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
+ */
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } },
+})
+const quick = values.quick ?? false
+const ms = (value: number) => value.toFixed(1)
+const whole = (value: number) => Math.round(value)
+
+type Section = { title: string; note: string; rows: Record<string, string | number>[] }
+
+const sections: Record<string, () => Promise<Section[]>> = {
+  async bookings() {
+    const { figures, memory } = await measureBookings([1, 16, 64], {
+      seconds: quick ? 2 : 4,
+      rounds: quick ? 1 : 3,
+    })
+    return [
+      {
+        title: 'Bookings a second',
+        note: 'HTTP: signed in, with an idempotency key, as the web sends it. Raw: the same statement straight into the same database, in turns. Load generator, server and database share the cores; µs is processor time per booking.',
+        rows: figures.map(({ clients, http, raw, ratio, ceiling }) => ({
+          clients,
+          'HTTP /s': whole(http.perSecond),
+          'p50 ms': ms(http.p50),
+          'p99 ms': ms(http.p99),
+          'raw /s': whole(raw.perSecond),
+          'HTTP : raw': ratio.toFixed(2),
+          'server µs': whole(http.server),
+          'database µs': whole(http.database),
+          'generator µs': whole(http.generator),
+          'ceiling /s': whole(ceiling),
+        })),
+      },
+      {
+        title: 'Memory after these bookings',
+        note: 'MiB: resident of the server; of the database’s processes with what they share counted once.',
+        rows: [{ server: whole(memory.server), database: whole(memory.database) }],
+      },
+    ]
+  },
+  async availability() {
+    const figures = await measureAvailability({ seconds: quick ? 1 : 4, most: quick ? 100_000 : 1_000_000 })
+    return [
+      {
+        title: 'Availability of 30 days',
+        note: 'Milliseconds. The coming eight weeks of every site are full to 60 to 90 %.',
+        rows: figures.map(({ visits, http, verb }) => ({
+          visits,
+          'HTTP p50': ms(http.one.p50),
+          'HTTP p99': ms(http.one.p99),
+          'p99, 16 clients': ms(http.sixteen.p99),
+          'HTTP /s': whole(http.perSecond),
+          'verb alone p50': ms(verb.one.p50),
+          'verb alone p99': ms(verb.one.p99),
+        })),
+      },
+    ]
+  },
+  async 'log-ins'() {
+    const figures = await measureLogIns({ seconds: quick ? 2 : 5, pairs: quick ? 40 : 200 })
+    return [
+      {
+        title: 'Log-ins',
+        note: 'Right passwords, 4 clients; then another call while 64 clients log in as fast as they are let.',
+        rows: [
+          {
+            'log-ins /s': whole(figures.perSecond),
+            'p50 ms': ms(figures.times.p50),
+            'p99 ms': ms(figures.times.p99),
+            'availability meanwhile p50': ms(figures.availabilityMeanwhile.p50),
+            p99: ms(figures.availabilityMeanwhile.p99),
+          },
+        ],
+      },
+      {
+        title: 'Does an answer’s time tell whether an address is known?',
+        note: 'Medians in milliseconds, asked in turns; an interval of the difference that holds 0 tells nothing.',
+        rows: figures.known.map(({ call, known, unknown, difference, low, high }) => ({
+          call,
+          known: ms(known),
+          unknown: ms(unknown),
+          difference: difference.toFixed(2),
+          '95 % interval': `${low.toFixed(2)} to ${high.toFixed(2)}`,
+        })),
+      },
+    ]
+  },
+  async 'first-page'() {
+    const { cold, warm, serverIdle } = await measureFirstPage(quick ? 1 : 3)
+    return [
+      {
+        title: 'First page and memory',
+        note: 'From the start of the process until `/` answers; the web is built beforehand. Cold: an empty data folder.',
+        rows: [{ 'cold ms': whole(cold), 'warm ms': whole(warm), 'server at rest MiB': whole(serverIdle) }],
+      },
+    ]
+  },
+  async chunks() {
+    const { files, documents } = measureChunks()
+    return [
+      {
+        title: 'Documents',
+        note: 'kB gzip of what each document asks for at once. `index.html` is the landing page, `app.html` every other screen before its own chunks.',
+        rows: documents.map(({ name, scriptKB, styleKB }) => ({
+          name,
+          'script kB': ms(scriptKB),
+          'styles kB': ms(styleKB),
+        })),
+      },
+      {
+        title: 'Chunks of a kilobyte and more',
+        note: 'kB gzip.',
+        rows: files.filter(({ kB }) => kB >= 1).map(({ name, kB }) => ({ name, kB: ms(kB) })),
+      },
+    ]
+  },
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  const cores = availableParallelism()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  return `${cores} cores (${cpu?.model.trim()}), ${memory} GiB, Node ${process.version}, ${process.platform}; version ${commit}; load before ${ms(loadavg()[0] ?? 0)}`
+}
+
+function markdown(heading: string, parts: readonly Section[]): string {
+  const table = (rows: Section['rows']) => {
+    const columns = Object.keys(rows[0] ?? {})
+    const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+    return [
+      line(columns),
+      line(columns.map(() => '---')),
+      ...rows.map((row) => line(columns.map((column) => row[column] ?? ''))),
+    ].join('\n')
+  }
+  return [
+    `# Figures\n\n${heading}`,
+    ...parts.map(({ title, note, rows }) => `## ${title}\n\n${note}\n\n${table(rows)}`),
+    '',
+  ].join('\n\n')
+}
+
+const wanted = values.only?.split(',') ?? Object.keys(sections)
+const unknown = wanted.find((name) => !(name in sections))
+if (unknown !== undefined) {
+  console.error(`There is no part “${unknown}”. Parts: ${Object.keys(sections).join(', ')}`)
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    closeWorkers()
+    closeLaboratories().finally(() => process.exit(1))
+  })
+}
+
+removeRemains()
+const heading = machine()
+console.log(heading)
+const parts: Section[] = []
+try {
+  for (const name of wanted) {
+    for (const section of (await sections[name]?.()) ?? []) {
+      parts.push(section)
+      console.log(`\n${section.title}\n${section.note}`)
+      console.table(section.rows)
+    }
+  }
+} finally {
+  closeWorkers()
+  await closeLaboratories()
+}
+if (values.out !== undefined) {
+  mkdirSync(values.out, { recursive: true })
+  writeFileSync(join(values.out, 'figures.md'), markdown(heading, parts))
+  writeFileSync(join(values.out, 'figures.json'), `${JSON.stringify({ machine: heading, parts }, null, 2)}\n`)
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/** Resident memory of a process in MiB, as the kernel counts it (Linux). */
+export function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** Memory of several processes in MiB, what they share counted once (proportional set size; Linux). */
+export function proportionalMiB(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1024
+  }, 0)
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { insertVisit, type NewVisit } from '#server/modules/booking/queries-chairs.ts'
+import { minuteOf } from '#server/modules/sites/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'
+import { newCode, uuidv7 } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
+import { spreadOf } from './figures.ts'
+import type { LoadResult } from './load.ts'
+import { patientId } from './patients.ts'
+import { randomPlace } from './places.ts'
+
+/**
+ * What the database can take: the booking's own statement, with rows as a booking through HTTP has them, from as many
+ * connections as there are clients. A process of its own, started and told what to do by `bookings.ts`.
+ */
+export type RawOrder = {
+  connection: Connection
+  clients: number
+  seconds: number
+  sites: string[]
+  patients: { from: number; count: number }
+  /** Codes of tests, the person, and an answer as the server gives it, to be stored under the key. */
+  tests: string[]
+  patient: NewVisit['patient']
+  answer: string
+  planVersion: string
+}
+
+process.on('message', (order: RawOrder) => {
+  run(order).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+let made = 0
+
+function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawOrder): NewVisit {
+  const { siteId, start } = randomPlace(sites)
+  const accountId = patientId(patients.from + (made++ % patients.count))
+  const [id, minute, now] = [uuidv7(systemClock), minuteOf(start), systemClock.now()]
+  return {
+    siteId,
+    id,
+    reference: newCode(8),
+    start: minute,
+    end: minute + 15,
+    buffer: 0,
+    accountId,
+    patient,
+    priority: 'low',
+    tests,
+    now,
+    preferredChair: null,
+    planVersion,
+    mostUpcoming: 50,
+    audit: {
+      id: uuidv7(systemClock),
+      role: 'user',
+      network: '127.0.0.1',
+      accountId,
+      after: JSON.stringify({ patient, tests, startsAt: start }),
+    },
+    mail: { id: uuidv7(systemClock), to: patient.email, payload: JSON.stringify({ siteId, visitId: id }) },
+    idempotency: { key: randomUUID(), accountId, requestHash: Buffer.alloc(32, id), answer },
+  }
+}
+
+async function run(order: RawOrder): Promise<LoadResult> {
+  const pool = openPool(order.connection, createLog('error'), order.clients)
+  const db = openDatabase(pool)
+  const times: number[] = []
+  const statuses: Record<string, number> = {}
+  const insert = async (deadline: number) => {
+    do {
+      const at = performance.now()
+      const outcome = await insertVisit(db, newVisit(order))
+      statuses[outcome] = (statuses[outcome] ?? 0) + 1
+      if (outcome === 'placed') times.push(performance.now() - at)
+    } while (performance.now() < deadline)
+  }
+  // Once on each connection beforehand, so that they are open and have the statement planned.
+  await Promise.all(Array.from({ length: order.clients }, () => insert(0)))
+  const before = times.splice(0).length
+  const start = performance.now()
+  await Promise.all(Array.from({ length: order.clients }, () => insert(start + order.seconds * 1000)))
+  const took = (performance.now() - start) / 1000
+  await pool.end()
+  return {
+    perSecond: times.length / took,
+    succeeded: before + times.length,
+    times: spreadOf(times),
+    statuses,
+  }
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { dayFromToday, makeSite, siteId } from './places.ts'
+
+/**
+ * The laboratory as it grows. Each step adds sites and, to all sites so far, older days; the coming eight weeks of
+ * every site are full to 60 to 90 %.
+ */
+const growth = [
+  { visits: 10_000, chairs: [4] },
+  { visits: 100_000, chairs: [4, 8, 12] },
+  { visits: 1_000_000, chairs: [4, 8, 12, 16, 20] },
+]
+const comingDays = 56
+
+/** How far the laboratory has grown. */
+export type Grown = { visits: number; sites: number; oldestDay: number; seconds: number }
+
+/** Steps of growth up to `most` visits, each made when it is asked for. Patients 1 to 1,000 must be there. */
+export async function* growVisits(pool: pg.Pool, most: number): AsyncGenerator<Grown> {
+  let [sites, oldestDay] = [0, 0]
+  for (const { visits: goal, chairs } of growth.filter(({ visits }) => visits <= most)) {
+    const start = performance.now()
+    for (const count of chairs.slice(sites)) {
+      sites++
+      await makeSite(pool, sites + 1, count)
+      await makeVisits(pool, sites + 1, { from: -oldestDay, to: comingDays })
+    }
+    oldestDay = await makeOlder(pool, goal, sites, oldestDay)
+    await pool.query('vacuum analyze visit')
+    yield { visits: await count(pool), sites, oldestDay, seconds: (performance.now() - start) / 1000 }
+  }
+}
+
+async function count(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from visit')
+  return rows[0]?.n ?? 0
+}
+
+/** Adds days to the past of all sites until the table has about `goal` visits; answers how far back it goes now. */
+async function makeOlder(pool: pg.Pool, goal: number, sites: number, oldest: number): Promise<number> {
+  const before = await count(pool)
+  if (before >= goal) return oldest
+  // What a day brings is known after a week of it.
+  const week = await makeDays(pool, sites, oldest, 7)
+  const perDay = ((await count(pool)) - before) / 7
+  return makeDays(pool, sites, week, Math.max(0, Math.ceil((goal - before) / perDay) - 7))
+}
+
+async function makeDays(pool: pg.Pool, sites: number, oldest: number, days: number): Promise<number> {
+  for (let number = 2; number <= sites + 1; number++) {
+    await makeVisits(pool, number, { from: -oldest - days, to: -oldest })
+  }
+  return oldest + days
+}
+
+/**
+ * Visits of 15 or 30 minutes on every chair of a site, on the days `from` to before `to`, counted from today. Past
+ * ones are completed, cancelled or missed; each coming day is full to its own share.
+ */
+async function makeVisits(
+  pool: pg.Pool,
+  site: number,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await pool.query(
+    `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+       gender, contact, email, priority, created_at)
+     select c.site_id, gen_random_uuid(),
+       case when starts > now() then case when random() < 0.95 then 'booked' else 'cancelled' end
+         when random() < 0.85 then 'completed' when random() < 0.5 then 'cancelled' else 'no_show' end,
+       c.number, starts, starts + length, tstzrange(starts, starts + length),
+       upper(substr(md5(random()::text), 1, 12)),
+       ('01900000-0000-7000-9000-' || lpad(to_hex(1 + (random() * 999)::int), 12, '0'))::uuid,
+       'Patient', 40, 'female', '+233 24 123 4567', 'patient@example.com', 'low', starts - interval '7 days'
+     from chair c
+     cross join lateral (
+       select $4::timestamptz + make_interval(days => day, mins => 420 + 30 * half) as at, full_to
+       from (select day, 0.6 + 0.3 * random() as full_to from generate_series($2::int, $3::int - 1) day) days,
+         generate_series(0, 23) half
+       where c.number > 0
+     ) halves
+     cross join lateral (select random() as draw where c.number > 0 and halves.at is not null) drawn
+     cross join lateral (
+       select at as starts, interval '30 minutes' as length where draw < 0.2 * full_to
+       union all
+       select at + make_interval(mins => quarter), interval '15 minutes'
+       from (values (0), (15)) quarters (quarter)
+       where draw >= 0.2 * full_to and random() < full_to and halves.at is not null
+     ) visits
+     where c.site_id = $1`,
+    [siteId(site), from, to, dayFromToday(0)],
+  )
+}
