@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const alone = ['server/tests/crash.test.ts', 'server/tests/embedded-postgres.test.ts']
+
 export default defineConfig({
   test: {
     // Two cores are the smallest machine the product is made for; PostgreSQL and the hashing threads need them too.
@@ -16,9 +18,22 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
+          exclude: alone,
           globalSetup: ['server/tests/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // Kills servers and databases and says how soon they are back: nothing else runs meanwhile.
+        test: {
+          name: 'power',
+          include: alone,
+          globalSetup: ['server/tests/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
