@@ -1,9 +1,8 @@
-import { processesIn } from '#server/platform/postgres/processes.ts'
 import { median } from './figures.ts'
 import { httpRequest, openHttpClient } from './http-client.ts'
 import { type Laboratory, openLaboratory } from './laboratory.ts'
 import { type LoadResult, startGenerator, startWorker } from './load.ts'
-import { proportionalMiB, residentMiB } from './memory.ts'
+import { type Memory, memoryOf } from './memory.ts'
 import { makePatients, patientToken, seeEveryone } from './patients.ts'
 import { makeSite, randomPlace, siteId } from './places.ts'
 import { whileCounting } from './processes.ts'
@@ -54,13 +53,14 @@ export async function measureBookings(
   clientCounts: readonly number[],
   { seconds, rounds }: { seconds: number; rounds: number },
   nodeArguments: readonly string[] = [],
-): Promise<{ figures: BookingFigures[]; memory: { server: number; database: number } }> {
+): Promise<{ figures: BookingFigures[]; memory: { before: Memory; after: Memory } }> {
   const laboratory = await openLaboratory({}, nodeArguments)
   const generator = startGenerator()
   const raw = startWorker<RawOrder, LoadResult>('raw-inserts.ts')
   try {
     for (const id of sites) await makeSite(laboratory.pool, Number.parseInt(id.slice(-12), 16), chairs)
     await makePatients(laboratory.pool, patients.count)
+    const before = memoryOf(laboratory)
     const answer = await exampleAnswer(laboratory)
     const planVersion = await currentPlanVersion(laboratory)
     const { port } = new URL(laboratory.server.url)
@@ -126,11 +126,7 @@ export async function measureBookings(
       })
       await countRows(laboratory, acknowledged)
     }
-    const memory = {
-      server: residentMiB(laboratory.server.pid),
-      database: proportionalMiB(processesIn(laboratory.cluster)),
-    }
-    return { figures, memory }
+    return { figures, memory: { before, after: memoryOf(laboratory) } }
   } finally {
     generator.close()
     raw.close()

@@ -3,16 +3,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installedBinaries, program } from '#server/platform/postgres/binaries.ts'
 import { measureAvailability } from './availability.ts'
 import { measureBookings } from './bookings.ts'
 import { measureChunks } from './chunks.ts'
+import { measureEnumeration } from './enumeration.ts'
 import { measureFirstPage } from './first-page.ts'
+import { measureFirstVisits } from './first-visits.ts'
 import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
+import type { Memory } from './memory.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,first-page,chunks] [-- --out folder]`: every
  * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
  */
 const { values } = parseArgs({
@@ -48,9 +52,12 @@ const sections: Record<string, () => Promise<Section[]>> = {
         })),
       },
       {
-        title: 'Memory after these bookings',
+        title: 'Memory before and after these bookings',
         note: 'MiB: resident of the server; of the database’s processes with what they share counted once.',
-        rows: [{ server: whole(memory.server), database: whole(memory.database) }],
+        rows: [
+          { when: 'before', ...rounded(memory.before) },
+          { when: 'after', ...rounded(memory.after) },
+        ],
       },
     ]
   },
@@ -73,30 +80,46 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async 'log-ins'() {
-    const figures = await measureLogIns({ seconds: quick ? 2 : 5, pairs: quick ? 40 : 200 })
+    const { rates, others } = await measureLogIns({ seconds: quick ? 2 : 5 })
     return [
       {
         title: 'Log-ins',
-        note: 'Right passwords, 4 clients; then another call while 64 clients log in as fast as they are let.',
-        rows: [
-          {
-            'log-ins /s': whole(figures.perSecond),
-            'p50 ms': ms(figures.times.p50),
-            'p99 ms': ms(figures.times.p99),
-            'availability meanwhile p50': ms(figures.availabilityMeanwhile.p50),
-            p99: ms(figures.availabilityMeanwhile.p99),
-          },
-        ],
+        note: 'Right passwords. Refused: told to come back in a moment (503), since the line for hashing was full.',
+        rows: rates.map(({ clients, perSecond, times, refused }) => ({
+          clients,
+          'log-ins /s': ms(perSecond),
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+          refused,
+        })),
       },
       {
-        title: 'Does an answer’s time tell whether an address is known?',
-        note: 'Medians in milliseconds, asked in turns; an interval of the difference that holds 0 tells nothing.',
-        rows: figures.known.map(({ call, known, unknown, difference, low, high }) => ({
+        title: 'Other calls while 128 clients log in',
+        note: 'Milliseconds at one client, with nothing else and during the flood.',
+        rows: others.map(({ call, alone, meanwhile }) => ({
           call,
-          known: ms(known),
-          unknown: ms(unknown),
-          difference: difference.toFixed(2),
-          '95 % interval': `${low.toFixed(2)} to ${high.toFixed(2)}`,
+          'alone p50': ms(alone.p50),
+          'alone p99': ms(alone.p99),
+          'meanwhile p50': ms(meanwhile.p50),
+          'meanwhile p99': ms(meanwhile.p99),
+        })),
+      },
+    ]
+  },
+  async enumeration() {
+    const comparisons = await measureEnumeration({ n: quick ? 40 : 120 })
+    return [
+      {
+        title: 'Does an answer or its time tell whether an address is known?',
+        note: 'Medians in milliseconds, asked in random turns; an interval of the difference that holds 0 tells nothing. Who knows the right password may tell it from a wrong one.',
+        rows: comparisons.map(({ call, ways, n, medians, difference, sameAnswers }) => ({
+          call,
+          'n each': n,
+          first: `${ways[0]} ${ms(medians[0])}`,
+          second: `${ways[1]} ${ms(medians[1])}`,
+          difference: difference.difference.toFixed(2),
+          '95 % interval': `${difference.low.toFixed(2)} to ${difference.high.toFixed(2)}`,
+          'same answers': sameAnswers ? 'yes' : 'no',
         })),
       },
     ]
@@ -113,6 +136,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
   },
   async chunks() {
     const { files, documents } = measureChunks()
+    const visits = await measureFirstVisits()
     return [
       {
         title: 'Documents',
@@ -124,6 +148,16 @@ const sections: Record<string, () => Promise<Section[]>> = {
         })),
       },
       {
+        title: 'First visits',
+        note: 'kB gzip of all script and styles that a browser with an empty cache loads for a screen.',
+        rows: visits.map(({ screen, scriptKB, styleKB, files: count }) => ({
+          screen,
+          'script kB': ms(scriptKB),
+          'styles kB': ms(styleKB),
+          files: count,
+        })),
+      },
+      {
         title: 'Chunks of a kilobyte and more',
         note: 'kB gzip.',
         rows: files.filter(({ kB }) => kB >= 1).map(({ name, kB }) => ({ name, kB: ms(kB) })),
@@ -132,12 +166,15 @@ const sections: Record<string, () => Promise<Section[]>> = {
   },
 }
 
+const rounded = ({ server, database }: Memory) => ({ server: whole(server), database: whole(database) })
+
 function machine(): string {
   const [cpu] = cpus()
   const cores = availableParallelism()
   const memory = Math.round(totalmem() / 2 ** 30)
+  const postgres = execFileSync(program(installedBinaries(), 'postgres'), ['--version'], { encoding: 'utf8' })
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  return `${cores} cores (${cpu?.model.trim()}), ${memory} GiB, Node ${process.version}, ${process.platform}; version ${commit}; load before ${ms(loadavg()[0] ?? 0)}`
+  return `${cores} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform}; Node ${process.version}, ${postgres.trim()}; version ${commit}; load before ${ms(loadavg()[0] ?? 0)}`
 }
 
 function markdown(heading: string, parts: readonly Section[]): string {

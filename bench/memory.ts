@@ -1,4 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { processesIn } from '#server/platform/postgres/processes.ts'
+import type { Laboratory } from './laboratory.ts'
+
+/** MiB; of the database’s processes, what they share counts once. */
+export type Memory = { server: number; database: number }
+
+export const memoryOf = ({ server, cluster }: Laboratory): Memory => ({
+  server: residentMiB(server.pid),
+  database: proportionalMiB(processesIn(cluster)),
+})
 
 /** Resident memory of a process in MiB, as the kernel counts it (Linux). */
 export function residentMiB(pid: number): number {
@@ -7,7 +17,7 @@ export function residentMiB(pid: number): number {
 }
 
 /** Memory of several processes in MiB, what they share counted once (proportional set size; Linux). */
-export function proportionalMiB(pids: readonly number[]): number {
+function proportionalMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1024
