@@ -191,7 +191,10 @@ describe('the database', () => {
           async () => (await admin.query('show synchronous_standby_names')).rows[0].synchronous_standby_names,
         )
         .toBe('nobody')
-      const writing = client.query('insert into t values ($1)', [1])
+      // The first ones may still be confirmed at once: the checkpointer is told of the setting a moment later.
+      const writing = (async () => {
+        while (true) await client.query('insert into t values ($1)', [1])
+      })()
       const cancelling = expect
         .poll(
           async () => {

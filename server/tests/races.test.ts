@@ -171,7 +171,7 @@ describe('closing an account while its owner books', () => {
 })
 
 describe('32 clients with random, overlapping visits, moves and cancellations', () => {
-  it('never put two on a chair and lose nothing that was acknowledged', async () => {
+  it('never put two on a chair and lose nothing that was acknowledged', { timeout: 60_000 }, async () => {
     const random = seeded(20_260_309)
     const lengths = [
       ['Full Blood Count'],
