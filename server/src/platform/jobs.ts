@@ -14,8 +14,8 @@ export type Jobs = {
 
 /**
  * Jobs are woken after the commit, at most once in `pause`, and not by a row in every transaction: a row of its own
- * for each booking would cost a sixth of the write, and one shared row would make all bookings wait for each other.
- * A wake-up that is lost with its process is made good by the job's cron pattern.
+ * for each booking would be one more write in the hottest statement, and one shared row would make all bookings wait
+ * for each other. A wake-up that is lost with its process is made good by the job's cron pattern.
  */
 export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<Jobs> {
   const pause = 150
