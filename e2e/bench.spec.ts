@@ -1,6 +1,9 @@
 import { look } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
 
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Bench <bench@lab.example>' } })
+
 type Visit = { id: string; reference: string }
 type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
 

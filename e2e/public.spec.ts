@@ -5,6 +5,9 @@ import { expect, type Page } from './server.ts'
 import { startLaboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Public <public@lab.example>' } })
+
 type Facts = { name: string; address: string; phone: string; email: string }
 type Letters = { messages: { name: string; email: string; message: string }[] }
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
 
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Results <results@lab.example>' } })
+
 type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -3,6 +3,9 @@ import { look } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Staff <staff@lab.example>' } })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Opens a screen as somebody with a session. */

@@ -3,6 +3,9 @@ import { look } from './accessible.ts'
 import { expect, type Page, test } from './server.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Technicians <technicians@lab.example>' } })
+
 const password = 'seven-green-tubes'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
