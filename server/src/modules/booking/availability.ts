@@ -69,9 +69,8 @@ export function freeDays(
   ask: { from: string; to: string; length: number; now: Minute },
 ): Day[] {
   const { site, hours, closures, laboratory, chairs } = plan
-  const lanes = chairs.map((chair) =>
-    busy.filter((one) => one.chair === chair).sort((a, b) => a.start - b.start),
-  )
+  const byChair = Map.groupBy(busy, (one) => one.chair)
+  const lanes = chairs.map((chair) => (byChair.get(chair) ?? []).sort((a, b) => a.start - b.start))
   const next = lanes.map(() => 0)
   const last = horizonDay(plan, ask.now)
   const days: Day[] = []

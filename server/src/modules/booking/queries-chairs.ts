@@ -217,13 +217,17 @@ export async function readBusy(
     from visit v, lateral (select (v.starts_at at time zone 'UTC')::date as day) held
     where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
       and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
-  return rows.flatMap(({ chair, day, taken }) =>
-    Array.from(taken.matchAll(/(\d+),(\d+)/g), (pair) => ({
-      chair,
-      start: day * minutesPerDay + Number(pair[1]),
-      end: day * minutesPerDay + Number(pair[2]),
-    })).filter((one) => one.end > start),
-  )
+  const busy: Busy[] = []
+  for (const { chair, day, taken } of rows) {
+    const midnight = day * minutesPerDay
+    // Written `{[420,450),[465,480)}`.
+    const numbers = taken.match(/\d+/g) ?? []
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const one = { chair, start: midnight + Number(numbers[at]), end: midnight + Number(numbers[at + 1]) }
+      if (one.end > start) busy.push(one)
+    }
+  }
+  return busy
 }
 
 const minutesPerDay = 1440

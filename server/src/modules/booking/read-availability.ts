@@ -6,7 +6,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import {
   addDays,
-  clockTime,
+  clockAt,
   daysBetween,
   firstInstantOfLocal,
   instantOf,
@@ -48,7 +48,7 @@ export async function readAvailability(
       ...day,
       starts: day.starts.map((start) => ({
         at: instantOf(start).toISOString(),
-        time: clockTime(localAt(timeZone, start).minuteOfDay),
+        time: clockAt(timeZone, start),
       })),
     })),
   }

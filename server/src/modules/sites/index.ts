@@ -15,6 +15,7 @@ export {
 export { siteRoutes } from './routes.ts'
 export {
   addDays,
+  clockAt,
   clockTime,
   daysBetween,
   firstInstantOfLocal,

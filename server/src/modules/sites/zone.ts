@@ -67,6 +67,12 @@ export function localAt(zone: string, minute: Minute): { day: string; minuteOfDa
   return { day: instantOf(midnight).toISOString().slice(0, 10), minuteOfDay: wall - midnight }
 }
 
+/** As above, as a clock shows it: `HH:mm`. For the thousands of starts of a month, which need no day. */
+export function clockAt(zone: string, minute: Minute): string {
+  const wall = minute + offsetAt(zone, minute)
+  return clockTime(wall - startOfDay(wall))
+}
+
 /**
  * The instants at which the wall shows `minuteOfDay` on `day`, earliest first: one as a rule, none in the hour that a
  * spring change skips, two in the hour that an autumn change repeats. `minuteOfDay` may be 1440, the day's end.
