@@ -1,3 +1,3 @@
-/** The bench: samples and their numbers, labels, and the tasks on them. */
-export { loadAnalytes } from './load-analytes.ts'
+/** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
+export { loadAnalytes } from './catalogue/load-analytes.ts'
 export { laboratoryRoutes } from './routes.ts'

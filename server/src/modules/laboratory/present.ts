@@ -1,8 +1,8 @@
 import type { Sample, Task } from '#contract/bench.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { whyNotMove } from './policy.ts'
-import type { SampleRow } from './queries-samples.ts'
-import type { TaskRow } from './queries-tasks.ts'
+import type { SampleRow } from './samples/queries-samples.ts'
+import type { TaskRow } from './tasks/queries-tasks.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 

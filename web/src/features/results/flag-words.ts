@@ -1,4 +1,4 @@
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type Reported = ReportContent['tests'][number]['results'][number]

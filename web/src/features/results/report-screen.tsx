@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { readReport } from '#contract/results.ts'
+import { readReport } from '#contract/reports.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'

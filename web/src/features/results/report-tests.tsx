@@ -1,4 +1,4 @@
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { readReportPdf } from '#contract/results.ts'
+import { readReportPdf } from '#contract/reports.ts'
 import { call } from '../../api/client.ts'
 
 /** Fetches a version of a visit's report with the session and gives it to the person as a file. */

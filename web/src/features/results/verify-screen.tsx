@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReportContent, verifyReport } from '#contract/results.ts'
+import { type ReportContent, verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../api/queries.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'

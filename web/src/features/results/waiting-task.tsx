@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { waitingForRelease } from '#contract/results.ts'
+import type { waitingForRelease } from '#contract/reports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
 import { flagTones, flagWords } from './flag-words.ts'

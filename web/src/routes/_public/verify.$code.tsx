@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { verifyReport } from '#contract/results.ts'
+import { verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../api/queries.ts'
 import { VerifyScreen } from '../../features/results/verify-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import bwip, { type RenderOptions } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 
 /**
  * The report as a PDF: tagged, so that a screen reader reads its table as one, and PDF/A-2a, so that it can be kept for

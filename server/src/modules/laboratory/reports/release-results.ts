@@ -1,4 +1,4 @@
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -7,8 +7,11 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
+import { formOf, whyNotRelease } from '../results/result-form.ts'
+import { lockVisit } from '../samples/queries-samples.ts'
+import { reachOf, taskOf } from '../tasks/list-tasks.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { drawReport } from './draw-report.ts'
-import { reachOf, taskOf } from './list-tasks.ts'
 import {
   addReport,
   clearCorrections,
@@ -19,10 +22,7 @@ import {
   setCorrecting,
   setReleased,
 } from './queries-reports.ts'
-import { lockVisit } from './queries-samples.ts'
-import type { TaskRow } from './queries-tasks.ts'
 import { reportContentOf } from './report-content.ts'
-import { formOf, whyNotRelease } from './result-form.ts'
 
 const mostWaiting = 200
 

@@ -1,9 +1,9 @@
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
-import { flagWords } from './interval.ts'
+import { flagWords } from '../results/interval.ts'
+import { rangeText } from '../results/result-form.ts'
 import type { Released } from './queries-reports.ts'
-import { rangeText } from './result-form.ts'
 
 /** What the report says: pure, from what is released and from the report before. Frozen once it is written. */
 export function reportContentOf(

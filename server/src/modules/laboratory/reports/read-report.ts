@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { readReport as contract, verifyReport as verifyContract } from '#contract/results.ts'
+import type { readReport as contract, verifyReport as verifyContract } from '#contract/reports.ts'
 import { readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'

@@ -5,9 +5,9 @@ import { readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { presentSample } from './present.ts'
+import { presentSample } from '../present.ts'
+import { testsWithTask } from '../tasks/queries-tasks.ts'
 import { samplesOfVisit } from './queries-samples.ts'
-import { testsWithTask } from './queries-tasks.ts'
 import { type Tube, tubesFor } from './tubes.ts'
 
 /** The tubes that a visit still needs: all at first, later those whose sample was rejected. */

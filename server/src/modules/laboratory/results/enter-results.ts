@@ -7,10 +7,11 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
+import { reachOf, taskOf } from '../tasks/list-tasks.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { calculate } from './calculate.ts'
 import { flagOf, flagOfOption, isCritical, rangeFor, rounded } from './interval.ts'
-import { reachOf, taskOf } from './list-tasks.ts'
-import { releaseRules } from './queries-reports.ts'
 import {
   type Analyte,
   callbacksOf,
@@ -26,7 +27,6 @@ import {
   closeCallback as setTold,
   writeDraft,
 } from './queries-results.ts'
-import type { TaskRow } from './queries-tasks.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
 type Values = BodyOf<typeof contract>['values']

@@ -11,8 +11,8 @@ import {
 } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { testsOf } from './policy.ts'
-import { presentTask } from './present.ts'
+import { testsOf } from '../policy.ts'
+import { presentTask } from '../present.ts'
 import {
   countTasks,
   historyOf,

@@ -1,9 +1,10 @@
 import type { FormAnalyte, ResultForm } from '#contract/results.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
+import { taskOf } from '../tasks/list-tasks.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { isCalculated } from './calculate.ts'
 import { type Range, rangeFor } from './interval.ts'
-import { taskOf } from './list-tasks.ts'
-import { releaseRules } from './queries-reports.ts'
 import {
   type Analyte,
   callbacksOf,
@@ -15,7 +16,6 @@ import {
   resultsOf,
   type TaskState,
 } from './queries-results.ts'
-import type { TaskRow } from './queries-tasks.ts'
 
 /** Why results cannot be entered in this state; null while they can. */
 export function whyNotEnter(state: TaskState): string | null {

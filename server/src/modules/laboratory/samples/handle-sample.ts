@@ -10,8 +10,9 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { presentSample } from '../present.ts'
+import { withdrawTasks } from '../tasks/queries-tasks.ts'
 import { accessionNumber } from './accession.ts'
-import { presentSample } from './present.ts'
 import {
   addSample,
   readSamples,
@@ -21,7 +22,6 @@ import {
   setStorage,
   takeSequence,
 } from './queries-samples.ts'
-import { withdrawTasks } from './queries-tasks.ts'
 
 /** What happens to a tube between the chair and the shelf. */
 type Answer = Promise<{ message: string; sample: Sample }>

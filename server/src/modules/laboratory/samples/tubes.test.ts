@@ -4,7 +4,7 @@ import type { BenchTest } from '#server/modules/sites/index.ts'
 import { tubesFor } from './tubes.ts'
 
 const catalogue: BenchTest[] = JSON.parse(
-  readFileSync(new URL('../../../data/tests.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../data/tests.json', import.meta.url), 'utf8'),
 )
 const of = (...codes: string[]) =>
   tubesFor(

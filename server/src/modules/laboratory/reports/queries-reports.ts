@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ReportContent } from '#contract/results.ts'
+import type { ReportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Flag, Range } from './interval.ts'
-import type { TaskRow } from './queries-tasks.ts'
+import type { Flag, Range } from '../results/interval.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 
 /** Statements that release results and keep the reports. */
 

@@ -6,9 +6,9 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { whyNotMove } from '../policy.ts'
+import { presentTask } from '../present.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
-import { whyNotMove } from './policy.ts'
-import { presentTask } from './present.ts'
 import { addNote, claimFirst, readTask, setCompleted, setStarted, type TaskRow } from './queries-tasks.ts'
 
 /** Starts or completes a task, with its notes; the visit is at work from its first task on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Flag, Range } from './interval.ts'
-import type { TaskRow } from './queries-tasks.ts'
 
 /** Statements on analytes, results, callbacks and reports. */
 

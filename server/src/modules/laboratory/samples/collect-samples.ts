@@ -9,11 +9,11 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { presentSample } from '../present.ts'
+import { addTasks } from '../tasks/queries-tasks.ts'
 import { accessionNumber } from './accession.ts'
 import { missingTubes } from './plan-collection.ts'
-import { presentSample } from './present.ts'
 import { addSample, lockVisit, readSamples, samplesOfVisit, takeSequence } from './queries-samples.ts'
-import { addTasks } from './queries-tasks.ts'
 import type { Tube } from './tubes.ts'
 
 type Body = BodyOf<typeof contract>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { nameOf, patientJson } from './queries-samples.ts'
+import { nameOf, patientJson } from '../samples/queries-samples.ts'
 
 /** Statements on tasks, each within what its caller may see. */
 

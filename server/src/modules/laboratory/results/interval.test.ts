@@ -18,10 +18,10 @@ type Analyte = {
   criticalOptions?: string[]
 }
 const data: { panels: Record<string, string[]>; analytes: Analyte[] } = JSON.parse(
-  readFileSync(new URL('../../../data/analytes.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../data/analytes.json', import.meta.url), 'utf8'),
 )
 const tests: { code: string }[] = JSON.parse(
-  readFileSync(new URL('../../../data/tests.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../data/tests.json', import.meta.url), 'utf8'),
 )
 const quantities = data.analytes.filter((analyte) => analyte.kind === 'quantity')
 const ranged = quantities.flatMap((analyte) => (analyte.ranges ?? []).map((range) => ({ analyte, range })))

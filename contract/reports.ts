@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, paragraph } from './fields.ts'
+import { genders, roles, staffRoles } from './options.ts'
+import { flags } from './results.ts'
+
+export const waitingForRelease = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/release',
+  access: staffRoles,
+  summary: 'Tasks whose results wait for a second pair of eyes, oldest first.',
+  responses: {
+    200: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        accession: z.string(),
+        patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
+        enteredBy: z.string(),
+        completedAt: z.string(),
+        results: z.array(
+          z.object({
+            name: z.string(),
+            value: z.string(),
+            unit: z.string(),
+            flag: z.enum(flags),
+            delta: z.boolean(),
+          }),
+        ),
+        whyNotRelease: z.string().nullable(),
+      }),
+    ),
+  },
+  errors: [],
+})
+
+export const releaseResults = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/release',
+  access: staffRoles,
+  summary: 'Release tasks: a new version of the report of each visit, frozen. All of them or none.',
+  body: z.strictObject({ tasks: z.array(id).min(1, 'Choose what to release').max(100) }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const correctResults = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/task/:id/correct',
+  access: staffRoles,
+  summary: 'Open a released task for correction. The report as it was stays readable.',
+  params: idParams,
+  body: z.strictObject({
+    reason: paragraph('Reason', 500).refine(
+      (text) => text !== '',
+      'Give the reason: the report will carry it',
+    ),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+const reported = z.object({
+  code: z.string(),
+  name: z.string(),
+  value: z.string(),
+  number: z.number().nullable(),
+  unit: z.string(),
+  range: z.string(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  flag: z.enum(flags),
+  /** The flag in words: a letter alone is no word. */
+  flagWords: z.string(),
+  /** The value before a correction. */
+  before: z.string().nullable(),
+})
+
+/** What a report says, frozen at its release. Dates are as printed, at the site's clock. */
+export const reportContent = z.object({
+  version: z.number().int(),
+  status: z.enum(['partial', 'final', 'corrected']),
+  code: z.string(),
+  laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  site: z.string(),
+  patient: z.object({
+    fullName: z.string(),
+    age: z.number(),
+    gender: z.enum(genders),
+    reference: z.string(),
+  }),
+  issuedAt: z.string(),
+  timeZone: z.string(),
+  waitingFor: z.array(z.string()),
+  singlePersonRelease: z.boolean(),
+  tests: z.array(
+    z.object({
+      name: z.string(),
+      specimen: z.string(),
+      accession: z.string(),
+      collectedAt: z.string(),
+      receivedAt: z.string().nullable(),
+      enteredBy: z.string(),
+      releasedBy: z.string(),
+      releasedAt: z.string(),
+      correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
+      results: z.array(reported),
+    }),
+  ),
+})
+export type ReportContent = z.output<typeof reportContent>
+
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/report',
+  access: roles,
+  summary: 'The latest released report of a visit, and which versions there are.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      report: reportContent,
+      versions: z.array(z.object({ version: z.number().int(), issuedAt: z.string(), status: z.string() })),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const readReportPdf = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/report.pdf',
+  access: roles,
+  summary: 'A released report as it was issued, byte for byte.',
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+  /** The PDF's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+export const verifyReport = endpoint({
+  method: 'GET',
+  path: '/api/verify/:code',
+  access: 'public',
+  summary:
+    'Whether a paper is authentic, replaced by a later one, or unknown; shows only what the paper shows.',
+  params: z.strictObject({ code: line('Code', 40) }),
+  responses: {
+    200: z.object({
+      status: z.enum(['authentic', 'replaced', 'unknown']),
+      report: reportContent.nullable(),
+      currentVersion: z.number().int().nullable(),
+    }),
+  },
+  errors: ['too_many_requests'],
+})

@@ -1,0 +1,18 @@
+import * as contract from '#contract/reports.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { readReport, readReportPdf, verifyReport } from './read-report.ts'
+import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
+
+export function reportRoutes(serve: Serve): void {
+  serve(contract.waitingForRelease, (context) => listWaitingForRelease(context))
+  serve(contract.releaseResults, (context, { body }) => releaseResults(context, body.tasks))
+  serve(contract.correctResults, (context, { params, body }) =>
+    correctResults(context, params.id, body.reason),
+  )
+  serve(contract.readReport, (context, { params }) => readReport(context, params.id))
+  serve(contract.readReportPdf, (context, { params, query, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
+    return readReportPdf(context, params.id, query.version)
+  })
+  serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
+}

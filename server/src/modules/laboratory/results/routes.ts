@@ -1,0 +1,11 @@
+import * as contract from '#contract/results.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { closeCallback, enterResults, saveDraft } from './enter-results.ts'
+import { readResultForm } from './result-form.ts'
+
+export function resultRoutes(serve: Serve): void {
+  serve(contract.readResults, (context, { params }) => readResultForm(context, params.id))
+  serve(contract.saveDraft, (context, { params, body }) => saveDraft(context, params.id, body))
+  serve(contract.enterResults, (context, { params, body }) => enterResults(context, params.id, body))
+  serve(contract.closeCallback, (context, { params, body }) => closeCallback(context, params.id, body))
+}

@@ -1,0 +1,28 @@
+import * as contract from '#contract/bench.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { arriveVisit } from './arrive-visit.ts'
+import { collectSamples } from './collect-samples.ts'
+import { findOnBench } from './find-on-bench.ts'
+import { aliquotSample, readSample, receiveSample, rejectSample, storeSample } from './handle-sample.ts'
+import { readCollectionPlan } from './plan-collection.ts'
+import { printLabels } from './print-labels.ts'
+
+export function sampleRoutes(serve: Serve): void {
+  serve(contract.findOnBench, (context, { query }) => findOnBench(context, query.code))
+  serve(contract.arriveVisit, (context, { params }) => arriveVisit(context, params.id))
+  serve(contract.collectionPlan, (context, { params }) => readCollectionPlan(context, params.id))
+  serve(contract.collectSamples, (context, { params, body }) => collectSamples(context, params.id, body))
+  serve(contract.readSample, (context, { params }) => readSample(context, params.accession))
+  serve(contract.receiveSample, (context, { params, body }) =>
+    receiveSample(context, params.accession, body?.storagePlace),
+  )
+  serve(contract.rejectSample, (context, { params, body }) => rejectSample(context, params.accession, body))
+  serve(contract.aliquotSample, (context, { params, body }) => aliquotSample(context, params.accession, body))
+  serve(contract.storeSample, (context, { params, body }) =>
+    storeSample(context, params.accession, body.storagePlace),
+  )
+  serve(contract.printLabels, (context, { query, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="labels.pdf"')
+    return printLabels(context, query.accessions, query.format)
+  })
+}
