@@ -14,9 +14,10 @@ import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
 import type { Memory } from './memory.ts'
+import { measureTechnicians } from './technicians.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,first-page,chunks] [-- --out folder]`: every
  * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
  */
 const { values } = parseArgs({
@@ -121,6 +122,29 @@ const sections: Record<string, () => Promise<Section[]>> = {
           '95 % interval': `${difference.low.toFixed(2)} to ${difference.high.toFixed(2)}`,
           'same answers': sameAnswers ? 'yes' : 'no',
         })),
+      },
+    ]
+  },
+  async technicians() {
+    const { samples, calls, report } = await measureTechnicians({
+      samples: quick ? 10_000 : 100_000,
+      n: quick ? 50 : 200,
+    })
+    return [
+      {
+        title: 'What a technician waits for',
+        note: `Milliseconds of an answer through HTTP at one client, with ${samples} samples in the database.`,
+        rows: calls.map(({ call, times }) => ({
+          call,
+          n: times.n,
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+        })),
+      },
+      {
+        title: 'Drawing a report',
+        note: 'Milliseconds of processor time for the PDF of a full blood count (18 analytes).',
+        rows: [{ 'the first': ms(report.first), 'each after it (median)': ms(report.later) }],
       },
     ]
   },
