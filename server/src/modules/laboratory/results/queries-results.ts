@@ -114,7 +114,8 @@ export async function previousResults(
     select distinct on (r.analyte_code) r.analyte_code as code, r.number, r.text, s.collected_at as at
     from visit me
     join visit v on v.account_id = me.account_id and lower(v.full_name) = lower(me.full_name) and v.gender = me.gender
-    join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null and k.id <> ${task.id}
+    join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null
+      and k.withdrawn_at is null and k.id <> ${task.id}
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join result r on r.site_id = k.site_id and r.task_id = k.id
     where me.site_id = ${task.siteId} and me.id = ${task.visitId}
