@@ -94,6 +94,13 @@ export interface Chair {
   site_id: string;
 }
 
+export interface ChairDay {
+  chair: number;
+  day: Timestamp;
+  site_id: string;
+  taken: string;
+}
+
 export interface Closure {
   during: string;
   id: string;
@@ -171,6 +178,7 @@ export interface Laboratory {
   horizon_days: Generated<number>;
   name: string;
   phone: string;
+  plan_version: Generated<string>;
   singleton: Generated<boolean>;
   step_minutes: Generated<number>;
   two_person_release: Generated<boolean>;
@@ -225,6 +233,19 @@ export interface Report {
   released_by: string;
   site_id: string;
   version: number;
+  visit_id: string;
+}
+
+export interface ReportShare {
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  last_opened_at: Timestamp | null;
+  opened: Generated<number>;
+  revoked_at: Timestamp | null;
+  site_id: string;
+  token_hash: Buffer;
   visit_id: string;
 }
 
@@ -311,6 +332,7 @@ export interface Task {
   rank: number;
   released_at: Timestamp | null;
   released_by: string | null;
+  retracted_at: Timestamp | null;
   sample_id: string;
   site_id: string;
   started_at: Timestamp | null;
@@ -390,6 +412,7 @@ export interface DB {
   audit: Audit;
   callback: Callback;
   chair: Chair;
+  chair_day: ChairDay;
   closure: Closure;
   code_salt: CodeSalt;
   contact_message: ContactMessage;
@@ -404,6 +427,7 @@ export interface DB {
   rate_limit: RateLimit;
   registration: Registration;
   report: Report;
+  report_share: ReportShare;
   result: Result;
   result_draft: ResultDraft;
   sample: Sample;
