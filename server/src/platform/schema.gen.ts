@@ -265,6 +265,7 @@ export interface Result {
 
 export interface ResultDraft {
   account_id: string;
+  results_revision: Generated<number>;
   revision: number;
   site_id: string;
   task_id: string;
@@ -332,6 +333,9 @@ export interface Task {
   rank: number;
   released_at: Timestamp | null;
   released_by: string | null;
+  results_revision: Generated<number>;
+  results_saved_at: Timestamp | null;
+  results_saved_by: string | null;
   retracted_at: Timestamp | null;
   sample_id: string;
   site_id: string;
@@ -340,6 +344,22 @@ export interface Task {
   test_code: string;
   visit_id: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface TaskAttachment {
+  added_at: Timestamp;
+  added_by: string;
+  content: Buffer;
+  id: string;
+  name: string;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  site_id: string;
+  size: number;
+  task_id: string;
+  type: string;
 }
 
 export interface TaskNote {
@@ -435,6 +455,7 @@ export interface DB {
   site: Site;
   site_hours: SiteHours;
   task: Task;
+  task_attachment: TaskAttachment;
   task_note: TaskNote;
   test: Test;
   test_analyte: TestAnalyte;
