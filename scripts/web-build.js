@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { follow, runQuietly } from './processes.js'
 
-/** Goes with the first step of a build, which empties the folder; so a build that was cut short counts as none. */
-const marker = 'web/dist/.built-from'
-const build = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts']
+const dist = 'web/dist'
+/** A build is made here and takes its place when it is whole: one that fails leaves the last one as it was. */
+const next = 'web/dist-next'
+const marker = `${dist}/.built-from`
+const build = [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--config',
+  'web/vite.config.ts',
+  '--outDir',
+  'dist-next',
+]
 
 /** Builds the web when its sources have changed since the last build. */
 export async function ensureWebBuilt(node) {
@@ -13,15 +22,24 @@ export async function ensureWebBuilt(node) {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === from) return
   console.log('Building the web application …')
   await runQuietly(node, build, { failure: 'The web application could not be built: see above.' })
-  writeFileSync(marker, from)
+  putInPlace(from)
 }
 
 /** Builds the web and shows what came out. Resolves to an exit code. */
 export async function buildWeb(node) {
   const from = sources()
   const code = await follow(node, build)
-  if (code === 0) writeFileSync(marker, from)
+  if (code === 0) putInPlace(from)
   return code
+}
+
+function putInPlace(from) {
+  const last = `${dist}-last`
+  rmSync(last, { recursive: true, force: true })
+  writeFileSync(`${next}/.built-from`, from)
+  if (existsSync(dist)) renameSync(dist, last)
+  renameSync(next, dist)
+  rmSync(last, { recursive: true, force: true })
 }
 
 /** What a build is made from, by name, size and time of change: a tenth of the time of reading it all. */
@@ -39,7 +57,7 @@ function filesIn(folder) {
   const files = []
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (path === join('web', 'dist') || entry.name === 'node_modules' || entry.name.includes('.gen.'))
+    if (path.startsWith(join('web', 'dist')) || entry.name === 'node_modules' || entry.name.includes('.gen.'))
       continue
     if (entry.isDirectory()) files.push(...filesIn(path))
     else files.push(path)
