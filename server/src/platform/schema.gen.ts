@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -122,6 +124,93 @@ export interface ContactMessage {
   received_at: Timestamp;
 }
 
+export interface ControlGate {
+  site_id: string;
+}
+
+export interface ControlLot {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_reason: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  expires_on: Timestamp;
+  id: string;
+  level: string;
+  material_id: string;
+  number: string;
+  opened_at: Timestamp | null;
+  opened_by: string | null;
+  site_id: string;
+}
+
+export interface ControlMaterial {
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  manufacturer: string;
+  name: string;
+}
+
+export interface ControlResponsibility {
+  id: string;
+  rules: string[];
+  site_id: string;
+  taken_at: Timestamp;
+  taken_by: string;
+  text: string;
+  value_id: string;
+}
+
+export interface ControlRun {
+  began_at: Timestamp;
+  id: string;
+  instrument: string;
+  material_id: string;
+  site_id: string;
+}
+
+export interface ControlTarget {
+  analyte_code: string;
+  last_value: string | null;
+  lot_id: string;
+  mean: number;
+  rejections: Generated<string[]>;
+  sd: number;
+  set_at: Timestamp;
+  set_by: string;
+  site_id: string;
+}
+
+export interface ControlValue {
+  analyte_code: string;
+  id: string;
+  lot_id: string;
+  mean: number;
+  measured_at: Timestamp;
+  measured_by: string;
+  rules: Generated<string[]>;
+  run_id: string;
+  sd: number;
+  site_id: string;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  value: number;
+  z: number;
+}
+
+export interface Desk {
+  active: Generated<boolean>;
+  name: string;
+  number: number;
+  room: string;
+  since: Timestamp | null;
+  site_id: string;
+  staff_id: string | null;
+  state: Generated<string>;
+}
+
 export interface IdempotentAnswer {
   account_id: string;
   answer: Json;
@@ -171,6 +260,7 @@ export interface Laboratory {
   address: string;
   buffer_minutes: Generated<number>;
   callback_minutes: Generated<number>;
+  control_hours: Generated<number>;
   cut_off_minutes: Generated<number>;
   delta_percent: Generated<number>;
   email: string;
@@ -206,6 +296,31 @@ export interface Outbox {
   secret: Json | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface Queue {
+  above_stat_minutes: Generated<number>;
+  absent_minutes: Generated<number>;
+  ageing_minutes: Generated<number>;
+  call_ends_minutes: Generated<number>;
+  check_in_minutes: Generated<number>;
+  grace_after_minutes: Generated<number>;
+  grace_before_minutes: Generated<number>;
+  last_event: Generated<Int8>;
+  no_show_minutes: Generated<number>;
+  site_id: string;
+}
+
+export interface QueueEvent {
+  account_id: string | null;
+  at: Timestamp;
+  desk: number | null;
+  detail: Generated<Json>;
+  kind: string;
+  seq: Int8;
+  site_id: string;
+  ticket_id: string | null;
+  undoes: Int8 | null;
 }
 
 export interface RateLimit {
@@ -396,10 +511,44 @@ export interface TestAnalyte {
   test_code: string;
 }
 
+export interface Ticket {
+  appointment_at: Timestamp | null;
+  arrived_at: Timestamp;
+  called_at: Timestamp | null;
+  class: string;
+  code: string;
+  day: Timestamp;
+  desk: number | null;
+  end_seen: boolean;
+  ended_at: Timestamp | null;
+  for_desk: number | null;
+  id: string;
+  last_event: Int8;
+  number: number;
+  queued_at: Timestamp;
+  recalled_at: Timestamp | null;
+  recalls: number;
+  room: string;
+  site_id: string;
+  skips: number;
+  staff_id: string | null;
+  started_at: Timestamp | null;
+  status: string;
+  tests: string[];
+  urgent: boolean;
+  visit_id: string;
+}
+
+export interface TicketDay {
+  day: Timestamp;
+  last: number;
+  site_id: string;
+}
+
 export interface Visit {
   account_id: string | null;
   age: number | null;
-  chair: number;
+  chair: number | null;
   contact: string | null;
   created_at: Timestamp;
   during: string;
@@ -416,6 +565,7 @@ export interface Visit {
   starts_at: Timestamp;
   status: string;
   version: Generated<number>;
+  walk_in: Generated<boolean>;
 }
 
 export interface VisitTest {
@@ -436,6 +586,14 @@ export interface DB {
   closure: Closure;
   code_salt: CodeSalt;
   contact_message: ContactMessage;
+  control_gate: ControlGate;
+  control_lot: ControlLot;
+  control_material: ControlMaterial;
+  control_responsibility: ControlResponsibility;
+  control_run: ControlRun;
+  control_target: ControlTarget;
+  control_value: ControlValue;
+  desk: Desk;
   idempotent_answer: IdempotentAnswer;
   interval_version: IntervalVersion;
   invitation: Invitation;
@@ -444,6 +602,8 @@ export interface DB {
   laboratory: Laboratory;
   one_time_token: OneTimeToken;
   outbox: Outbox;
+  queue: Queue;
+  queue_event: QueueEvent;
   rate_limit: RateLimit;
   registration: Registration;
   report: Report;
@@ -459,6 +619,8 @@ export interface DB {
   task_note: TaskNote;
   test: Test;
   test_analyte: TestAnalyte;
+  ticket: Ticket;
+  ticket_day: TicketDay;
   visit: Visit;
   visit_test: VisitTest;
 }
