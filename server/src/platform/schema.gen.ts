@@ -59,6 +59,7 @@ export interface Analyte {
   name: string;
   options: Generated<string[]>;
   unit: string;
+  version: Generated<number>;
 }
 
 export interface Audit {
@@ -221,12 +222,18 @@ export interface IdempotentAnswer {
 
 export interface IntervalVersion {
   analyte_code: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   critical_options: string[] | null;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
   normal_options: string[] | null;
   ranges: Json;
+  reason: Generated<string>;
   source: string;
   valid_from: Timestamp;
   verified: boolean;
+  version: number;
 }
 
 export interface Invitation {
@@ -269,6 +276,7 @@ export interface Laboratory {
   name: string;
   phone: string;
   plan_version: Generated<string>;
+  release_policy_version: Generated<number>;
   singleton: Generated<boolean>;
   step_minutes: Generated<number>;
   two_person_release: Generated<boolean>;
@@ -340,12 +348,26 @@ export interface Registration {
   used_at: Timestamp | null;
 }
 
+export interface ReleaseRule {
+  limits: Generated<Json>;
+  name: string;
+  off_reason: string | null;
+  reason: string;
+  test_code: string;
+  turned_off_at: Timestamp | null;
+  turned_off_by: string | null;
+  turned_on_at: Timestamp;
+  turned_on_by: string;
+  version: number;
+}
+
 export interface Report {
   code: string;
   content: Json;
   pdf: Buffer;
   released_at: Timestamp;
-  released_by: string;
+  released_by: string | null;
+  released_rule: string | null;
   site_id: string;
   version: number;
   visit_id: string;
@@ -371,6 +393,7 @@ export interface Result {
   entered_at: Timestamp;
   entered_by: string;
   flag: Generated<string>;
+  interval_version: number | null;
   number: number | null;
   range: Json | null;
   site_id: string;
@@ -394,8 +417,12 @@ export interface Sample {
   collected_at: Timestamp;
   collected_by: string;
   collection: string;
+  discard_reason: string | null;
+  discarded_at: Timestamp | null;
+  discarded_by: string | null;
   id: string;
   identified_by: string[];
+  next_accession: string | null;
   place: string;
   prepared: string;
   received_at: Timestamp | null;
@@ -448,10 +475,12 @@ export interface Task {
   rank: number;
   released_at: Timestamp | null;
   released_by: string | null;
+  released_rule: number | null;
   results_revision: Generated<number>;
   results_saved_at: Timestamp | null;
   results_saved_by: string | null;
   retracted_at: Timestamp | null;
+  rule_refusal: string | null;
   sample_id: string;
   site_id: string;
   started_at: Timestamp | null;
@@ -503,6 +532,7 @@ export interface Test {
   specimen: string;
   tube: string;
   turnaround_hours: number;
+  version: Generated<number>;
 }
 
 export interface TestAnalyte {
@@ -560,6 +590,7 @@ export interface Visit {
   hold_token_hash: Buffer | null;
   id: string;
   priority: string | null;
+  recollects: string | null;
   reference: string | null;
   site_id: string;
   starts_at: Timestamp;
@@ -606,6 +637,7 @@ export interface DB {
   queue_event: QueueEvent;
   rate_limit: RateLimit;
   registration: Registration;
+  release_rule: ReleaseRule;
   report: Report;
   report_share: ReportShare;
   result: Result;
