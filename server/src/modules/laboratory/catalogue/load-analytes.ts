@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
-import { addAnalytes } from '../results/queries-results.ts'
+import { addAnalytes } from './queries-analytes.ts'
 
 const range = z.strictObject({
   sex: z.enum(['any', 'male', 'female']),
@@ -37,7 +37,7 @@ const file = z.object({
 })
 
 /** Brings analytes, panels and intervals of the data file into the database at the start, where they are missing. */
-export async function loadAnalytes({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function loadAnalytes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const text = await readFile(new URL('../../../../data/analytes.json', import.meta.url), 'utf8')
   const { analytes, panels } = file.parse(JSON.parse(text))
   await addAnalytes(
@@ -74,5 +74,6 @@ export async function loadAnalytes({ db }: Pick<Context, 'db'>): Promise<void> {
       }),
     ),
     panels,
+    clock.now(),
   )
 }

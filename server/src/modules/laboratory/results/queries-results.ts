@@ -18,6 +18,8 @@ export type Analyte = {
   normalOptions: string[] | null
   criticalOptions: string[] | null
   verified: boolean
+  /** The version of the interval, kept with each result that it judges. */
+  intervalVersion: number | null
 }
 
 /** A test's panel with the intervals in force. */
@@ -25,60 +27,12 @@ export async function readPanel(db: Db, testCode: string, now: Date): Promise<An
   const { rows } = await sql<Analyte>`
     select a.code, a.name, a.kind, a.unit, a.options, a.decimals, a.lowest, a.highest,
       coalesce(i.ranges, '[]') as ranges, i.normal_options as "normalOptions", i.critical_options as "criticalOptions",
-      coalesce(i.verified, false) as verified
+      coalesce(i.verified, false) as verified, i.version as "intervalVersion"
     from test_analyte t join analyte a on a.code = t.analyte_code
     left join lateral (select * from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
-      order by v.valid_from desc limit 1) i on true
+      order by v.version desc limit 1) i on true
     where t.test_code = ${testCode} order by t.position`.execute(db)
   return rows
-}
-
-export type NewAnalyte = Omit<Analyte, 'ranges' | 'normalOptions' | 'criticalOptions' | 'verified'> & {
-  loinc: string | null
-  interval: {
-    ranges: Range[]
-    normalOptions: string[] | null
-    criticalOptions: string[] | null
-    source: string
-    verified: boolean
-  }
-}
-
-/** Adds what is missing; what the laboratory has changed stays changed. */
-export async function addAnalytes(
-  db: Db,
-  analytes: readonly NewAnalyte[],
-  panels: Readonly<Record<string, readonly string[]>>,
-): Promise<void> {
-  await db
-    .insertInto('analyte')
-    .values(analytes.map(({ interval: _interval, ...analyte }) => analyte))
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-  await db
-    .insertInto('interval_version')
-    .values(
-      analytes.map(({ code, interval }) => ({
-        analyte_code: code,
-        valid_from: new Date(0),
-        ranges: JSON.stringify(interval.ranges),
-        normal_options: interval.normalOptions,
-        critical_options: interval.criticalOptions,
-        source: interval.source,
-        verified: interval.verified,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['analyte_code', 'valid_from']).doNothing())
-    .execute()
-  await db
-    .insertInto('test_analyte')
-    .values(
-      Object.entries(panels).flatMap(([test, codes]) =>
-        codes.map((code, position) => ({ test_code: test, analyte_code: code, position })),
-      ),
-    )
-    .onConflict((conflict) => conflict.columns(['test_code', 'analyte_code']).doNothing())
-    .execute()
 }
 
 export type Result = {

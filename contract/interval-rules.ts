@@ -1,0 +1,228 @@
+import type { FieldErrors } from './errors.ts'
+import { type Gender, genders } from './options.ts'
+
+/**
+ * What an interval of the catalogue must keep to. One place for the server that refuses, the screen that shows it while
+ * somebody types, and the check of the data that comes with the product. Ages are whole years: the lower one belongs to
+ * the band, the upper one to the next.
+ */
+export type Band = {
+  readonly sex: 'any' | Gender
+  readonly ageMinYears?: number
+  readonly ageMaxYears?: number
+  readonly low?: number
+  readonly high?: number
+  readonly criticalLow?: number
+  readonly criticalHigh?: number
+  /** A state of the body that the band holds for, for example a phase of the cycle. */
+  readonly condition?: string
+}
+
+export type Measured = {
+  readonly name: string
+  readonly kind: 'quantity' | 'coded' | 'ordinal' | 'text'
+  readonly decimals: number | null
+  readonly lowest: number | null
+  readonly highest: number | null
+  readonly options: readonly string[]
+}
+
+export type Interval = {
+  readonly ranges: readonly Band[]
+  readonly normalOptions: readonly string[] | null
+  readonly criticalOptions: readonly string[] | null
+}
+
+export const oldestAge = 130
+
+/** Ages that one band covers for a sex; `to` is infinite for a band without an upper age. */
+export type Span = { readonly from: number; readonly to: number; readonly index: number }
+
+const limits = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
+type Limit = (typeof limits)[number]
+const limitNames: Readonly<Record<Limit, string>> = {
+  low: 'Low',
+  high: 'High',
+  criticalLow: 'Critical low',
+  criticalHigh: 'Critical high',
+}
+const people: Readonly<Record<Gender, string>> = { female: 'women', male: 'men' }
+
+/** Whether it says anything of any value: a text and a name have no interval. */
+export const judges = ({ ranges, normalOptions, criticalOptions }: Interval): boolean =>
+  ranges.length > 0 || normalOptions !== null || criticalOptions !== null
+
+/** Everything that is wrong with an interval, by the path of its field (`ranges.2.ageMinYears`); empty when sound. */
+export function intervalFaults(analyte: Measured, interval: Interval): FieldErrors {
+  const faults: Record<string, string[]> = {}
+  const add = (path: string, message: string) => {
+    faults[path] = [...(faults[path] ?? []), message]
+  }
+  if (analyte.kind === 'quantity') {
+    if (interval.normalOptions !== null || interval.criticalOptions !== null) {
+      add('normalOptions', `${analyte.name} is a number: it has limits, not answers`)
+    }
+    interval.ranges.forEach((band, index) => {
+      const path = `ranges.${index}`
+      for (const [field, message] of [...ageFaults(band), ...limitFaults(analyte, band)]) {
+        add(`${path}.${field}`, message)
+      }
+    })
+    for (const [path, message] of coverageFaults(interval.ranges)) add(path, message)
+  } else {
+    if (interval.ranges.length > 0) add('ranges', `${analyte.name} is not a number: it has no limits`)
+    for (const [field, message] of answerFaults(analyte, interval)) add(field, message)
+  }
+  return faults
+}
+
+type Fault = readonly [field: string, message: string]
+
+function ageFaults({ ageMinYears: from, ageMaxYears: to }: Band): Fault[] {
+  const bounds = [
+    ['ageMinYears', from],
+    ['ageMaxYears', to],
+  ] as const
+  const odd = bounds.flatMap(([field, age]): Fault[] =>
+    age === undefined || isAge(age) ? [] : [[field, `Ages are whole years from 0 to ${oldestAge}`]],
+  )
+  if (odd.length > 0) return odd
+  return to !== undefined && to <= (from ?? 0) ? [['ageMaxYears', 'The band must end after it begins']] : []
+}
+
+const isAge = (age: number) => Number.isInteger(age) && age >= 0 && age <= oldestAge
+
+function limitFaults(analyte: Measured, band: Band): Fault[] {
+  const given = limits.filter((limit) => band[limit] !== undefined)
+  if (given.length === 0) return [['low', 'Give at least one limit']]
+  const odd = given.flatMap((limit): Fault[] => {
+    const fault = valueFault(analyte, band[limit] ?? 0)
+    return fault === null ? [] : [[limit, fault]]
+  })
+  return odd.length > 0 ? odd : orderFaults(analyte, band)
+}
+
+function valueFault({ name, decimals, lowest, highest }: Measured, value: number): string | null {
+  if (!Number.isFinite(value)) return 'This is not a number'
+  const places = decimals ?? 0
+  if (Number(value.toFixed(places)) !== value) {
+    return `${name} is reported with ${places === 1 ? '1 decimal' : `${places} decimals`}: ${value} is finer`
+  }
+  const possible = value >= (lowest ?? -Infinity) && value <= (highest ?? Infinity)
+  return possible ? null : `Only ${lowest} to ${highest} is possible`
+}
+
+/** Critical limits lie outside the normal ones. Low and high may be one only where anything at all is too much. */
+function orderFaults({ lowest }: Measured, { low, high, criticalLow, criticalHigh }: Band): Fault[] {
+  const faults: Fault[] = []
+  if (low !== undefined && high !== undefined && !(low < high || (low === high && low === lowest))) {
+    faults.push(['high', `${limitNames.high} must be above low`])
+  }
+  const bottom = low ?? high
+  if (criticalLow !== undefined && bottom !== undefined && criticalLow >= bottom) {
+    faults.push([
+      'criticalLow',
+      `${limitNames.criticalLow} must be below ${bottom}, outside the normal range`,
+    ])
+  }
+  const top = high ?? low
+  if (criticalHigh !== undefined && top !== undefined && criticalHigh <= top) {
+    faults.push(['criticalHigh', `${limitNames.criticalHigh} must be above ${top}, outside the normal range`])
+  }
+  if (criticalLow !== undefined && criticalHigh !== undefined && criticalLow >= criticalHigh) {
+    faults.push(['criticalHigh', 'Critical high must be above critical low'])
+  }
+  return faults
+}
+
+/** The bands for a sex and condition by age; those whose own ages make no sense are left out. */
+export function spansOf(ranges: readonly Band[], gender: Gender, condition: string | undefined): Span[] {
+  return ranges
+    .flatMap((band, index): Span[] => {
+      const applies = (band.sex === 'any' || band.sex === gender) && band.condition === condition
+      return applies && ageFaults(band).length === 0
+        ? [{ from: band.ageMinYears ?? 0, to: band.ageMaxYears ?? Number.POSITIVE_INFINITY, index }]
+        : []
+    })
+    .sort((a, b) => a.from - b.from || a.index - b.index)
+}
+
+/** The conditions of a table in their order; undefined is the one of bands that hold always. */
+export const conditionsOf = (ranges: readonly Band[]): (string | undefined)[] => [
+  ...new Set(ranges.map((band) => band.condition)),
+]
+
+/**
+ * Ages between two bands that none covers, and ages that two cover. Before the first and after the last band there may
+ * be none: nobody has published limits for every age.
+ */
+function coverageFaults(ranges: readonly Band[]): Fault[] {
+  const found = new Map<string, { path: string; say: (who: string) => string; who: Gender[] }>()
+  for (const condition of conditionsOf(ranges)) {
+    for (const gender of genders) {
+      let reached: number | null = null
+      for (const { from, to, index } of spansOf(ranges, gender, condition)) {
+        if (reached !== null && from !== reached) {
+          const key = `${index} ${reached} ${from}`
+          const known = found.get(key)
+          const say = from > reached ? gapWords(reached, from) : overlapWords(from, Math.min(reached, to))
+          if (known) known.who.push(gender)
+          else found.set(key, { path: `ranges.${index}.ageMinYears`, say, who: [gender] })
+        }
+        reached = Math.max(reached ?? 0, to)
+      }
+    }
+  }
+  return [...found.values()].map(({ path, say, who }) => [
+    path,
+    say(who.length === genders.length ? 'anybody' : (people[who[0] ?? 'female'] ?? '')),
+  ])
+}
+
+const gapWords = (from: number, to: number) => (who: string) =>
+  `No band for ${who} from ${from} to ${to} years: begin at ${from}, or let the band before end at ${to}`
+const overlapWords = (from: number, to: number) => (who: string) =>
+  to === Number.POSITIVE_INFINITY
+    ? `Two bands for ${who} from ${from} years on`
+    : `Two bands for ${who} from ${from} to ${to} years`
+
+function answerFaults(analyte: Measured, { normalOptions, criticalOptions }: Interval): Fault[] {
+  const faults: Fault[] = []
+  if (analyte.kind === 'text' && (normalOptions !== null || criticalOptions !== null)) {
+    return [['normalOptions', `${analyte.name} is written in words: no answer can be called normal`]]
+  }
+  const lists = [
+    ['normalOptions', normalOptions],
+    ['criticalOptions', criticalOptions],
+  ] as const
+  for (const [field, answers] of lists) {
+    const unknown = answers?.filter((answer) => !analyte.options.includes(answer)) ?? []
+    if (unknown.length > 0) faults.push([field, `${analyte.name} has no answer “${unknown.join('”, “')}”`])
+    if (answers?.length === 0) faults.push([field, 'Choose at least one answer, or none of this kind'])
+    if (answers && new Set(answers).size < answers.length) faults.push([field, 'An answer stands here twice'])
+  }
+  const both = normalOptions?.filter((answer) => criticalOptions?.includes(answer)) ?? []
+  if (both.length > 0)
+    faults.push(['criticalOptions', `“${both.join('”, “')}” cannot be normal and critical`])
+  return faults
+}
+
+/** What is wrong with the analyte itself, by field. */
+export function analyteFaults({ kind, decimals, lowest, highest, options }: Measured): FieldErrors {
+  const faults: Record<string, string[]> = {}
+  if (kind === 'quantity') {
+    if (decimals === null) faults.decimals = ['A number needs its decimals']
+    if (lowest === null) faults.lowest = ['Say what the lowest possible value is']
+    if (highest === null) faults.highest = ['Say what the highest possible value is']
+    if (lowest !== null && highest !== null && lowest >= highest) {
+      faults.highest = ['Highest must be above lowest']
+    }
+  } else if (decimals !== null || lowest !== null || highest !== null) {
+    faults.decimals = ['Only numbers have decimals and bounds']
+  }
+  const listed = kind === 'coded' || kind === 'ordinal'
+  if (listed && options.length < 2) faults.options = ['Give at least two answers to choose from']
+  if (!listed && options.length > 0) faults.options = ['Only answers from a list can be listed']
+  if (new Set(options).size < options.length) faults.options = ['An answer stands here twice']
+  return faults
+}
