@@ -50,7 +50,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `length` characters of Crockford base32: no I, L, O, U, so that it survives being read out and typed. */
 export function newCode(length: number): string {

@@ -2,6 +2,14 @@
 export { cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { moveVisit } from './move-visit.ts'
-export { findVisitByReference, readVisit, type Visit } from './queries-visits.ts'
+export { passCodeOf, readPassCode } from './pass-code.ts'
+export {
+  findVisitByReference,
+  listAbsent,
+  listExpected,
+  readVisit,
+  type Visit,
+} from './queries-visits.ts'
+export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
 export { visitMail } from './visit-card.ts'

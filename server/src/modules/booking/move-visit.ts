@@ -1,21 +1,23 @@
 import { type VisitState, visitStateLabels, visitTransitions } from '#contract/visit-states.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { reachOf } from './policy.ts'
-import { readVisit, setState, type Visit } from './queries-visits.ts'
+import { type Reach, readVisit, setState, type Visit } from './queries-visits.ts'
 
 /**
  * Moves a visit along its table of states, with the audit row, on the `db` it is given. The state is compared and set
  * in one statement; a visit that is there already stays there without an error, since two people may well see the same
- * patient arrive.
+ * patient arrive. Without a person signed in it is the product itself that moves it (a kiosk that has been shown whose
+ * visit it is, a job), and any visit can be meant.
  */
-export async function moveVisit(context: SignedIn, visit: Visit, to: VisitState): Promise<Visit> {
+export async function moveVisit(context: Context, visit: Visit, to: VisitState): Promise<Visit> {
+  const reach: Reach = context.actor ? reachOf(context.actor) : 'everyone'
   if (visit.status === to) return visit
   if (!visitTransitions[visit.status].includes(to)) throw cannotBecome(visit.status, to)
-  const moved = await setState(context.db, reachOf(context.actor), visit.id, [visit.status], to)
+  const moved = await setState(context.db, reach, visit.id, [visit.status], to)
   if (!moved) {
-    const now = await readVisit(context.db, reachOf(context.actor), visit.id)
+    const now = await readVisit(context.db, reach, visit.id)
     if (now?.status === to) return now
     throw cannotBecome(now?.status ?? visit.status, to)
   }

@@ -53,7 +53,7 @@ with owner as (
   where c.site_id = $1 and c.active and ($7::uuid is null or exists (select from owner))
     and (select plan_version from laboratory) = $29 and (select visits from upcoming) < $30
     and c.number not in (
-      select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6)
+      select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6) and v.chair is not null
         and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
     and not exists (select from closure o where o.site_id = $1 and o.during && tstzrange($4, $5))
   order by c.number = $16 desc, random()
@@ -181,7 +181,7 @@ export async function takeHold(
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ chair: number; start: Date } | null> {
+): Promise<{ chair: number | null; start: Date } | null> {
   const row = await db
     .deleteFrom('visit')
     .where('hold_token_hash', '=', tokenHash)

@@ -13,7 +13,9 @@ export type Visit = {
   siteName: string
   timeZone: string
   status: VisitState
-  chair: number
+  /** None for a walk-in, and for somebody who came after being given up. */
+  chair: number | null
+  walkIn: boolean
   startsAt: Date
   endsAt: Date
   reference: string
@@ -26,7 +28,7 @@ export type Visit = {
 }
 
 const visitColumns = sql`
-  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair,
+  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn",
   v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
   jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
     'email', v.email) as patient,
@@ -127,7 +129,10 @@ export async function listAll(
   return { visits, total: { count: Math.min(n, exactUpTo), exact: n <= exactUpTo } }
 }
 
-/** True when this call set the state: compared and set in one statement. */
+/**
+ * True when this call set the state: compared and set in one statement. A no-show gave the chair up, and somebody else
+ * may have it by now: whoever comes after all is served without one.
+ */
 export async function setState(
   tx: Db,
   reach: Reach,
@@ -136,7 +141,8 @@ export async function setState(
   to: VisitState,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update visit v set status = ${to}, version = version + 1
+    update visit v set status = ${to}, version = version + 1,
+      chair = case when v.status = 'no_show' then null else v.chair end
     where ${within(reach)} and v.id = ${id} and v.status = any(${[...from]}::text[])
     returning 1`.execute(tx)
   return rows.length > 0
@@ -151,4 +157,62 @@ export async function listBookedOfAccount(db: Db, accountId: string, now: Date):
     .where('starts_at', '>', now)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Visits that nobody came to and whose time is over: booked, and begun before `before`. */
+export async function listAbsent(db: Db, siteId: string, before: Date): Promise<Visit[]> {
+  const { rows } = await sql<Visit>`
+    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at < ${before}
+    order by v.starts_at, v.id limit 200`.execute(db)
+  return rows
+}
+
+/** Who is booked from `from` until before `to` and has not come yet, by start. */
+export async function listExpected(
+  db: Db,
+  siteId: string,
+  from: Date,
+  to: Date,
+): Promise<{ visitId: string; startsAt: Date; priority: Priority; tests: string[] }[]> {
+  const { rows } = await sql<{ visitId: string; startsAt: Date; priority: Priority; tests: string[] }>`
+    select v.id as "visitId", v.starts_at as "startsAt", v.priority,
+      (select array_agg(vt.test_code order by vt.test_code) from visit_test vt
+        where vt.site_id = v.site_id and vt.visit_id = v.id) as tests
+    from visit v
+    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${from} and v.starts_at < ${to}
+    order by v.starts_at, v.id`.execute(db)
+  return rows
+}
+
+/** A visit that begins where it is: somebody stands at the desk, and no chair was booked for them. */
+export async function insertWalkIn(
+  tx: Db,
+  visit: Omit<Visit, 'siteName' | 'timeZone' | 'chair' | 'status' | 'walkIn' | 'version' | 'accountId'>,
+): Promise<void> {
+  const { patient } = visit
+  await tx
+    .insertInto('visit')
+    .values({
+      site_id: visit.siteId,
+      id: visit.id,
+      status: 'arrived',
+      walk_in: true,
+      starts_at: visit.startsAt,
+      ends_at: visit.endsAt,
+      during: sql`tstzrange(${visit.startsAt}, ${visit.endsAt})`,
+      reference: visit.reference,
+      full_name: patient.fullName,
+      age: patient.age,
+      gender: patient.gender,
+      contact: patient.contact,
+      email: patient.email,
+      priority: visit.priority,
+      created_at: visit.createdAt,
+    })
+    .execute()
+  await tx
+    .insertInto('visit_test')
+    .values(visit.tests.map(({ code }) => ({ site_id: visit.siteId, visit_id: visit.id, test_code: code })))
+    .execute()
 }

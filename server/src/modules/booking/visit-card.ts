@@ -3,6 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { passCodeOf } from './pass-code.ts'
 import { reachOf } from './policy.ts'
 import { readVisit, readVisitAt, type Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
@@ -15,7 +16,7 @@ export async function visitCalendar(context: SignedIn, id: string): Promise<stri
   return calendarOf(context, visit)
 }
 
-/** The reference alone: a desk's scanner types it like a keyboard, and a stranger who reads it learns nothing. */
+/** The pass code alone: a scanner types it like a keyboard, and a stranger who reads it learns no name and no test. */
 export async function visitQr(context: SignedIn, id: string): Promise<string> {
   const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
@@ -23,7 +24,7 @@ export async function visitQr(context: SignedIn, id: string): Promise<string> {
   const options: RenderOptions & { eclevel: string } = {
     bcid: 'qrcode',
     eclevel: 'M',
-    text: visit.reference,
+    text: passCodeOf(visit),
     paddingwidth: 4,
     paddingheight: 4,
     backgroundcolor: 'FFFFFF',

@@ -1,7 +1,6 @@
-import { findVisitByReference } from '#server/modules/booking/index.ts'
+import { findVisitByReference, readPassCode } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { normaliseCode } from '#server/platform/ids.ts'
 import { isAccessionNumber } from './accession.ts'
 import { readSamples } from './queries-samples.ts'
 
@@ -18,7 +17,7 @@ export async function findOnBench(
     if (!sample) throw notFound('A sample with this number')
     return { kind: 'sample', id: sample.accession }
   }
-  const visit = await findVisitByReference(db, normaliseCode(code))
+  const visit = await findVisitByReference(db, readPassCode(code).reference)
   if (!visit) throw notFound('A visit or sample with this code')
   return { kind: 'visit', id: visit }
 }

@@ -1,0 +1,49 @@
+import type { Priority } from '#contract/options.ts'
+import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { newCode, uuidv7 } from '#server/platform/ids.ts'
+import { planAt } from './plan-visit.ts'
+import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
+import { resolveTests } from './resolve-tests.ts'
+import { visitLength } from './visit-length.ts'
+
+/**
+ * A visit for somebody who stands at the desk without one: arrived from its first moment, on no chair, at no booked
+ * time, so that no booking ever loses its place to it. Runs on the `db` it is given, a transaction, in which the desk
+ * does the rest. Refused as bad input: tests that are not offered, an unknown site.
+ */
+export async function registerWalkIn(
+  context: SignedIn,
+  ask: { siteId: string | undefined; patient: Patient; testType: readonly string[]; priority: Priority },
+): Promise<Visit> {
+  const { db, clock } = context
+  const plan = await planAt(context, ask.siteId, ask.testType)
+  const tests = resolveTests(plan, ask.testType)
+  const start = minuteOf(clock.now())
+  const visit: Visit = {
+    id: uuidv7(clock),
+    siteId: plan.site.id,
+    siteName: plan.site.name,
+    timeZone: plan.site.timeZone,
+    status: 'arrived',
+    chair: null,
+    walkIn: true,
+    startsAt: instantOf(start),
+    endsAt: instantOf(start + visitLength(tests)),
+    reference: newCode(8),
+    accountId: null,
+    patient: ask.patient,
+    priority: ask.priority,
+    version: 1,
+    createdAt: clock.now(),
+    tests,
+  }
+  await insertWalkIn(db, visit)
+  await audit(context, {
+    action: 'visit.walked_in',
+    subject: { kind: 'visit', id: visit.id },
+    after: { patient: visit.patient, tests: tests.map((test) => test.code) },
+  })
+  return visit
+}
