@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type ResponseOf } from './endpoint.ts'
 import { idParams, line, paragraph } from './fields.ts'
 import { staffRoles } from './options.ts'
 
@@ -16,6 +16,9 @@ const range = z.object({
 
 /** A quantity as a number, everything else as text. */
 const value = z.union([z.number(), z.string()])
+const values = z.record(line('Analyte', 60), value)
+
+const revision = z.number({ error: 'Say which revision this follows' }).int().min(0)
 
 const formAnalyte = z.object({
   code: z.string(),
@@ -27,6 +30,8 @@ const formAnalyte = z.object({
   lowest: z.number().nullable(),
   highest: z.number().nullable(),
   calculated: z.boolean(),
+  /** How a calculated analyte is worked out, and where that is published. */
+  formula: z.object({ text: z.string(), source: z.string() }).nullable(),
   range: range.nullable(),
   previous: z.object({ value, at: z.string() }).nullable(),
   entered: z.object({ value, flag: z.enum(flags), delta: z.boolean() }).nullable(),
@@ -47,8 +52,18 @@ const callback = z.object({
 const resultForm = z.object({
   taskId: z.string(),
   analytes: z.array(formAnalyte),
+  /** How often results of this task were saved: what is saved next names it. */
+  resultsRevision: z.number().int(),
+  /** The latest save. */
+  saved: z.object({ by: z.string(), byMe: z.boolean(), at: z.string() }).nullable(),
   draft: z
-    .object({ typed: z.record(z.string(), z.string()), revision: z.number().int(), updatedAt: z.string() })
+    .object({
+      typed: z.record(z.string(), z.string()),
+      revision: z.number().int(),
+      /** The revision of the results that it was typed over. */
+      resultsRevision: z.number().int(),
+      updatedAt: z.string(),
+    })
     .nullable(),
   callbacks: z.array(callback),
   enteredBy: z.string().nullable(),
@@ -75,11 +90,12 @@ export const saveDraft = endpoint({
   path: '/api/Labtask/task/:id/draft',
   access: staffRoles,
   summary:
-    'Keep what has been typed. `revision` is the one it follows; a draft that went on elsewhere is not overwritten.',
+    'Keep what has been typed. `revision` is the draft it follows, `resultsRevision` the saved results it was typed over; a draft that went on elsewhere is not overwritten.',
   params: idParams,
   body: z.strictObject({
     typed: z.record(line('Analyte', 60), z.string().max(2000)),
-    revision: z.number().int().min(0),
+    revision,
+    resultsRevision: revision,
   }),
   responses: { 200: z.object({ revision: z.number().int() }) },
   errors: ['not_found', 'changed_meanwhile'],
@@ -89,16 +105,43 @@ export const enterResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/results',
   access: staffRoles,
-  summary: 'Save the results of a task: flags, calculated analytes and callbacks follow from them.',
+  summary:
+    'Save the results of a task: flags, calculated analytes and callbacks follow from them. `revision` is the `resultsRevision` that they follow: results that somebody else saved since are not replaced. The same save sent again has the same answer.',
   params: idParams,
   body: z.strictObject({
-    values: z
-      .record(line('Analyte', 60), value)
-      .refine((values) => Object.keys(values).length > 0, 'Enter at least one result'),
+    values: values.refine((given) => Object.keys(given).length > 0, 'Enter at least one result'),
+    revision,
   }),
   responses: { 200: z.object({ message: z.string(), form: resultForm }) },
-  errors: ['not_found', 'not_possible_now'],
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
+
+export const checkResults = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/task/:id/results/check',
+  access: staffRoles,
+  summary:
+    'What these values would be if they were saved: flags, calculated analytes, jumps, and what is wrong with them. Changes nothing.',
+  params: idParams,
+  body: z.strictObject({ values }),
+  responses: {
+    200: z.object({
+      results: z.array(
+        z.object({
+          code: z.string(),
+          value,
+          flag: z.enum(flags),
+          delta: z.boolean(),
+          calculated: z.boolean(),
+        }),
+      ),
+      /** By code: why a value cannot be saved. */
+      problems: z.record(z.string(), z.string()),
+    }),
+  },
+  errors: ['not_found'],
+})
+export type Checked = ResponseOf<typeof checkResults>
 
 export const closeCallback = endpoint({
   method: 'POST',

@@ -225,7 +225,7 @@ test('the dashboard’s form starts and completes a task, and says why it cannot
         `/api/Labtask/tasks?search=${accession}`,
         { by: technician },
       )
-      const body = { values: { 'SRE-MUCUS': 'Absent' } }
+      const body = { values: { 'SRE-MUCUS': 'Absent' }, revision: 0 }
       await lab.call('POST', `/api/Labtask/task/${tasks[0]?.id}/results`, { by: technician, body })
       await page.reload()
     }

@@ -202,7 +202,7 @@ test('a critical value is called before it can be released, and a draft from els
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('12')
   await expect(page.getByText('What you typed is kept.')).toBeVisible()
-  const draft = { typed: { HGB: '3.9', PLT: '250' }, revision: 1 }
+  const draft = { typed: { HGB: '3.9', PLT: '250' }, revision: 1, resultsRevision: 0 }
   await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body: draft })
   await page.getByLabel('HGB').fill('12.5')
   await expect(page.getByText('You went on with this draft elsewhere.')).toBeVisible()

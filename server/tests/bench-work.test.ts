@@ -78,9 +78,11 @@ const move = (by: Person, id: string, status: string, notes = '') =>
 
 /** Enters something fitting for the first analyte of the task's panel, and completes it. */
 async function complete(by: Person, id: string) {
-  const [first] = (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json().analytes
+  const form = (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json()
+  const [first] = form.analytes
   const value = first.kind === 'quantity' ? first.lowest + 1 : first.options[0]
-  await lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body: { values: { [first.code]: value } } })
+  const body = { values: { [first.code]: value }, revision: form.resultsRevision }
+  await lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body })
   return move(by, id, 'completed')
 }
 

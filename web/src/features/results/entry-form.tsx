@@ -104,7 +104,7 @@ function enteredOf({ analytes }: ResultForm): Typed {
 function callEnter(form: ResultForm, typed: Typed) {
   const given = form.analytes.filter(({ code, calculated }) => !calculated && typed[code]?.trim())
   const values = Object.fromEntries(given.map((analyte) => [analyte.code, givenFor(analyte, typed)]))
-  return call(enterResults, { params: { id: form.taskId }, body: { values } })
+  return call(enterResults, { params: { id: form.taskId }, body: { values, revision: form.resultsRevision } })
 }
 
 function givenFor({ code, kind, decimals }: FormAnalyte, typed: Typed): number | string {

@@ -35,7 +35,7 @@ export function useDraft(
       if (stopped.current || now === saved.current) return
       try {
         setState('saving')
-        const body = { typed: now, revision: revision.current }
+        const body = { typed: now, revision: revision.current, resultsRevision: 0 }
         const answer = await call(saveDraft, { params: { id: taskId }, body })
         revision.current = answer.revision
         saved.current = now

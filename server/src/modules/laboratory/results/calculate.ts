@@ -7,27 +7,54 @@ import type { Gender } from '#contract/options.ts'
 type Values = Readonly<Record<string, number | undefined>>
 type Person = { gender: Gender; age: number }
 
-/** Red-cell indices. Source: Dacie and Lewis, Practical Haematology, 12th ed., chapter 3. */
-const formulas: Readonly<Record<string, (values: Values, person: Person) => number | undefined>> = {
-  /** fL = HCT % × 10 / RBC */
-  MCV: ({ HCT, RBC }) => quotient(HCT, RBC, 10),
-  /** pg = HGB g/dL × 10 / RBC */
-  MCH: ({ HGB, RBC }) => quotient(HGB, RBC, 10),
-  /** g/dL = HGB g/dL × 100 / HCT % */
-  MCHC: ({ HGB, HCT }) => quotient(HGB, HCT, 100),
-  /** g/L = total protein − albumin */
-  GLOBULIN: (values) => {
-    const [total, albumin] = [values['TOTAL-PROTEIN'], values.ALBUMIN]
-    return total === undefined || albumin === undefined ? undefined : total - albumin
+type Formula = {
+  /** As it is shown to whoever enters the values that it takes. */
+  readonly text: string
+  readonly source: string
+  /** Undefined where the values do not suffice. */
+  readonly work: (values: Values, person: Person) => number | undefined
+}
+
+const redCells = 'Dacie and Lewis, Practical Haematology, 12th ed., chapter 3'
+const cells = {
+  NEUT: 'neutrophils',
+  LYMPH: 'lymphocytes',
+  MONO: 'monocytes',
+  EO: 'eosinophils',
+  BASO: 'basophils',
+}
+
+const formulas: Readonly<Record<string, Formula>> = {
+  MCV: { text: 'HCT (%) × 10 ÷ RBC', source: redCells, work: ({ HCT, RBC }) => quotient(HCT, RBC, 10) },
+  MCH: { text: 'HGB (g/dL) × 10 ÷ RBC', source: redCells, work: ({ HGB, RBC }) => quotient(HGB, RBC, 10) },
+  MCHC: {
+    text: 'HGB (g/dL) × 100 ÷ HCT (%)',
+    source: redCells,
+    work: ({ HGB, HCT }) => quotient(HGB, HCT, 100),
   },
-  EGFR: ({ CREATININE }, person) => (CREATININE === undefined ? undefined : egfr(CREATININE, person)),
+  GLOBULIN: {
+    text: 'Total protein − albumin',
+    source: 'By definition: what of the protein is not albumin',
+    work: (values) => {
+      const [total, albumin] = [values['TOTAL-PROTEIN'], values.ALBUMIN]
+      return total === undefined || albumin === undefined ? undefined : total - albumin
+    },
+  },
+  EGFR: {
+    text: 'CKD-EPI 2021 from creatinine, age and sex, without race; adults only',
+    source: 'Inker et al., N Engl J Med 2021; 385:1737–1749',
+    work: ({ CREATININE }, person) => (CREATININE === undefined ? undefined : egfr(CREATININE, person)),
+  },
   ...Object.fromEntries(
-    ['NEUT', 'LYMPH', 'MONO', 'EO', 'BASO'].map((cell) => [
+    Object.entries(cells).map(([cell, name]) => [
       `${cell}#`,
-      // 10*3/uL = WBC × share in % / 100
-      (values: Values) => {
-        const [white, share] = [values.WBC, values[`${cell}%`]]
-        return white === undefined || share === undefined ? undefined : (white * share) / 100
+      {
+        text: `WBC × ${name} (%) ÷ 100`,
+        source: 'By definition: the share of the white cells',
+        work: (values: Values) => {
+          const [white, share] = [values.WBC, values[`${cell}%`]]
+          return white === undefined || share === undefined ? undefined : (white * share) / 100
+        },
       },
     ]),
   ),
@@ -49,14 +76,22 @@ export function egfr(creatinine: number, { gender, age }: Person): number | unde
   return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * (female ? 1.012 : 1)
 }
 
-export const isCalculated = (code: string): boolean => Object.hasOwn(formulas, code)
+const known = (code: string): Formula | undefined =>
+  Object.hasOwn(formulas, code) ? formulas[code] : undefined
+
+export const isCalculated = (code: string): boolean => known(code) !== undefined
+
+/** How the analyte is worked out, for people; null for one that is entered. */
+export function formulaOf(code: string): { text: string; source: string } | null {
+  const formula = known(code)
+  return formula ? { text: formula.text, source: formula.source } : null
+}
 
 /** The calculated ones of `codes` that the entered values suffice for. An analyser's own value is never replaced. */
 export function calculate(codes: readonly string[], entered: Values, person: Person): Record<string, number> {
   const results: Record<string, number> = {}
   for (const code of codes) {
-    const value =
-      entered[code] === undefined && isCalculated(code) ? formulas[code]?.(entered, person) : undefined
+    const value = entered[code] === undefined ? known(code)?.work(entered, person) : undefined
     if (value !== undefined && Number.isFinite(value)) results[code] = value
   }
   return results

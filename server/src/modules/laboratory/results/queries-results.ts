@@ -82,13 +82,22 @@ export type TaskState = {
   completedById: string | null
   releasedAt: Date | null
   correctionReason: string | null
+  resultsRevision: number
+  savedById: string | null
+  savedBy: string | null
+  savedAt: Date | null
 }
+
+const taskState = sql`
+  status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason",
+  results_revision as "resultsRevision", results_saved_by as "savedById",
+  (select full_name from account where id = results_saved_by) as "savedBy", results_saved_at as "savedAt"`
 
 /** The task's row, held until the transaction ends: entering, completing and releasing take turns. */
 export async function lockTask(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
   const { rows } = await sql<TaskState>`
-    select status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason"
-    from task where site_id = ${task.siteId} and id = ${task.id} and withdrawn_at is null for update`.execute(
+    select ${taskState} from task
+    where site_id = ${task.siteId} and id = ${task.id} and withdrawn_at is null for update of task`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -96,8 +105,24 @@ export async function lockTask(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Pr
 
 export async function readTaskState(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
   const { rows } = await sql<TaskState>`
-    select status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason"
-    from task where site_id = ${task.siteId} and id = ${task.id}`.execute(db)
+    select ${taskState} from task where site_id = ${task.siteId} and id = ${task.id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Takes the next revision of the task's results, and its row until the transaction ends. Null when somebody else took
+ * it since `follows`, or when results cannot be entered now: whoever comes second has replaced nothing.
+ */
+export async function advanceResults(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  save: { follows: number; by: string; now: Date },
+): Promise<{ correctionReason: string | null } | null> {
+  const { rows } = await sql<{ correctionReason: string | null }>`
+    update task set results_revision = results_revision + 1, results_saved_by = ${save.by}, results_saved_at = ${save.now}
+    where site_id = ${task.siteId} and id = ${task.id} and results_revision = ${save.follows}
+      and status in ('in_progress', 'completed') and released_at is null and withdrawn_at is null
+    returning correction_reason as "correctionReason"`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -145,40 +170,65 @@ export async function replaceResults(
 export async function readDraft(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>, accountId: string) {
   const row = await db
     .selectFrom('result_draft')
-    .select(['typed', 'revision', 'updated_at'])
+    .select(['typed', 'revision', 'results_revision', 'updated_at'])
     .where('site_id', '=', task.siteId)
     .where('task_id', '=', task.id)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row
-    ? { typed: row.typed as Record<string, string>, revision: row.revision, updatedAt: row.updated_at }
+    ? {
+        typed: row.typed as Record<string, string>,
+        revision: row.revision,
+        resultsRevision: row.results_revision,
+        updatedAt: row.updated_at,
+      }
     : null
 }
 
-/** The new revision, or null when the draft went on elsewhere: then nothing was written. */
+/**
+ * The new revision, or null when the draft went on elsewhere or results were saved since: then nothing was written. A
+ * draft sent a second time, since its answer was lost, is the same draft. The task's row is held, so that no draft
+ * comes back after the save that it became.
+ */
 export async function writeDraft(
   db: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
-  draft: { accountId: string; typed: Readonly<Record<string, string>>; follows: number; now: Date },
+  draft: {
+    accountId: string
+    typed: Readonly<Record<string, string>>
+    follows: number
+    resultsRevision: number
+    now: Date
+  },
 ): Promise<number | null> {
   const { rows } = await sql<{ revision: number }>`
-    insert into result_draft as kept (site_id, task_id, account_id, typed, revision, updated_at)
-    select ${task.siteId}::uuid, ${task.id}::uuid, ${draft.accountId}::uuid, ${JSON.stringify(draft.typed)}::jsonb,
-      ${draft.follows + 1}::int, ${draft.now}::timestamptz
-    where ${draft.follows}::int = 0 or exists (select from result_draft where site_id = ${task.siteId}
-      and task_id = ${task.id} and account_id = ${draft.accountId})
+    insert into result_draft as kept (site_id, task_id, account_id, typed, revision, results_revision, updated_at)
+    select k.site_id, k.id, ${draft.accountId}::uuid, ${JSON.stringify(draft.typed)}::jsonb, ${draft.follows + 1}::int,
+      k.results_revision, ${draft.now}::timestamptz
+    from task k
+    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.results_revision = ${draft.resultsRevision}
+      and (${draft.follows}::int = 0 or exists (select from result_draft d where d.site_id = k.site_id
+        and d.task_id = k.id and d.account_id = ${draft.accountId}))
+    for share of k
     on conflict (site_id, task_id, account_id) do update
-      set typed = excluded.typed, revision = kept.revision + 1, updated_at = excluded.updated_at
-      where kept.revision = ${draft.follows}
+      set typed = excluded.typed, revision = excluded.revision, results_revision = excluded.results_revision,
+        updated_at = excluded.updated_at
+      where kept.revision = ${draft.follows} or (kept.revision = excluded.revision and kept.typed = excluded.typed)
     returning revision`.execute(db)
   return rows[0]?.revision ?? null
 }
 
-export async function forgetDrafts(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<void> {
+/** What this author had typed has become results. What others have typed stays theirs. */
+export async function forgetDraft(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  accountId: string,
+): Promise<void> {
   await tx
     .deleteFrom('result_draft')
     .where('site_id', '=', task.siteId)
     .where('task_id', '=', task.id)
+    .where('account_id', '=', accountId)
     .execute()
 }
 

@@ -1,9 +1,11 @@
 import type { FormAnalyte, ResultForm } from '#contract/results.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { readBlockers } from '../quality/queries-quality.ts'
+import { sayBlocked } from '../quality/say-blocked.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import { isCalculated } from './calculate.ts'
+import { formulaOf, isCalculated } from './calculate.ts'
 import { type Range, rangeFor } from './interval.ts'
 import {
   type Analyte,
@@ -26,11 +28,12 @@ export function whyNotEnter(state: TaskState): string | null {
 
 /** Why this person cannot release now; null while they can. The statement that releases holds the same. */
 export function whyNotRelease(
-  task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number },
+  task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number; control: string | null },
   twoPerson: boolean,
 ): string | null {
   if (!task.completed) return 'The task is not done yet.'
   if (task.results === 0) return 'There are no results.'
+  if (task.control !== null) return task.control
   if (task.openCallbacks > 0) return 'A critical value has not been called yet.'
   if (twoPerson && task.byMe) return 'You entered these results: somebody else has to release them.'
   return null
@@ -88,6 +91,15 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
       dueAt: callback.dueAt.toISOString(),
       toldAt: callback.toldAt?.toISOString() ?? null,
     })),
+    resultsRevision: state.resultsRevision,
+    saved:
+      state.savedAt === null
+        ? null
+        : {
+            by: state.savedBy ?? '',
+            byMe: state.savedById === actor.accountId,
+            at: state.savedAt.toISOString(),
+          },
     enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
     releasedAt: state.releasedAt?.toISOString() ?? null,
     correctionReason: state.correctionReason,
@@ -98,6 +110,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
         byMe,
         openCallbacks: callbacks.filter((callback) => callback.toldAt === null).length,
         results: entered.length,
+        control: sayBlocked(await readBlockers(db, task)),
       },
       rules.twoPerson,
     ),
@@ -121,6 +134,7 @@ function formAnalyte(
     lowest: analyte.lowest,
     highest: analyte.highest,
     calculated: isCalculated(analyte.code),
+    formula: formulaOf(analyte.code),
     range:
       range === null && analyte.normalOptions === null
         ? null

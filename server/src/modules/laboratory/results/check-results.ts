@@ -1,0 +1,36 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Checked, checkResults as contract } from '#contract/results.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
+import { taskOf } from '../tasks/list-tasks.ts'
+import { interpretValues } from './interpret-values.ts'
+import { previousResults, readPanel } from './queries-results.ts'
+import { sortValues } from './read-values.ts'
+import { givenOf } from './result-form.ts'
+
+/** The server's word on values before they are saved, so that the screen decides nothing on its own. */
+export async function checkResults(
+  context: SignedIn,
+  id: string,
+  { values }: BodyOf<typeof contract>,
+): Promise<Checked> {
+  const { db, clock } = context
+  const task = await taskOf(context, id)
+  const [panel, previous, rules] = [
+    await readPanel(db, task.testCode, clock.now()),
+    await previousResults(db, task),
+    await releaseRules(db),
+  ]
+  const { read, problems } = sortValues(panel, values)
+  const results = interpretValues(panel, read, task.patient, previous, rules.deltaPercent)
+  return {
+    results: results.map((result) => ({
+      code: result.code,
+      value: givenOf(result),
+      flag: result.flag,
+      delta: result.delta,
+      calculated: result.calculated,
+    })),
+    problems: Object.fromEntries(problems),
+  }
+}
