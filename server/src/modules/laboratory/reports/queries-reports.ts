@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
@@ -18,6 +19,7 @@ export type Waiting = {
   completedAt: Date
   byMe: boolean
   openCallbacks: number
+  blockers: Blocker[]
   results: {
     name: string
     number: number | null
@@ -41,6 +43,7 @@ export async function listWaiting(
       (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as "byMe",
       (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
+      ${blockersOfTask} as blockers,
       (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
           'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
@@ -56,19 +59,21 @@ export async function listWaiting(
   return rows
 }
 
-/** The two-person rule and open callbacks are part of the statement; false when one of them, or anything else, forbids it. */
+/** The two-person rule, open callbacks and controls are part of the statement; false when anything forbids it. */
 export async function setReleased(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
   by: string,
   now: Date,
 ): Promise<boolean> {
+  await holdControls(tx, task.siteId)
   const { rows } = await sql`
     update task k set released_by = ${by}, released_at = ${now}
     where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
       and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
+      and ${isInControl}
       and (not (select two_person_release from laboratory)
         or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${by}))
     returning 1`.execute(tx)

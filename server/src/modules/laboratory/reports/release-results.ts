@@ -2,6 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { sayBlocked } from '../quality/say-blocked.ts'
 import { formOf, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
@@ -14,7 +15,7 @@ const mostWaiting = 200
 export async function listWaitingForRelease(context: SignedIn) {
   const { twoPerson } = await releaseRules(context.db)
   const waiting = await listWaiting(context.db, await reachOf(context), context.actor.accountId, mostWaiting)
-  return waiting.map(({ results, byMe, openCallbacks, completedAt, ...task }) => ({
+  return waiting.map(({ results, byMe, openCallbacks, blockers, completedAt, ...task }) => ({
     ...task,
     completedAt: completedAt.toISOString(),
     results: results.map(({ number, text, decimals, ...result }) => ({
@@ -22,7 +23,7 @@ export async function listWaitingForRelease(context: SignedIn) {
       value: number === null ? (text ?? '') : number.toFixed(decimals ?? 0),
     })),
     whyNotRelease: whyNotRelease(
-      { completed: true, byMe, openCallbacks, results: results.length },
+      { completed: true, byMe, openCallbacks, results: results.length, control: sayBlocked(blockers) },
       twoPerson,
     ),
   }))

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { WestgardRule } from '#contract/quality.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** What controls say to other statements: which analytes are out of control, and with them which results stay. */
+
+/** Holds for a target `c` whose latest value a rule rejects and for which nobody answers. */
+export const unanswered = sql<boolean>`(c.rejections <> '{}' and not exists (
+  select from control_responsibility p
+  where p.site_id = c.site_id and p.value_id = c.last_value and p.rules @> c.rejections))`
+
+/** Targets that forbid the release of task `k`. */
+const forbidding = sql`result r
+  join control_target c on c.site_id = r.site_id and c.analyte_code = r.analyte_code
+  join control_lot l on l.site_id = c.site_id and l.id = c.lot_id
+  where r.site_id = k.site_id and r.task_id = k.id and l.closed_at is null and ${unanswered}`
+
+/** Part of the statement that releases task `k`: no open lot says that one of its analytes is out of control. */
+export const isInControl = sql<boolean>`not exists (select from ${forbidding})`
+
+/** A lot that says that an analyte is out of control, and by which rules. */
+export type Blocker = { analyte: string; material: string; level: string; lot: string; rules: WestgardRule[] }
+
+/** Why `isInControl` does not hold for task `k`; empty when it does. */
+export const blockersOfTask: RawBuilder<Blocker[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('analyte', b.analyte, 'material', m.name, 'level', b.level, 'lot', b.number,
+    'rules', b.rejections) order by b.analyte, b.level)
+  from (select (select name from analyte where code = c.analyte_code) as analyte, l.material_id, l.level, l.number,
+      c.rejections from ${forbidding}) b
+  join control_material m on m.id = b.material_id), '[]')`
+
+export async function readBlockers(db: Db, task: { siteId: string; id: string }): Promise<Blocker[]> {
+  const { rows } = await sql<{ blockers: Blocker[] }>`
+    select ${blockersOfTask} as blockers from task k where k.site_id = ${task.siteId} and k.id = ${task.id}`.execute(
+    db,
+  )
+  return rows[0]?.blockers ?? []
+}
+
+/** Held until the transaction ends: values are noted and judged one after the other. */
+export async function lockControls(tx: Db, siteId: string): Promise<void> {
+  await sql`select from control_gate where site_id = ${siteId} for update`.execute(tx)
+}
+
+/** Held until the transaction ends: what is released meanwhile is released before the next value is judged. */
+export async function holdControls(tx: Db, siteId: string): Promise<void> {
+  await sql`select from control_gate where site_id = ${siteId} for share`.execute(tx)
+}
