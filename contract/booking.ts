@@ -96,6 +96,8 @@ const appointment = z.object({
   /** Until when its owner may change or cancel it, and why not when that is over. */
   changeableUntil: z.string(),
   whyNotChangeable: z.string().nullable(),
+  /** The earlier visit for which a sample is collected again; its tests stay as they are. */
+  recollects: z.string().nullable(),
   /** Counts changes; send it back with an update to be told of a change that came between. */
   version: z.number().int(),
   createdAt: z.string(),

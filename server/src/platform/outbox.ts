@@ -18,7 +18,14 @@ export type OutboxMessage =
   | { kind: 'technician_invited'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
   | {
-      kind: 'visit_booked' | 'visit_changed' | 'visit_cancelled' | 'results_ready' | 'result_corrected'
+      kind:
+        | 'visit_booked'
+        | 'visit_changed'
+        | 'visit_cancelled'
+        | 'visit_again'
+        | 'results_ready'
+        | 'result_corrected'
+        | 'result_withdrawn'
       to: string
       payload: { siteId: string; visitId: string }
     }

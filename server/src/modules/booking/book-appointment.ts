@@ -79,6 +79,7 @@ function draftVisit({ clock, actor }: SignedIn, body: Body, { plan, tests, start
     status: 'booked',
     chair: null,
     walkIn: false,
+    recollects: null,
     startsAt: instantOf(start),
     endsAt: instantOf(start + length),
     reference: newCode(8),

@@ -9,6 +9,7 @@ import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { present } from './present.ts'
 import { listBookedOfAccount, readVisit, setState, type Visit } from './queries-visits.ts'
+import { comingRecollection, dropRecollection } from './recollect-visit.ts'
 
 /** Cancels a visit: the row stays, the chair is free from the commit on. */
 export async function cancelAppointment(
@@ -44,6 +45,8 @@ async function cancel(context: SignedIn, visit: Visit, reason: string | undefine
     reason,
   })
   await mailTo(context, 'visit_cancelled', visit)
+  const again = visit.recollects === null ? await comingRecollection(context, visit) : null
+  if (again) await dropRecollection(context, again)
   return { ...visit, status: 'cancelled', version: visit.version + 1 }
 }
 

@@ -10,6 +10,14 @@ export {
   readVisit,
   type Visit,
 } from './queries-visits.ts'
+export {
+  comingRecollection,
+  dropRecollection,
+  extendRecollection,
+  followOrder,
+  orderOf,
+  recollectVisit,
+} from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
 export { visitMail } from './visit-card.ts'

@@ -5,7 +5,7 @@ import type { Visit } from './queries-visits.ts'
 /** Puts a message about the visit into the outbox: to the person tested, else to the account that booked. */
 export async function mailTo(
   context: SignedIn,
-  kind: 'visit_changed' | 'visit_cancelled',
+  kind: 'visit_changed' | 'visit_cancelled' | 'visit_again',
   visit: Visit,
 ): Promise<void> {
   const { actor } = context

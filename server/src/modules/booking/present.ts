@@ -24,6 +24,7 @@ export function present(visit: Visit, actor: Actor, cutOffMinutes: number, now: 
     preparation: preparationOf(visit.tests),
     changeableUntil: changeableUntil(visit.startsAt, cutOffMinutes).toISOString(),
     whyNotChangeable: whyNotChange(actor, visit, cutOffMinutes, now),
+    recollects: visit.recollects,
     version: visit.version,
     createdAt: visit.createdAt.toISOString(),
   }

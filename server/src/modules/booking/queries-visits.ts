@@ -16,6 +16,8 @@ export type Visit = {
   /** None for a walk-in, and for somebody who came after being given up. */
   chair: number | null
   walkIn: boolean
+  /** The visit whose tubes are drawn again at this one; samples, tasks and report are that one's. */
+  recollects: string | null
   startsAt: Date
   endsAt: Date
   reference: string
@@ -28,7 +30,7 @@ export type Visit = {
 }
 
 const visitColumns = sql`
-  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn",
+  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn", v.recollects,
   v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
   jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
     'email', v.email) as patient,

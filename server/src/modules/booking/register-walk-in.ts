@@ -29,6 +29,7 @@ export async function registerWalkIn(
     status: 'arrived',
     chair: null,
     walkIn: true,
+    recollects: null,
     startsAt: instantOf(start),
     endsAt: instantOf(start + visitLength(tests)),
     reference: newCode(8),

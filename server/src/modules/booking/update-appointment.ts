@@ -1,5 +1,6 @@
 import type { updateAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -32,6 +33,7 @@ export async function updateAppointment(
     throw invalid({ siteId: ['An appointment stays at its site; book a new one at the other'] })
   }
   const planned = await planVisit(context, { ...body, siteId: before.siteId })
+  refuseOtherOrder(before, planned, body)
   refuseUntimely(context, before, planned, body)
 
   const { start, length, plan } = planned
@@ -58,6 +60,23 @@ function refuseUntimely(
   const reason = moved ? whyNotBookable(plan, start, length, minuteOf(now)) : null
   if (reason)
     throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
+}
+
+/** Tubes that are drawn again are the same person's for the same tests: only when, and how to reach them, can change. */
+function refuseOtherOrder(before: Visit, { tests }: Planned, { patientDetails: patient }: Body): void {
+  if (before.recollects === null) return
+  const fields: FieldErrors = {}
+  const stays = 'A sample is collected again: this stays as it is'
+  const codes = (some: readonly { code: string }[]) =>
+    some
+      .map((test) => test.code)
+      .sort()
+      .join()
+  if (codes(tests) !== codes(before.tests)) fields.testType = [stays]
+  for (const name of ['fullName', 'age', 'gender'] as const) {
+    if (patient[name] !== before.patient[name]) fields[`patientDetails.${name}`] = [stays]
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
 const changedMeanwhile = () =>

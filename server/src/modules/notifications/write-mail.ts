@@ -188,6 +188,7 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
       'Your laboratory visit was changed',
       'your visit was changed. This is what counts now:',
     ),
+  visit_again: (context, row) => againContent(context, row),
   visit_cancelled: (context, row) =>
     visitContent(context, row, 'Your laboratory visit is cancelled', 'your visit is cancelled:'),
   results_ready: (context, row) =>
@@ -198,6 +199,13 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
       row,
       'A result was corrected',
       'the laboratory has corrected a result of your visit. The new report says what changed and why.',
+    ),
+  result_withdrawn: (context, row) =>
+    resultContent(
+      context,
+      row,
+      'A result was withdrawn',
+      'the laboratory has withdrawn a result of your visit: please do not rely on it any more. The report says why. If you have shown it to somebody, tell them too.',
     ),
   async contact_message(context, row) {
     const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
@@ -231,6 +239,26 @@ async function resultContent(
       { list: [visit.when, `Reference ${visit.reference}`] },
       { label: 'Log in to read them', link: page(context, '/patient-dashboard/appointments') },
     ],
+  }
+}
+
+/** Says neither which test nor what was wrong with the sample: nobody is to read something about their health into it. */
+async function againContent(context: Context, row: OutboxRow): Promise<Content | null> {
+  const visit = await visitMail(context, visitAt.parse(row.payload))
+  if (!visit) return null
+  const preparation: Part[] =
+    visit.preparation.length === 0 ? [] : ['Before you come:', { list: visit.preparation }]
+  return {
+    subject: 'A new time for your laboratory visit',
+    parts: [
+      `Hello ${visit.fullName},`,
+      'one of your samples cannot be used, and we would like to take another. This is about the sample and says nothing about your health. We keep this time for you:',
+      { list: [visit.when, visit.site, `Reference ${visit.reference}`] },
+      ...preparation,
+      'If it suits you, there is nothing to do. If not, choose another time:',
+      { label: 'See or change it', link: page(context, '/patient-dashboard/appointments') },
+    ],
+    calendar: { content: visit.calendar, method: /^METHOD:(\w+)/m.exec(visit.calendar)?.[1] ?? 'PUBLISH' },
   }
 }
 
