@@ -1,0 +1,78 @@
+import type { Person, TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+/** What one blood count is entered as, all of it within the intervals of a woman of 34. */
+export const normalCount = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250, 'NEUT%': 55, 'LYMPH%': 35 }
+
+const skills = ['Full Blood Count', 'BUE & Cr(Gene Xpert)', 'Blood Sugar,Blood Film for Malaria Parasites']
+
+/** Work at the bench of a laboratory: visits that come with tasks to enter, and the calls about a task's results. */
+export function benchOf(lab: TestApp) {
+  let visits = 0
+
+  /** A technician with the specialties for blood counts, salts and malaria. */
+  async function skilled(fullName: string): Promise<Person> {
+    const person = await lab.makeStaff('technician', { fullName })
+    await lab.pool.query('insert into account_specialty select $1, unnest($2::text[])', [
+      person.accountId,
+      skills,
+    ])
+    return person
+  }
+
+  /** A visit of its own time, its samples at the bench and its tasks started by `by`; their ids by the tests' names. */
+  async function started(
+    patient: Person,
+    by: Person,
+    testType: readonly string[] = ['Full Blood Count'],
+    details: object = {},
+  ): Promise<{ visitId: string; tasks: Map<string, string>; task: string }> {
+    const at = visits++
+    const body = {
+      ...bookingBody,
+      testType,
+      scheduledDate: `2026-03-${String(10 + Math.floor(at / 40)).padStart(2, '0')}`,
+      scheduleTime: `${String(7 + Math.floor((at % 40) / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`,
+      patientDetails: { ...bookingBody.patientDetails, ...details },
+    }
+    const booked = await lab.call('POST', '/api/labtest/book', { by: patient, body })
+    const visitId = booked.json().appointment.id
+    const path = `/api/labtest/appointment/${visitId}`
+    await lab.call('POST', `${path}/arrive`, { by })
+    const collected = await lab.call('POST', `${path}/collect`, {
+      by,
+      body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+    })
+    const tasks = new Map<string, string>()
+    for (const { accession } of collected.json().samples) {
+      await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
+      const list = await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by })
+      for (const task of list.json().tasks) {
+        tasks.set(task.title, task.id)
+        await lab.call('PUT', `/api/Labtask/task/${task.id}/status`, { by, body: { status: 'in_progress' } })
+      }
+    }
+    return { visitId, tasks, task: tasks.get(testType[0] ?? '') ?? '' }
+  }
+
+  return {
+    skilled,
+    started,
+    form: async (id: string, by: Person) =>
+      (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json(),
+    enter: (id: string, values: object, revision: number, by: Person) =>
+      lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body: { values, revision } }),
+    complete: (id: string, by: Person) =>
+      lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status: 'completed' } }),
+    release: (tasks: string[], by: Person) =>
+      lab.call('POST', '/api/Labtask/release', { by, body: { tasks } }),
+    correct: (id: string, reason: string, by: Person) =>
+      lab.call('POST', `/api/Labtask/task/${id}/correct`, { by, body: { reason } }),
+    report: (visitId: string, by: Person) =>
+      lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by }),
+  }
+}
+
+/** One analyte of a result form. */
+export const analyteOf = (form: { analytes: { code: string }[] }, code: string) =>
+  form.analytes.find((analyte) => analyte.code === code)
