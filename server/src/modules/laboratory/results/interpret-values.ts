@@ -36,7 +36,8 @@ export function interpretValues(
         : flagOfOption(text ?? '', analyte.normalOptions ?? undefined, analyte.criticalOptions ?? undefined)
     const last = previous.find((one) => one.code === analyte.code)?.number
     const delta = number !== null && last != null && isJump(number, last, deltaPercent)
-    return [{ code: analyte.code, number, text, flag, range, delta, calculated: !given }]
+    const { code, intervalVersion } = analyte
+    return [{ code, number, text, flag, range, intervalVersion, delta, calculated: !given }]
   })
 }
 

@@ -132,6 +132,8 @@ export type NewResult = {
   text: string | null
   flag: Flag
   range: Range | null
+  /** The version of the interval that flag and range come from. */
+  intervalVersion: number | null
   delta: boolean
   calculated: boolean
 }
@@ -156,6 +158,7 @@ export async function replaceResults(
         text: result.text,
         flag: result.flag,
         range: result.range === null ? null : JSON.stringify(result.range),
+        interval_version: result.intervalVersion,
         delta: result.delta,
         calculated: result.calculated,
         entered_by: by,
