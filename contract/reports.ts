@@ -60,6 +60,23 @@ export const correctResults = endpoint({
   errors: ['not_found', 'not_possible_now'],
 })
 
+export const retractResults = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/retract',
+  access: ['admin'],
+  summary:
+    "Take released results back: new versions of their visits' reports say so, and the tasks wait for new results.",
+  body: z.strictObject({
+    tasks: z.array(id).min(1, 'Choose what to withdraw').max(100),
+    reason: paragraph('Reason', 500).refine(
+      (text) => text !== '',
+      'Give the reason: the report will carry it',
+    ),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
 const reported = z.object({
   code: z.string(),
   name: z.string(),
@@ -74,12 +91,20 @@ const reported = z.object({
   flagWords: z.string(),
   /** The value before a correction. */
   before: z.string().nullable(),
+  /** The interval is a textbook's, which the laboratory's director has not confirmed. */
+  unconfirmed: z.boolean().default(false),
 })
 
-/** What a report says, frozen at its release. Dates are as printed, at the site's clock. */
+/** Withdrawn: every result in it was taken back. */
+export const reportStatuses = ['partial', 'final', 'corrected', 'withdrawn'] as const
+
+/**
+ * What a report says, frozen at its release. Dates are as printed, at the site's clock. What has a default was not
+ * yet said by the first reports, which are never rewritten.
+ */
 export const reportContent = z.object({
   version: z.number().int(),
-  status: z.enum(['partial', 'final', 'corrected']),
+  status: z.enum(reportStatuses),
   code: z.string(),
   laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
   site: z.string(),
@@ -89,21 +114,32 @@ export const reportContent = z.object({
     gender: z.enum(genders),
     reference: z.string(),
   }),
+  /** Who asked for the tests; null: not recorded. */
+  requestedBy: z.string().nullable().default(null),
   issuedAt: z.string(),
   timeZone: z.string(),
   waitingFor: z.array(z.string()),
   singlePersonRelease: z.boolean(),
   tests: z.array(
     z.object({
+      code: z.string().default(''),
       name: z.string(),
       specimen: z.string(),
       accession: z.string(),
       collectedAt: z.string(),
       receivedAt: z.string().nullable(),
+      /** Whether the patient came prepared as the test asks; null: not recorded. */
+      prepared: z.enum(['yes', 'no', 'not needed']).nullable().default(null),
+      /** Samples that were unfit for this test before this one was taken. */
+      rejected: z.array(z.object({ accession: z.string(), at: z.string(), reason: z.string() })).default([]),
       enteredBy: z.string(),
       releasedBy: z.string(),
+      /** No person released it: `releasedBy` names the rule and its version. */
+      byRule: z.boolean().default(false),
       releasedAt: z.string(),
       correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
+      /** The results were taken back: there are none until new ones are released. */
+      withdrawn: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable().default(null),
       results: z.array(reported),
     }),
   ),
@@ -142,13 +178,15 @@ export const verifyReport = endpoint({
   path: '/api/verify/:code',
   access: 'public',
   summary:
-    'Whether a paper is authentic, replaced by a later one, or unknown; shows only what the paper shows.',
+    'Whether a paper is authentic, replaced by a later one, withdrawn, or unknown; shows only what the paper shows.',
   params: z.strictObject({ code: line('Code', 40) }),
   responses: {
     200: z.object({
-      status: z.enum(['authentic', 'replaced', 'unknown']),
+      status: z.enum(['authentic', 'replaced', 'withdrawn', 'unknown']),
       report: reportContent.nullable(),
       currentVersion: z.number().int().nullable(),
+      /** Tests of this paper whose results no longer hold. */
+      withdrawnTests: z.array(z.string()),
     }),
   },
   errors: ['too_many_requests'],

@@ -353,6 +353,7 @@ describe('a correction', () => {
       status: 'unknown',
       report: null,
       currentVersion: null,
+      withdrawnTests: [],
     })
   })
 

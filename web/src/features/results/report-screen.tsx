@@ -67,7 +67,12 @@ export function ReportScreen({ id }: { id: string }) {
   )
 }
 
-const statusWords = { partial: 'Some results', final: 'All results', corrected: 'Corrected' } as const
+const statusWords = {
+  partial: 'Some results',
+  final: 'All results',
+  corrected: 'Corrected',
+  withdrawn: 'Withdrawn',
+} as const
 
 function Report({ id, report, versions }: { id: string } & ResponseOf<typeof readReport>) {
   const pdf = useReportPdf(id, report.patient.reference)

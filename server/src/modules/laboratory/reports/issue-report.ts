@@ -7,30 +7,42 @@ import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
 import { drawReport } from './draw-report.ts'
-import { addReport, clearCorrections, latestReport, releasedOf, releaseRules } from './queries-reports.ts'
-import { reportContentOf } from './report-content.ts'
+import {
+  addReport,
+  clearCorrections,
+  nameOfAccount,
+  releasedOf,
+  releaseRules,
+  reportsOf,
+} from './queries-reports.ts'
+import { type Facts, reportContentOf } from './report-content.ts'
 
 /**
  * Freezes what is released of a visit into a new version of its report, drawn in the caller's transaction, and tells
  * the patient without a word of what is in it.
  */
-export async function issueReport(inside: SignedIn, visitId: string): Promise<void> {
+export async function issueReport(
+  inside: SignedIn,
+  visitId: string,
+  withdrawn: Facts['withdrawn'] = null,
+): Promise<void> {
   const { db, clock, actor, config } = inside
   const visit = await readVisit(db, 'everyone', visitId)
   if (!visit) throw notFound('This visit')
-  const [released, before, laboratory, rules] = [
+  const [released, history, laboratory, rules, requester] = [
     await releasedOf(db, visit.siteId, visit.id),
-    await latestReport(db, visit.siteId, visit.id),
+    await reportsOf(db, visit.siteId, visit.id),
     await laboratorySettings(inside),
     await releaseRules(db),
+    visit.accountId === null ? null : await nameOfAccount(db, visit.accountId),
   ]
-  const content: ReportContent = reportContentOf(visit, laboratory, released, {
-    version: (before?.version ?? 0) + 1,
+  const content: ReportContent = reportContentOf(visit, laboratory, released, history, {
     code: newCode(16),
     now: clock.now(),
     singlePerson: !rules.twoPerson,
-    before,
-    correctedBy: actor.fullName,
+    requester,
+    by: actor.fullName,
+    withdrawn,
   })
   const pdf = await drawReport(content, {
     verifyUrl: `${config.publicUrl}/verify/${content.code}`,
@@ -53,11 +65,15 @@ export async function issueReport(inside: SignedIn, visitId: string): Promise<vo
     after: { version: content.version, status: content.status },
   })
   if (visit.patient.email !== '') {
-    const kind = content.status === 'corrected' ? 'result_corrected' : 'results_ready'
     await post(inside, {
-      kind,
+      kind: messageFor(withdrawn !== null, released),
       to: visit.patient.email,
       payload: { siteId: visit.siteId, visitId: visit.id },
     })
   }
+}
+
+function messageFor(withdrawn: boolean, released: readonly { correctionReason: string | null }[]) {
+  if (withdrawn) return 'result_withdrawn'
+  return released.some((test) => test.correctionReason !== null) ? 'result_corrected' : 'results_ready'
 }

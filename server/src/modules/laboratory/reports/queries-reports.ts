@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportContent } from '#contract/reports.ts'
+import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import type { Flag, Range } from '../results/interval.ts'
@@ -68,7 +68,7 @@ export async function setReleased(
 ): Promise<boolean> {
   await holdControls(tx, task.siteId)
   const { rows } = await sql`
-    update task k set released_by = ${by}, released_at = ${now}
+    update task k set released_by = ${by}, released_at = ${now}, retracted_at = null
     where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
       and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
@@ -124,8 +124,12 @@ export type Released = {
   accession: string
   collectedAt: Date
   receivedAt: Date | null
+  prepared: 'yes' | 'no' | 'not needed'
+  rejected: { accession: string; at: string; reason: string }[]
   enteredBy: string
+  /** A person, or a rule and its version. */
   releasedBy: string
+  byRule: boolean
   releasedAt: Date
   correctionReason: string | null
   results: {
@@ -138,6 +142,7 @@ export type Released = {
     flag: Flag
     range: Range | null
     normalOptions: string[] | null
+    unconfirmed: boolean
   }[]
 }
 
@@ -145,22 +150,41 @@ export type Released = {
 export async function releasedOf(tx: Db, siteId: string, visitId: string): Promise<Released[]> {
   const { rows } = await sql<Released>`
     select k.id as "taskId", k.test_code as "testCode", t.name as title, s.specimen, s.accession,
-      s.collected_at as "collectedAt", s.received_at as "receivedAt",
+      s.collected_at as "collectedAt", s.received_at as "receivedAt", s.prepared,
+      coalesce((select jsonb_agg(jsonb_build_object('accession', u.accession, 'at', u.rejected_at,
+          'reason', concat_ws(': ', u.rejection_reason, nullif(u.rejection_note, ''))) order by u.rejected_at)
+        from task w join sample u on u.site_id = w.site_id and u.id = w.sample_id
+        where w.site_id = k.site_id and w.visit_id = k.visit_id and w.test_code = k.test_code
+          and u.status = 'rejected'), '[]') as rejected,
       (select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
         where r.site_id = k.site_id and r.task_id = k.id) as "enteredBy",
-      (select full_name from account where id = k.released_by) as "releasedBy", k.released_at as "releasedAt",
+      coalesce((select full_name from account where id = k.released_by), (select u.name || ', version ' || u.version
+        from release_rule u where u.test_code = k.test_code and u.version = k.released_rule)) as "releasedBy",
+      k.released_rule is not null as "byRule", k.released_at as "releasedAt",
       k.correction_reason as "correctionReason",
       (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range,
-          'normalOptions', (select i.normal_options from interval_version i where i.analyte_code = a.code
-            and i.valid_from <= k.released_at order by i.valid_from desc limit 1)) order by p.position)
+          'normalOptions', i.normal_options, 'unconfirmed', not coalesce(i.verified, true)) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
+        left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
         left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
         where r.site_id = k.site_id and r.task_id = k.id) as results
     from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
     where k.site_id = ${siteId} and k.visit_id = ${visitId} and k.released_at is not null and k.withdrawn_at is null
     order by t.position`.execute(tx)
   return rows
+}
+
+/** The reports of a visit so far, newest first. */
+export async function reportsOf(db: Db, siteId: string, visitId: string): Promise<ReportContent[]> {
+  const rows = await db
+    .selectFrom('report')
+    .select('content')
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map((row) => reportContent.parse(row.content))
 }
 
 export async function latestReport(db: Db, siteId: string, visitId: string): Promise<ReportContent | null> {
@@ -172,7 +196,12 @@ export async function latestReport(db: Db, siteId: string, visitId: string): Pro
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? (row.content as unknown as ReportContent) : null
+  return row ? reportContent.parse(row.content) : null
+}
+
+export async function nameOfAccount(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('account').select('full_name').where('id', '=', id).executeTakeFirst()
+  return row?.full_name ?? null
 }
 
 export async function reportVersions(
@@ -218,12 +247,15 @@ export async function addReport(
     .execute()
 }
 
+/** The paper with this code, and the latest version of the same report. */
 export async function findReport(
   db: Db,
   code: string,
-): Promise<{ content: ReportContent; currentVersion: number } | null> {
-  const { rows } = await sql<{ content: ReportContent; currentVersion: number }>`
-    select r.content, (select max(version) from report l where l.site_id = r.site_id and l.visit_id = r.visit_id) as "currentVersion"
+): Promise<{ content: ReportContent; current: ReportContent } | null> {
+  const { rows } = await sql<{ content: unknown; current: unknown }>`
+    select r.content, (select l.content from report l where l.site_id = r.site_id and l.visit_id = r.visit_id
+      order by l.version desc limit 1) as current
     from report r where r.code = ${code}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  return row ? { content: reportContent.parse(row.content), current: reportContent.parse(row.current) } : null
 }

@@ -1,5 +1,9 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { readReport as contract, verifyReport as verifyContract } from '#contract/reports.ts'
+import type {
+  readReport as contract,
+  ReportContent,
+  verifyReport as verifyContract,
+} from '#contract/reports.ts'
 import { readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
@@ -50,11 +54,20 @@ export async function verifyReport(
 ): Promise<ResponseOf<typeof verifyContract>> {
   await spend(context, verifyLimit, context.network)
   const found = await findReport(context.db, normaliseCode(code))
-  if (!found) return { status: 'unknown', report: null, currentVersion: null }
-  const { content, currentVersion } = found
+  if (!found) return { status: 'unknown', report: null, currentVersion: null, withdrawnTests: [] }
+  const { content, current } = found
+  const gone = current.tests.filter((test) => test.withdrawn).map((test) => test.accession + test.name)
   return {
-    status: content.version === currentVersion ? 'authentic' : 'replaced',
+    status: standingOf(content, current),
     report: content,
-    currentVersion,
+    currentVersion: current.version,
+    withdrawnTests: content.tests
+      .filter((test) => gone.includes(test.accession + test.name))
+      .map((test) => test.name),
   }
+}
+
+function standingOf(paper: ReportContent, current: ReportContent): 'authentic' | 'replaced' | 'withdrawn' {
+  if (current.status === 'withdrawn') return 'withdrawn'
+  return paper.version === current.version ? 'authentic' : 'replaced'
 }

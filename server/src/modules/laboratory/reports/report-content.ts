@@ -3,67 +3,54 @@ import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
 import { flagWords } from '../results/interval.ts'
 import { rangeText } from '../results/result-form.ts'
+import { printedUnit } from './printed-unit.ts'
 import type { Released } from './queries-reports.ts'
 
-/** What the report says: pure, from what is released and from the report before. Frozen once it is written. */
+type Tested = ReportContent['tests'][number]
+
+export type Facts = {
+  code: string
+  now: Date
+  singlePerson: boolean
+  /** The account that the visit belongs to; null: none, the desk took the order. */
+  requester: string | null
+  /** Who issues this version. */
+  by: string
+  /** Tests whose results this version takes back. */
+  withdrawn: { tests: readonly { code: string; name: string }[]; reason: string } | null
+}
+
+/**
+ * What the report says: pure, from what is released and from the versions before, newest first. Frozen once it is
+ * written, and what an earlier version froze is taken over as it stands: an analyte that was given another unit
+ * meanwhile must not put that unit behind an old number.
+ */
 export function reportContentOf(
   visit: Visit,
   laboratory: Pick<Laboratory, 'name' | 'address' | 'phone' | 'email'>,
   released: readonly Released[],
-  facts: {
-    version: number
-    code: string
-    now: Date
-    singlePerson: boolean
-    before: ReportContent | null
-    correctedBy: string
-  },
+  history: readonly ReportContent[],
+  facts: Facts,
 ): ReportContent {
   const when = printed(visit.timeZone)
-  const done = new Set(released.map((test) => test.testCode))
-  const waitingFor = visit.tests.filter((test) => !done.has(test.code)).map((test) => test.name)
-  const tests = released.map((test): ReportContent['tests'][number] => {
-    const earlier = facts.before?.tests.find((one) => one.name === test.title)
-    return {
-      name: test.title,
-      specimen: test.specimen,
-      accession: test.accession,
-      collectedAt: when(test.collectedAt),
-      receivedAt: test.receivedAt ? when(test.receivedAt) : null,
-      enteredBy: test.enteredBy,
-      releasedBy: test.releasedBy,
-      releasedAt: when(test.releasedAt),
-      correction: test.correctionReason
-        ? { reason: test.correctionReason, by: facts.correctedBy }
-        : (earlier?.correction ?? null),
-      results: test.results.map((result) => {
-        const value =
-          result.number === null ? (result.text ?? '') : result.number.toFixed(result.decimals ?? 0)
-        const old = earlier?.results.find((one) => one.code === result.code)
-        return {
-          code: result.code,
-          name: result.name,
-          value,
-          number: result.number,
-          unit: result.unit === '1' ? '' : result.unit,
-          range: rangeText(
-            result.range,
-            result.decimals,
-            result.number === null ? result.normalOptions : null,
-          ),
-          low: result.range?.low ?? null,
-          high: result.range?.high ?? null,
-          flag: result.flag,
-          flagWords: flagWords[result.flag],
-          before: old && old.value !== value ? old.value : (old?.before ?? null),
-        }
-      }),
-    }
+  const before = history[0]?.tests ?? []
+  const fresh = released.map((test): Tested => {
+    const earlier = before.find((one) => isOf(one, test.testCode, test.title))
+    return earlier?.accession === test.accession && test.correctionReason === null && !earlier.withdrawn
+      ? { ...earlier, code: test.testCode }
+      : testedNow(test, lastResultsOf(test, history), earlier?.correction ?? null, facts.by, when)
   })
-  const corrected = tests.some((test) => test.correction !== null)
+  const kept = before
+    .filter((one) => !released.some((test) => isOf(one, test.testCode, test.title)))
+    .map((one) => takenBack(one, facts, when))
+  const rank = (test: Tested) => visit.tests.findIndex(({ code, name }) => isOf(test, code, name))
+  const tests = [...fresh, ...kept].sort((a, b) => rank(a) - rank(b))
+  const waitingFor = visit.tests
+    .filter(({ code, name }) => !tests.some((test) => isOf(test, code, name)))
+    .map((test) => test.name)
   return {
-    version: facts.version,
-    status: corrected ? 'corrected' : waitingFor.length > 0 ? 'partial' : 'final',
+    version: (history[0]?.version ?? 0) + 1,
+    status: statusOf(tests, waitingFor.length > 0),
     code: facts.code,
     laboratory: {
       name: laboratory.name,
@@ -78,11 +65,89 @@ export function reportContentOf(
       gender: visit.patient.gender,
       reference: visit.reference,
     },
+    requestedBy: requesterOf(visit, facts.requester),
     issuedAt: when(facts.now),
     timeZone: visit.timeZone,
     waitingFor,
     singlePersonRelease: facts.singlePerson,
     tests,
+  }
+}
+
+/** The first reports froze a test's name alone. */
+const isOf = (one: Tested, code: string, name: string) =>
+  one.code === '' ? one.name === name : one.code === code
+
+function statusOf(tests: readonly Tested[], waiting: boolean): ReportContent['status'] {
+  if (tests.length > 0 && tests.every((test) => test.withdrawn)) return 'withdrawn'
+  if (tests.some((test) => test.withdrawn ?? test.correction)) return 'corrected'
+  return waiting ? 'partial' : 'final'
+}
+
+function requesterOf({ patient }: Visit, requester: string | null): string | null {
+  const same = requester?.toLowerCase() === patient.fullName.toLowerCase()
+  return same ? 'The patient' : requester
+}
+
+/** What the test said last, before it was taken back if it was. */
+function lastResultsOf(test: Released, history: readonly ReportContent[]): Tested['results'] {
+  for (const { tests } of history) {
+    const one = tests.find((tested) => isOf(tested, test.testCode, test.title))
+    if (one && !one.withdrawn) return one.results
+  }
+  return []
+}
+
+function takenBack(one: Tested, { withdrawn, by, now }: Facts, when: (instant: Date) => string): Tested {
+  if (!withdrawn?.tests.some(({ code, name }) => isOf(one, code, name))) return one
+  return { ...one, results: [], correction: null, withdrawn: { reason: withdrawn.reason, by, at: when(now) } }
+}
+
+function testedNow(
+  test: Released,
+  last: Tested['results'],
+  correction: Tested['correction'],
+  by: string,
+  when: (instant: Date) => string,
+): Tested {
+  return {
+    code: test.testCode,
+    name: test.title,
+    specimen: test.specimen,
+    accession: test.accession,
+    collectedAt: when(test.collectedAt),
+    receivedAt: test.receivedAt ? when(test.receivedAt) : null,
+    prepared: test.prepared,
+    rejected: test.rejected.map((sample) => ({ ...sample, at: when(new Date(sample.at)) })),
+    enteredBy: test.enteredBy,
+    releasedBy: test.releasedBy,
+    byRule: test.byRule,
+    releasedAt: when(test.releasedAt),
+    correction: test.correctionReason ? { reason: test.correctionReason, by } : correction,
+    withdrawn: null,
+    results: test.results.map((result) => {
+      const value = result.number === null ? (result.text ?? '') : result.number.toFixed(result.decimals ?? 0)
+      const range = rangeText(
+        result.range,
+        result.decimals,
+        result.number === null ? result.normalOptions : null,
+      )
+      const old = last.find((one) => one.code === result.code)
+      return {
+        code: result.code,
+        name: result.name,
+        value,
+        number: result.number,
+        unit: printedUnit(result.unit),
+        range,
+        low: result.range?.low ?? null,
+        high: result.range?.high ?? null,
+        flag: result.flag,
+        flagWords: flagWords[result.flag],
+        before: old && old.value !== value ? old.value : (old?.before ?? null),
+        unconfirmed: result.unconfirmed && range !== '',
+      }
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import * as contract from '#contract/reports.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
+import { retractResults } from './retract-results.ts'
 
 export function reportRoutes(serve: Serve): void {
   serve(contract.waitingForRelease, (context) => listWaitingForRelease(context))
@@ -9,6 +10,7 @@ export function reportRoutes(serve: Serve): void {
   serve(contract.correctResults, (context, { params, body }) =>
     correctResults(context, params.id, body.reason),
   )
+  serve(contract.retractResults, (context, { body }) => retractResults(context, body.tasks, body.reason))
   serve(contract.readReport, (context, { params }) => readReport(context, params.id))
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')

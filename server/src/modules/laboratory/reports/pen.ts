@@ -1,0 +1,35 @@
+import { nameOf, printable } from './faces.ts'
+
+/** The page of a report and the pen that writes on it. Lengths are points. */
+export type Doc = PDFKit.PDFDocument
+export type Structure = PDFKit.PDFStructureElement
+export type Style = { bold?: boolean; size?: number; color?: string }
+
+export const ink = '#12312E'
+export const quiet = '#4A625F'
+export const alarm = '#B3261E'
+export const page = { width: 595, height: 841, margin: 48, top: 118, bottom: 70 } as const
+
+/** Sets the pen; text is written with what `write` gives back, which the face can print. */
+export function pen(document: Doc, { bold = false, size = 9, color = ink }: Style): (text: string) => string {
+  const weight = bold ? 'bold' : 'plain'
+  document.font(nameOf(weight)).fontSize(size).fillColor(color)
+  return (text) => printable(text, weight)
+}
+
+/** One paragraph in one element, across the page; the next one begins below it. */
+export function line(document: Doc, parent: Structure, type: string, text: string, style: Style = {}): void {
+  parent.add(
+    document.struct(type, {}, () => {
+      const say = pen(document, style)
+      document.text(say(text), page.margin, document.y, { width: page.width - 2 * page.margin })
+    }),
+  )
+}
+
+/** Begins a page when what comes next would not fit on this one. */
+export function makeRoom(document: Doc, height: number): boolean {
+  if (document.y + height <= page.height - page.bottom) return false
+  document.addPage()
+  return true
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { printedUnit } from './printed-unit.ts'
+
+it.each([
+  ['g/dL', 'g/dL'],
+  ['10*3/uL', '10³/µL'],
+  ['10*6/uL', '10⁶/µL'],
+  ['/uL', '/µL'],
+  ['umol/L', 'µmol/L'],
+  ['U/L', 'U/L'],
+  ['[IU]/L', 'IU/L'],
+  ['m[IU]/L', 'mIU/L'],
+  ['/[HPF]', '/HPF'],
+  ['mL/min/{1.73_m2}', 'mL/min/1.73 m²'],
+  ['{titer}', 'titre'],
+  ['[pH]', ''],
+  ['1', ''],
+])('writes %s as people do', (ucum, printed) => {
+  expect(printedUnit(ucum)).toBe(printed)
+})
+
+it('leaves none of the catalogue’s units in code, and says the same of what it has said', () => {
+  const { analytes } = JSON.parse(
+    readFileSync(new URL('../../../../data/analytes.json', import.meta.url), 'utf8'),
+  ) as { analytes: { unit?: string }[] }
+  const printed = analytes.map(({ unit }) => printedUnit(unit ?? ''))
+  expect(printed.filter((unit) => /[[\]{}*_]/.test(unit))).toEqual([])
+  expect(printed.map(printedUnit)).toEqual(printed)
+})

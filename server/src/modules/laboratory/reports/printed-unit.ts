@@ -1,0 +1,14 @@
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** A unit as people write it, from its UCUM code: `10*3/uL` is 10³/µL, `m[IU]/L` is mIU/L. Its own answer stays as it is. */
+export function printedUnit(ucum: string): string {
+  if (ucum === '1' || ucum === '[pH]') return ''
+  if (ucum === '{titer}') return 'titre'
+  return ucum
+    .replace(/10\*(\d+)/g, (_, power: string) => `10${power.replace(/\d/g, raised)}`)
+    .replace(/(^|\/)u(?=[A-Za-z])/g, '$1µ')
+    .replace('_m2', ' m²')
+    .replace(/[[\]{}]/g, '')
+}
+
+const raised = (digit: string) => superscripts.charAt(Number(digit))

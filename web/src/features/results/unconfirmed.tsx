@@ -1,0 +1,18 @@
+import css from './unconfirmed.module.css'
+
+/** The mark beside an interval that the laboratory's director has not confirmed; in words for those who listen. */
+export function Unconfirmed({ on }: { on: boolean }) {
+  if (!on) return null
+  return (
+    <>
+      <span aria-hidden="true"> *</span>
+      <span className="visually-hidden"> (to be confirmed)</span>
+    </>
+  )
+}
+
+/** What the mark means, below what it stands in. */
+export function UnconfirmedNote({ results }: { results: readonly { unconfirmed: boolean }[] }) {
+  if (!results.some((result) => result.unconfirmed)) return null
+  return <p className={css.note}>* To be confirmed by the laboratory's director.</p>
+}
