@@ -1,60 +1,337 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, idParams, line, page, paragraph, requiredLine } from './fields.ts'
+import { staffRoles } from './options.ts'
+import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
+
 /**
  * Quality control: materials of a known value are measured beside the patients' samples, and rules say whether the
  * values may be trusted. A material has levels (low, normal, high); a lot is one level of it.
  */
 
-export const westgardRules = ['1-2s', '1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
-export type WestgardRule = (typeof westgardRules)[number]
+const rules = z.array(z.enum(westgardRules))
+const latest = z.object({ at: z.string(), value: z.number(), z: z.number(), rules }).nullable()
+const material = z.object({ id: z.string(), name: z.string(), manufacturer: z.string() })
+export type ControlMaterial = z.output<typeof material>
 
-export const ruleWords: Readonly<Record<WestgardRule, string>> = {
-  '1-2s': 'beyond 2 SD',
-  '1-3s': 'beyond 3 SD',
-  '2-2s': 'two in a row beyond 2 SD on one side',
-  'R-4s': 'more than 4 SD apart in one run',
-  '4-1s': 'four in a row beyond 1 SD on one side',
-  '10-x': 'ten in a row on one side of the mean',
-}
+const lot = z.object({
+  id: z.string(),
+  siteId: z.string(),
+  site: z.string(),
+  material,
+  level: z.string(),
+  number: z.string(),
+  /** The last day on which it may be used, at the site. */
+  expiresOn: z.string(),
+  expiry: z.enum(['fine', 'soon', 'expired']),
+  status: z.enum(lotStates),
+  openedAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  closingReason: z.string().nullable(),
+})
+export type ControlLot = z.output<typeof lot>
 
-/** 1-2s only warns; each of the others rejects the run. */
-export const isRejection = (rule: WestgardRule): boolean => rule !== '1-2s'
+const target = z.object({
+  analyte: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  decimals: z.number().int(),
+  mean: z.number(),
+  sd: z.number(),
+  state: z.enum(controlStates),
+  latest,
+  /** The value that broke a rule and is not answered for; null when there is none. */
+  unanswered: z.string().nullable(),
+  /** Why the caller may not take responsibility for it. */
+  whyNotAnswer: z.string().nullable(),
+})
+export type ControlTarget = z.output<typeof target>
 
-/**
- * Distance from the target in standard deviations. Rounded to a billionth, so that a value that is typed as exactly
- * three of them away is not taken for more: (12.6 − 12) / 0.2 is 3.0000000000000027 to a processor.
- */
-export function zScore(value: number, target: { mean: number; sd: number }): number {
-  return Number(((value - target.mean) / target.sd).toFixed(9))
-}
+const lotDetail = lot.extend({
+  targets: z.array(target),
+  whyNotRun: z.string().nullable(),
+  whyNotOpen: z.string().nullable(),
+  whyNotClose: z.string().nullable(),
+  /** The latest run of other levels of the material, which this lot may still join. */
+  joinable: z
+    .object({ run: z.string(), at: z.string(), levels: z.array(z.string()), instrument: z.string() })
+    .nullable(),
+})
+export type ControlLotDetail = z.output<typeof lotDetail>
 
-/** Of an analyte in a lot, by its latest value. Answered: somebody took responsibility in spite of a broken rule. */
-export const controlStates = ['none', 'in', 'warning', 'answered', 'out'] as const
-export type ControlState = (typeof controlStates)[number]
+const controlValue = z.object({
+  id: z.string(),
+  run: z.string(),
+  at: z.string(),
+  by: z.string(),
+  instrument: z.string(),
+  value: z.number(),
+  mean: z.number(),
+  sd: z.number(),
+  z: z.number(),
+  rules,
+  struckOut: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  responsibility: z.object({ at: z.string(), by: z.string(), text: z.string() }).nullable(),
+  whyNotStrikeOut: z.string().nullable(),
+})
+export type ControlValue = z.output<typeof controlValue>
 
-export const controlStateLabels: Readonly<Record<ControlState, string>> = {
-  none: 'Not measured yet',
-  in: 'In control',
-  warning: 'In control, with a warning',
-  answered: 'Out of control, answered for',
-  out: 'Out of control',
-}
+const overviewLot = z.object({
+  lotId: z.string(),
+  material: z.string(),
+  level: z.string(),
+  number: z.string(),
+  expiresOn: z.string(),
+  expiry: z.enum(['fine', 'soon', 'expired']),
+  state: z.enum(controlStates),
+  latest,
+})
 
-/** The life of a lot. A closed one is never used again. */
-export const lotStates = ['new', 'open', 'closed'] as const
-export type LotState = (typeof lotStates)[number]
+const overviewRow = z.object({
+  analyte: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  siteId: z.string(),
+  site: z.string(),
+  /** The worst of its lots. */
+  state: z.enum(controlStates),
+  /** No control within the laboratory's hours: a warning, nothing more. */
+  stale: z.boolean(),
+  lots: z.array(overviewLot),
+})
+export type ControlOverviewRow = z.output<typeof overviewRow>
 
-export const lotTransitions: Readonly<Record<LotState, readonly LotState[]>> = {
-  new: ['open', 'closed'],
-  open: ['closed'],
-  closed: [],
-}
+const nextCursor = z.string().nullable()
 
-export const lotStateLabels: Readonly<Record<LotState, string>> = {
-  new: 'Not opened yet',
-  open: 'Open',
-  closed: 'Closed',
-}
+export const controlOverview = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality',
+  access: staffRoles,
+  summary:
+    'Every analyte with open lots of control material, and which of them forbid the release of results.',
+  query: z.strictObject(page),
+  responses: {
+    200: z.object({
+      controlHours: z.number().int(),
+      blocking: z.array(
+        z.object({
+          lotId: z.string(),
+          material: z.string(),
+          level: z.string(),
+          number: z.string(),
+          analyte: z.string(),
+          name: z.string(),
+          at: z.string(),
+          z: z.number(),
+          rules,
+          /** Completed tests that cannot be released because of it. */
+          waiting: z.number().int(),
+        }),
+      ),
+      analytes: z.array(overviewRow),
+      nextCursor,
+    }),
+  },
+  errors: [],
+})
 
-/** Days before its expiry from which a lot is called about to expire. */
-export const expiresSoonDays = 14
-/** How long after its beginning another level can be measured in the same run. */
-export const sameRunMinutes = 120
+export const setControlHours = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/quality/settings',
+  access: ['admin'],
+  summary: 'After how many hours without a control the screens say so.',
+  body: z.strictObject({
+    controlHours: z
+      .number({ error: 'Hours must be a number' })
+      .int('Give whole hours')
+      .min(1, 'At least 1 hour')
+      .max(720, 'At most 720 hours, which is 30 days'),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: [],
+})
+
+export const listControlMaterials = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality/materials',
+  access: staffRoles,
+  summary: 'Control materials, newest first.',
+  query: z.strictObject(page),
+  responses: { 200: z.object({ materials: z.array(material), nextCursor }) },
+  errors: [],
+})
+
+export const addControlMaterial = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/quality/materials',
+  access: ['admin'],
+  summary: 'Add a control material.',
+  body: z.strictObject({
+    name: requiredLine('Name', 120),
+    manufacturer: line('Manufacturer', 120).default(''),
+  }),
+  responses: { 201: material },
+  errors: ['conflict'],
+})
+
+/** What can be controlled: analytes that are measured as numbers, with the tests that report them. */
+export const listControlAnalytes = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality/analytes',
+  access: staffRoles,
+  summary: 'Analytes that a lot can have a target for, as the catalogue orders them.',
+  responses: {
+    200: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        decimals: z.number().int(),
+        tests: z.array(z.string()),
+      }),
+    ),
+  },
+  errors: [],
+})
+
+export const listControlLots = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality/lots',
+  access: staffRoles,
+  summary: 'Lots of control material, newest first.',
+  query: z.strictObject({ ...page, status: z.enum(lotStates).optional() }),
+  responses: { 200: z.object({ lots: z.array(lot), nextCursor }) },
+  errors: [],
+})
+
+export const addControlLot = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/quality/lots',
+  access: ['admin'],
+  summary: 'Add a lot: one level of a material. It is measured once it has targets and is opened.',
+  body: z.strictObject({
+    materialId: id,
+    level: requiredLine('Level', 40),
+    number: requiredLine('Lot number', 60),
+    expiresOn: day,
+    /** The first site where it is left out. */
+    siteId: id.optional(),
+  }),
+  responses: { 201: lotDetail },
+  errors: ['conflict'],
+})
+
+export const readControlLot = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality/lots/:id',
+  access: staffRoles,
+  summary: 'A lot with its targets, how each of them stands, and what the caller may do.',
+  params: idParams,
+  responses: { 200: lotDetail },
+  errors: ['not_found'],
+})
+
+export const setControlTargets = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/quality/lots/:id/targets',
+  access: ['admin'],
+  summary:
+    'Set the mean and SD of each analyte. What was measured before keeps the target that it was judged by.',
+  params: idParams,
+  body: z.strictObject({
+    targets: z
+      .array(
+        z.strictObject({
+          analyte: requiredLine('Analyte', 60),
+          mean: z.number({ error: 'The mean must be a number' }),
+          sd: z.number({ error: 'The SD must be a number' }).positive('The SD must be above 0'),
+        }),
+        { error: 'Targets must be a list' },
+      )
+      .min(1, 'Enter at least one target')
+      .max(100, 'A lot can have at most 100 targets'),
+  }),
+  responses: { 200: z.object({ message: z.string(), lot: lotDetail }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const moveControlLot = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/quality/lots/:id/status',
+  access: ['admin'],
+  summary: 'Open a lot, or close it with a reason. A lot that forbids a release cannot be closed.',
+  params: idParams,
+  body: z.strictObject({
+    status: z.enum(['open', 'closed'], { error: 'Choose open or closed' }),
+    reason: paragraph('Reason', 500).default(''),
+  }),
+  responses: { 200: z.object({ message: z.string(), lot: lotDetail }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const listControlValues = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/quality/lots/:id/values',
+  access: staffRoles,
+  summary: 'What was measured of an analyte in a lot, newest first, struck-out values included.',
+  params: idParams,
+  query: z.strictObject({ ...page, analyte: requiredLine('Analyte', 60) }),
+  responses: { 200: z.object({ values: z.array(controlValue), nextCursor }) },
+  errors: ['not_found'],
+})
+
+export const recordControlRun = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/quality/runs',
+  access: staffRoles,
+  summary: 'Note what a lot measured. The answer says at once which rules are broken.',
+  body: z.strictObject({
+    lot: id,
+    values: z
+      .record(line('Analyte', 60), z.union([z.number(), z.string()], { error: 'Enter a number' }))
+      .refine((values) => Object.keys(values).length > 0, 'Enter at least one value'),
+    instrument: line('Instrument', 120).default(''),
+    /** The run of other levels that this one belongs to; a new one when left out. */
+    run: id.optional(),
+  }),
+  responses: {
+    201: z.object({
+      message: z.string(),
+      run: z.string(),
+      values: z.array(
+        z.object({ analyte: z.string(), name: z.string(), value: z.number(), z: z.number(), rules }),
+      ),
+    }),
+  },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const strikeOutControlValue = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/quality/values/:id/strike-out',
+  access: staffRoles,
+  summary: 'Strike out a value that was noted wrongly. It stays visible and no longer counts.',
+  params: idParams,
+  body: z.strictObject({
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why this value does not count'),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const answerForControl = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/quality/values/:id/responsibility',
+  access: staffRoles,
+  summary:
+    'Take responsibility, in writing, for results in spite of this broken rule. Ends with the next one.',
+  params: idParams,
+  body: z.strictObject({
+    text: paragraph('Reason', 1000).refine(
+      (text) => text.length >= 10,
+      'Write down why the results can be relied on: 10 characters or more',
+    ),
+  }),
+  responses: { 201: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})

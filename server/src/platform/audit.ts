@@ -33,3 +33,17 @@ export function auditRow({ clock, actor, network }: Context, entry: AuditEntry) 
 export async function audit(context: Context, entry: AuditEntry): Promise<void> {
   await context.db.insertInto('audit').values(auditRow(context, entry)).execute()
 }
+
+/** What differs between two states of one thing, as an entry's `before` and `after`; null when nothing does. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
+  const fields = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  if (fields.length === 0) return null
+  const only = (state: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(fields.map((field) => [field, state[field]]))
+  return { before: only(before), after: only(after) }
+}

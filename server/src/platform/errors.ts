@@ -38,6 +38,12 @@ export function invalid(fields: FieldErrors): Refusal {
 }
 
 export const notFound = (what: string) => new Refusal('not_found', `${what} was not found`)
+/** Somebody else was faster: what they did stands, what this caller sent is not written. */
+export const changedMeanwhile = (what: string) =>
+  new Refusal(
+    'changed_meanwhile',
+    `${what} was changed by somebody else meanwhile. Load it again; nothing was overwritten.`,
+  )
 export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
 
 /** PostgreSQL's error codes that mean something to us. */

@@ -1,4 +1,5 @@
 import type { Serve } from '#server/platform/http/serve.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
@@ -9,4 +10,5 @@ export function laboratoryRoutes(serve: Serve): void {
   taskRoutes(serve)
   resultRoutes(serve)
   reportRoutes(serve)
+  qualityRoutes(serve)
 }

@@ -12,7 +12,9 @@ export {
   readSite,
   type Test,
 } from './queries.ts'
+export { readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
 export { siteRoutes } from './routes.ts'
+export { updateTest } from './update-test.ts'
 export {
   addDays,
   clockAt,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WestgardRule } from '#contract/quality.ts'
+import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** What controls say to other statements: which analytes are out of control, and with them which results stay. */

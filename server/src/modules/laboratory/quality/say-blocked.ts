@@ -1,4 +1,4 @@
-import { ruleWords } from '#contract/quality.ts'
+import { ruleWords } from '#contract/quality-rules.ts'
 import type { Blocker } from './queries-quality.ts'
 
 /** Why results wait for a control, in one sentence and what to do; null when none forbids their release. */

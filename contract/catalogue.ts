@@ -1,0 +1,325 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, line, paragraph, requiredLine } from './fields.ts'
+import { genders, staffRoles } from './options.ts'
+import { flags } from './results.ts'
+
+/** The laboratory's catalogue: tests, analytes and their intervals as versions. Staff reads it, the manager changes it. */
+
+const codeParams = z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Which one?') })
+
+/** The version that the caller has seen and that the change is to follow. */
+const follows = z.number({ error: 'Say which version this follows' }).int().min(0)
+const reason = requiredLine('Reason', 500)
+
+const age = (name: string) => z.number({ error: `${name} must be a number of years` })
+const limit = (name: string) => z.number({ error: `${name} must be a number` })
+
+/** For a sex and an age; the lower age belongs to it, the upper one to the next band. */
+const band = z.strictObject({
+  sex: z.enum(['any', ...genders], { error: 'Sex must be any, male or female' }),
+  ageMinYears: age('Age from').exactOptional(),
+  ageMaxYears: age('Age to').exactOptional(),
+  low: limit('Low').exactOptional(),
+  high: limit('High').exactOptional(),
+  criticalLow: limit('Critical low').exactOptional(),
+  criticalHigh: limit('Critical high').exactOptional(),
+  condition: requiredLine('Condition', 60).exactOptional(),
+})
+
+const answers = z.array(line('Answer', 120)).max(60, 'These are too many answers').nullable()
+
+const intervalFields = {
+  ranges: z.array(band).max(60, 'These are too many bands'),
+  normalOptions: answers,
+  criticalOptions: answers,
+}
+
+/** `none`: nothing to judge by, and so nothing to confirm. */
+export const intervalStates = ['confirmed', 'to_be_confirmed', 'none'] as const
+
+const interval = z.object({
+  version: z.number().int(),
+  /** The first moment that it judges results of. */
+  validFrom: z.string(),
+  ...intervalFields,
+  source: z.string(),
+  state: z.enum(intervalStates),
+  /** By name; null where the limits are as they were published and nobody here has confirmed them. */
+  confirmedBy: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+})
+
+const kind = z.enum(['quantity', 'coded', 'ordinal', 'text'])
+
+const analyteEntry = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind,
+  unit: z.string(),
+  decimals: z.number().int().nullable(),
+  /** The latest version, which may begin later. */
+  interval,
+})
+export type AnalyteEntry = z.output<typeof analyteEntry>
+
+const testEntry = z.object({
+  code: z.string(),
+  name: z.string(),
+  label: z.string(),
+  specimen: z.string(),
+  tube: z.string(),
+  fasting: z.boolean(),
+  turnaroundHours: z.number(),
+  bookable: z.boolean(),
+  /** Codes of its panel, in order. */
+  analytes: z.array(z.string()),
+})
+export type TestEntry = z.output<typeof testEntry>
+
+const told = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const change = z.object({
+  at: z.string(),
+  /** By name; null when the product did it. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), before: told, after: told })),
+})
+export type Change = z.output<typeof change>
+
+export const readCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/catalogue',
+  access: staffRoles,
+  summary: 'All tests with their panels, and all analytes with the state of their intervals.',
+  responses: { 200: z.object({ tests: z.array(testEntry), analytes: z.array(analyteEntry) }) },
+  errors: [],
+})
+
+const testFields = {
+  name: requiredLine('Name', 120),
+  label: requiredLine('Name on the booking form', 120),
+  about: requiredLine('About', 500),
+  preparation: paragraph('Preparation', 1000),
+  fasting: z.boolean({ error: 'Fasting must be yes or no' }),
+  turnaroundHours: z
+    .number({ error: 'Turnaround must be a number of hours' })
+    .min(0.25, 'Turnaround must be at least a quarter of an hour')
+    .max(2160, 'Turnaround can be at most 90 days'),
+  tube: requiredLine('Tube', 120),
+  instructions: paragraph('Instructions', 2000),
+  equipment: z.array(requiredLine('Equipment', 80)).max(20, 'Equipment can be at most 20 things'),
+  expectedMinutes: z
+    .number({ error: 'Expected minutes must be a number' })
+    .int('Expected minutes must be a whole number')
+    .min(1, 'Expected minutes must be at least 1')
+    .max(2880, 'Expected minutes can be at most 2880'),
+  bookable: z.boolean({ error: 'Bookable must be yes or no' }),
+}
+
+const catalogueTest = z.object({
+  code: z.string(),
+  version: z.number().int(),
+  ...testFields,
+  specimen: z.string(),
+  /** Names that it went by before, or goes by elsewhere: booking accepts them. */
+  aliases: z.array(z.string()),
+  analytes: z.array(analyteEntry),
+  history: z.array(change),
+})
+export type CatalogueTest = z.output<typeof catalogueTest>
+
+export const readCatalogueTest = endpoint({
+  method: 'GET',
+  path: '/api/catalogue/tests/:code',
+  access: staffRoles,
+  summary: 'One test: what is said of it, its panel, and how it was changed.',
+  params: codeParams,
+  responses: { 200: catalogueTest },
+  errors: ['not_found'],
+})
+
+export const updateCatalogueTest = endpoint({
+  method: 'PUT',
+  path: '/api/catalogue/tests/:code',
+  access: ['admin'],
+  summary: 'Change a test. It goes on being booked by the names that it had.',
+  params: codeParams,
+  body: z.strictObject({ follows, reason, ...testFields }),
+  responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+const analyteFields = {
+  name: requiredLine('Name', 80),
+  unit: line('Unit', 40),
+  decimals: z
+    .number({ error: 'Decimals must be a number' })
+    .int('Decimals must be a whole number')
+    .min(0, 'Decimals must be 0 to 4')
+    .max(4, 'Decimals must be 0 to 4')
+    .nullable(),
+  lowest: limit('Lowest').nullable(),
+  highest: limit('Highest').nullable(),
+  options: z.array(requiredLine('Answer', 120)).max(60, 'These are too many answers'),
+}
+
+const intervalVersion = interval.extend({
+  /** The one that judges what is entered now. */
+  inForce: z.boolean(),
+  enteredBy: z.string().nullable(),
+  enteredAt: z.string(),
+  reason: z.string(),
+})
+export type IntervalVersion = z.output<typeof intervalVersion>
+
+const analyte = z.object({
+  code: z.string(),
+  version: z.number().int(),
+  kind,
+  ...analyteFields,
+  /** The code and the kind of property that it stands for, in words. */
+  loinc: z.object({ code: z.string(), property: z.string() }).nullable(),
+  /** Results carry its unit and decimals: these stay as they are. */
+  hasResults: z.boolean(),
+  tests: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Newest first. */
+  intervals: z.array(intervalVersion),
+  history: z.array(change),
+})
+export type CatalogueAnalyte = z.output<typeof analyte>
+
+export const readAnalyte = endpoint({
+  method: 'GET',
+  path: '/api/catalogue/analytes/:code',
+  access: staffRoles,
+  summary: 'One analyte with every version of its interval.',
+  params: codeParams,
+  responses: { 200: analyte },
+  errors: ['not_found'],
+})
+
+export const updateAnalyte = endpoint({
+  method: 'PUT',
+  path: '/api/catalogue/analytes/:code',
+  access: ['admin'],
+  summary: 'Change an analyte, as far as no stored result would mean something else afterwards.',
+  params: codeParams,
+  body: z.strictObject({ follows, reason, ...analyteFields }),
+  responses: { 200: z.object({ message: z.string(), analyte }) },
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const addIntervalVersion = endpoint({
+  method: 'POST',
+  path: '/api/catalogue/analytes/:code/intervals',
+  access: ['admin'],
+  summary: 'Enter a new version of an interval, from now or from a later day on. The versions before stay.',
+  params: codeParams,
+  body: z.strictObject({
+    follows,
+    reason,
+    ...intervalFields,
+    source: requiredLine('Source', 1000),
+    /** From the beginning of this day at the site; left out: from now. */
+    validFrom: day.exactOptional(),
+  }),
+  responses: { 201: z.object({ message: z.string(), analyte }) },
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+const preview = z.object({
+  days: z.number().int(),
+  /** Results of these days, and how many of them would be flagged differently. */
+  results: z.number().int(),
+  different: z.number().int(),
+  /** Of the different ones, those that nobody has released yet. */
+  waiting: z.number().int(),
+  /** What would be called low, high or abnormal and was not, and the other way round. */
+  newlyFlagged: z.number().int(),
+  noLongerFlagged: z.number().int(),
+  /** What would have been telephoned, and what was telephoned without need. */
+  newlyCritical: z.number().int(),
+  noLongerCritical: z.number().int(),
+  changes: z.array(z.object({ from: z.enum(flags), to: z.enum(flags), count: z.number().int() })),
+  /** For each band: its results, how many lie below and above it, and the middle 95 % of what is measured here. */
+  bands: z.array(
+    z.object({
+      results: z.number().int(),
+      low: z.number().int(),
+      high: z.number().int(),
+      spread: z.object({ p2_5: z.number(), median: z.number(), p97_5: z.number() }).nullable(),
+    }),
+  ),
+  /** Results of people for whom there would be no band. */
+  withoutBand: z.number().int(),
+})
+export type Preview = z.output<typeof preview>
+
+export const previewInterval = endpoint({
+  method: 'POST',
+  path: '/api/catalogue/analytes/:code/preview',
+  access: ['admin'],
+  summary: 'How the results of the last weeks would be flagged by other limits. Changes nothing.',
+  params: codeParams,
+  body: z.strictObject(intervalFields),
+  responses: { 200: preview },
+  errors: ['not_found'],
+})
+
+export const confirmIntervals = endpoint({
+  method: 'POST',
+  path: '/api/catalogue/confirm',
+  access: ['admin'],
+  summary: 'Take responsibility for intervals as they stand: all of them or none.',
+  body: z.strictObject({
+    intervals: z
+      .array(z.strictObject({ analyte: line('Analyte', 60), follows }))
+      .min(1, 'Choose at least one interval')
+      .max(200, 'Confirm at most 200 at once'),
+    note: line('Note', 500).default(''),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'changed_meanwhile', 'not_possible_now'],
+})
+
+const policyFields = {
+  twoPersonRelease: z.boolean({ error: 'Say whether two people release' }),
+  callbackMinutes: z
+    .number({ error: 'Give the minutes as a number' })
+    .int('Give whole minutes')
+    .min(5, 'At least 5 minutes')
+    .max(1440, 'At most a day (1440 minutes)'),
+  deltaPercent: z
+    .number({ error: 'Give the change in percent as a number' })
+    .int('Give whole percent')
+    .min(5, 'At least 5 %')
+    .max(1000, 'At most 1000 %'),
+}
+
+const releasePolicy = z.object({
+  version: z.number().int(),
+  ...policyFields,
+  history: z.array(change),
+})
+export type ReleasePolicy = z.output<typeof releasePolicy>
+
+export const readReleasePolicy = endpoint({
+  method: 'GET',
+  path: '/api/laboratory/release-policy',
+  access: staffRoles,
+  summary: 'Who may release, how soon a critical value is told, and which change is looked at twice.',
+  responses: { 200: releasePolicy },
+  errors: [],
+})
+
+export const updateReleasePolicy = endpoint({
+  method: 'PUT',
+  path: '/api/laboratory/release-policy',
+  access: ['admin'],
+  summary:
+    'Change the rules of release. Letting one person release needs a reason, and every report says so.',
+  body: z.strictObject({ follows, reason: line('Reason', 500).default(''), ...policyFields }),
+  responses: { 200: z.object({ message: z.string(), policy: releasePolicy }) },
+  errors: ['changed_meanwhile'],
+})

@@ -1,0 +1,70 @@
+import type { addIntervalVersion as contract } from '#contract/catalogue.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { intervalFaults } from '#contract/interval-rules.ts'
+import {
+  daysBetween,
+  firstInstantOfLocal,
+  instantOf,
+  laboratorySettings,
+  localAt,
+  minuteOf,
+} from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
+import { addVersion, lockAnalyte } from './queries-analytes.ts'
+
+type Entered = BodyOf<typeof contract>
+
+/**
+ * Enters the next version of an interval. Those before stay as they are: results were judged by them. It waits for
+ * somebody to confirm it, and judges meanwhile.
+ */
+export async function addInterval(context: SignedIn, code: string, entered: Entered): Promise<string> {
+  const { actor, clock } = context
+  const { validFrom: day, follows, reason, source, ...interval } = entered
+  const validFrom = await beginningOf(context, day)
+  return inTransaction(context.db, async (tx) => {
+    const analyte = await lockAnalyte(tx, code, { alone: false })
+    if (!analyte) throw notFound('This analyte')
+    const faults = intervalFaults(analyte, interval)
+    if (Object.keys(faults).length > 0) throw invalid(faults)
+    const version = {
+      ...interval,
+      code,
+      follows,
+      validFrom,
+      source,
+      reason,
+      by: actor.accountId,
+      now: clock.now(),
+    }
+    if (!(await addVersion(tx, version))) throw changedMeanwhile(`The interval of ${analyte.name}`)
+    await audit(
+      { ...context, db: tx },
+      {
+        action: 'interval.entered',
+        subject: { kind: 'interval', id: code },
+        after: { ...interval, version: follows + 1, validFrom, source },
+        reason,
+      },
+    )
+    return analyte.name
+  })
+}
+
+const furthestDays = 366
+
+/** The beginning of a day at the laboratory, or now: never a moment that is past. */
+async function beginningOf(context: SignedIn, day: string | undefined): Promise<Date> {
+  const now = context.clock.now()
+  if (day === undefined) return now
+  const zone = (await laboratorySettings(context)).sites[0]?.timeZone ?? 'UTC'
+  const today = localAt(zone, minuteOf(now)).day
+  if (day === today) return now
+  if (day < today)
+    throw invalid({ validFrom: ['It cannot begin in the past: results were judged by another'] })
+  if (daysBetween(today, day) > furthestDays) throw invalid({ validFrom: ['It can begin within a year'] })
+  return instantOf(firstInstantOfLocal(zone, day, 0))
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements on how the catalogue was changed, and on the rules of release. */
+
+export type ChangeRow = {
+  at: Date
+  by: string | null
+  reason: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** How something was changed, newest first, from the audit trail. */
+export async function changesOf(
+  db: Db,
+  subject: { kind: string; id: string },
+  limit: number,
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select u.at, a.full_name as by, u.reason, u.before, u.after
+    from audit u left join account a on a.id = u.account_id
+    where u.subject_kind = ${subject.kind} and u.subject_id = ${subject.id}
+    order by u.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PolicyRow = {
+  version: number
+  twoPersonRelease: boolean
+  callbackMinutes: number
+  deltaPercent: number
+}
+
+export async function readPolicy(db: Db): Promise<PolicyRow> {
+  return db
+    .selectFrom('laboratory')
+    .select([
+      'release_policy_version as version',
+      'two_person_release as twoPersonRelease',
+      'callback_minutes as callbackMinutes',
+      'delta_percent as deltaPercent',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** False when the rules are not as they were in the version that the change follows: then nothing was written. */
+export async function replacePolicy(
+  tx: Db,
+  follows: number,
+  policy: Omit<PolicyRow, 'version'>,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('laboratory')
+    .set((eb) => ({
+      release_policy_version: eb('release_policy_version', '+', 1),
+      two_person_release: policy.twoPersonRelease,
+      callback_minutes: policy.callbackMinutes,
+      delta_percent: policy.deltaPercent,
+    }))
+    .where('release_policy_version', '=', follows)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}

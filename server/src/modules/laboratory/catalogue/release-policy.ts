@@ -1,0 +1,34 @@
+import type { updateReleasePolicy as contract, ReleasePolicy } from '#contract/catalogue.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { audit, changedFields } from '#server/platform/audit.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
+import { presentChange } from './present-catalogue.ts'
+import { changesOf, readPolicy, replacePolicy } from './queries-changes.ts'
+import { changesShown } from './read-catalogue.ts'
+
+const subject = { kind: 'laboratory', id: 'release-policy' }
+
+export async function readReleasePolicy({ db }: Context): Promise<ReleasePolicy> {
+  const changes = await changesOf(db, subject, changesShown)
+  return { ...(await readPolicy(db)), history: changes.map(presentChange) }
+}
+
+/** Changes who may release, and what is looked at twice. Letting one person do it alone needs a reason. */
+export async function updateReleasePolicy(context: SignedIn, change: BodyOf<typeof contract>): Promise<void> {
+  const { follows, reason, ...policy } = change
+  await inTransaction(context.db, async (tx) => {
+    const { version: _version, ...before } = await readPolicy(tx)
+    const changed = changedFields(before, policy)
+    if (changed === null) return
+    if (before.twoPersonRelease && !policy.twoPersonRelease && reason === '') {
+      throw invalid({ reason: ['Say why one person may release alone: every report will say that it is so'] })
+    }
+    if (!(await replacePolicy(tx, follows, policy))) throw changedMeanwhile('The release policy')
+    await audit(
+      { ...context, db: tx },
+      { action: 'release_policy.changed', subject, ...changed, reason: reason || undefined },
+    )
+  })
+}

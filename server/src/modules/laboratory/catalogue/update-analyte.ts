@@ -1,0 +1,91 @@
+import type { updateAnalyte as contract } from '#contract/catalogue.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { analyteFaults, intervalFaults, type Measured } from '#contract/interval-rules.ts'
+import { audit, changedFields } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
+import { whyNotUnit } from './loinc.ts'
+import {
+  type AnalyteRow,
+  answersGiven,
+  lockAnalyte,
+  readVersions,
+  replaceAnalyte,
+} from './queries-analytes.ts'
+
+type Change = BodyOf<typeof contract>
+type Fields = Omit<Change, 'follows' | 'reason'>
+
+/**
+ * Changes an analyte as far as no stored result would mean something else afterwards: a number that was entered in one
+ * unit, with so many decimals, is never shown in another, and an answer that was given stays one that can be given.
+ */
+export async function updateAnalyte(context: SignedIn, code: string, change: Change): Promise<void> {
+  const { follows, reason, ...fields } = change
+  await inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    const before = await lockAnalyte(tx, code, { alone: true })
+    if (!before) throw notFound('This analyte')
+    const { name, unit, decimals, lowest, highest, options } = before
+    const changed = changedFields({ name, unit, decimals, lowest, highest, options }, fields)
+    if (changed === null) return
+    if (before.version !== follows) throw changedMeanwhile(before.name)
+    const faults = { ...analyteFaults({ ...before, ...fields }), ...(await resultFaults(tx, before, fields)) }
+    const all = { ...(await intervalsFit(inside, before, fields)), ...faults }
+    if (Object.keys(all).length > 0) throw invalid(all)
+    if (!(await replaceAnalyte(tx, code, follows, fields))) throw changedMeanwhile(before.name)
+    await audit(inside, {
+      action: 'analyte.changed',
+      subject: { kind: 'analyte', id: code },
+      ...changed,
+      reason,
+    })
+  })
+}
+
+/** What stored results, and the code that the analyte goes by, do not let happen. */
+async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<FieldErrors> {
+  const faults: Record<string, string[]> = {}
+  if (after.unit !== before.unit) {
+    const whyNot = before.loinc === null ? null : whyNotUnit(before.loinc, after.unit)
+    if (before.hasResults) faults.unit = [`Results were entered in “${before.unit}”: the unit stays`]
+    else if (whyNot) faults.unit = [whyNot]
+  }
+  if (after.decimals !== before.decimals && before.hasResults) {
+    faults.decimals = [`Results were entered with ${before.decimals} decimals: these stay`]
+  }
+  const removed = before.options.filter((option) => !after.options.includes(option))
+  const given = removed.length === 0 ? [] : await answersGiven(tx, before.code)
+  const kept = removed.filter((option) => given.includes(option))
+  if (kept.length > 0) faults.options = [`Results say “${kept.join('”, “')}”: it stays among the answers`]
+  return faults
+}
+
+const fieldOf: Readonly<Record<string, 'decimals' | 'lowest' | 'options'>> = {
+  ranges: 'lowest',
+  normalOptions: 'options',
+  criticalOptions: 'options',
+}
+
+/** The interval in force and those still to come must suit the analyte as it will be. */
+async function intervalsFit(
+  { db, clock }: SignedIn,
+  before: AnalyteRow,
+  after: Fields,
+): Promise<FieldErrors> {
+  const faults: Record<string, string[]> = {}
+  const measured: Measured = { ...before, ...after }
+  for (const version of await readVersions(db, before.code, clock.now())) {
+    const found = Object.entries(intervalFaults(measured, version))[0]
+    if (found) {
+      const [path, messages] = found
+      const field =
+        after.decimals === before.decimals ? (fieldOf[path.split('.')[0] ?? ''] ?? 'lowest') : 'decimals'
+      faults[field] = [`The interval does not fit (${messages[0]}). Change the interval first`]
+    }
+    if (version.inForce) break
+  }
+  return faults
+}

@@ -1,0 +1,59 @@
+import { isRejection, type WestgardRule } from '#contract/quality-rules.ts'
+import type { Actor } from '#server/platform/context.ts'
+
+/** Who may do what with controls, in words. The statements hold the same. */
+
+/** Why a lot cannot be measured on this day of its site; null while it can. */
+export function whyNotRun(
+  lot: { status: 'new' | 'open' | 'closed'; number: string; expiresOn: string },
+  today: string,
+): string | null {
+  if (lot.status === 'new') return `Lot ${lot.number} has not been opened yet.`
+  if (lot.status === 'closed') return `Lot ${lot.number} is closed.`
+  return today > lot.expiresOn ? `Lot ${lot.number} has expired: ${lot.expiresOn} was its last day.` : null
+}
+
+export function whyNotOpen(lot: { status: 'new' | 'open' | 'closed' }, targets: number): string | null {
+  if (lot.status === 'open') return 'This lot is open already.'
+  if (lot.status === 'closed') return 'A closed lot is not used again.'
+  return targets === 0 ? 'Enter its targets first.' : null
+}
+
+export function whyNotClose(
+  lot: { status: 'new' | 'open' | 'closed' },
+  targets: readonly { name: string; unanswered: boolean }[],
+): string | null {
+  if (lot.status === 'closed') return 'This lot is closed already.'
+  const out = targets.filter((target) => target.unanswered).map((target) => target.name)
+  return out.length === 0
+    ? null
+    : `${out.join(', ')}: out of control. Measure again or take responsibility before the lot is closed.`
+}
+
+/** Why this person may not strike out the value; null while they may. */
+export function whyNotStrikeOut(
+  value: { struck: boolean; byMe: boolean; isRejected: boolean; rules: readonly WestgardRule[] },
+  twoPerson: boolean,
+): string | null {
+  if (value.struck) return 'It is struck out already.'
+  if (!twoPerson || !value.byMe) return null
+  return value.isRejected || value.rules.some(isRejection)
+    ? 'You measured this and it counts against a rule: somebody else has to strike it out.'
+    : null
+}
+
+/** Why this person may not answer for results in spite of a broken rule; null while they may. */
+export function whyNotAnswer(
+  actor: Pick<Actor, 'role'>,
+  facts: { unanswered: boolean; skilled: boolean; measuredByMe: boolean; enteredByMe: boolean },
+  twoPerson: boolean,
+): string | null {
+  if (!facts.unanswered) return 'There is no broken rule to answer for.'
+  if (actor.role === 'admin') return null
+  if (!facts.skilled) return 'No test of yours reports this analyte.'
+  if (!twoPerson) return null
+  if (facts.measuredByMe) return 'You measured this control: somebody else has to answer for it.'
+  return facts.enteredByMe
+    ? 'Results that you entered wait for this control: somebody else has to answer for them.'
+    : null
+}

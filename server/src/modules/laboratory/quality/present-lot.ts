@@ -1,0 +1,123 @@
+import type { ControlLot, ControlLotDetail } from '#contract/quality.ts'
+import {
+  type ControlState,
+  expiresSoonDays,
+  sameRunMinutes,
+  type WestgardRule,
+} from '#contract/quality-rules.ts'
+import { daysBetween, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
+import { reachOf } from '../tasks/list-tasks.ts'
+import { whyNotAnswer, whyNotClose, whyNotOpen, whyNotRun } from './policy-quality.ts'
+import { type LotRow, readLot, readTargets, type TargetRow } from './queries-lots.ts'
+import { analytesOf, enteredAnalytes, latestRun, type RunRow } from './queries-values.ts'
+
+/** The calendar day at a site. */
+export const dayAt = (timeZone: string, now: Date): string => localAt(timeZone, minuteOf(now)).day
+
+export function expiryOf(expiresOn: string, today: string): ControlLot['expiry'] {
+  const left = daysBetween(today, expiresOn)
+  return left < 0 ? 'expired' : left <= expiresSoonDays ? 'soon' : 'fine'
+}
+
+/** How an analyte of a lot stands by its latest value. */
+export function stateOf(target: {
+  latest: { rules: readonly WestgardRule[] } | null
+  rejections: readonly WestgardRule[]
+  unanswered: boolean
+}): ControlState {
+  if (target.latest === null) return 'none'
+  if (target.unanswered) return 'out'
+  if (target.rejections.length > 0) return 'answered'
+  return target.latest.rules.length > 0 ? 'warning' : 'in'
+}
+
+export const presentLatest = <L extends { at: string }>(latest: L | null): L | null =>
+  latest && { ...latest, at: new Date(latest.at).toISOString() }
+
+export function presentLot({ timeZone, ...lot }: LotRow, now: Date): ControlLot {
+  return {
+    ...lot,
+    expiry: expiryOf(lot.expiresOn, dayAt(timeZone, now)),
+    openedAt: lot.openedAt?.toISOString() ?? null,
+    closedAt: lot.closedAt?.toISOString() ?? null,
+  }
+}
+
+export async function lotOf({ db }: Pick<SignedIn, 'db'>, id: string): Promise<LotRow> {
+  const lot = await readLot(db, id)
+  if (!lot) throw notFound('This lot')
+  return lot
+}
+
+export async function readLotDetail(context: SignedIn, id: string): Promise<ControlLotDetail> {
+  const { db, clock, actor } = context
+  const lot = await lotOf(context, id)
+  const targets = await readTargets(db, lot, actor.accountId)
+  const now = clock.now()
+  return {
+    ...presentLot(lot, now),
+    targets: await presentTargets(context, lot, targets),
+    whyNotRun: whyNotRun(lot, dayAt(lot.timeZone, now)),
+    whyNotOpen: whyNotOpen(lot, targets.length),
+    whyNotClose: whyNotClose(lot, targets),
+    joinable: joinableBy(lot, targets, await latestRun(db, lot.siteId, lot.material.id), now),
+  }
+}
+
+async function presentTargets(
+  context: SignedIn,
+  lot: LotRow,
+  targets: readonly TargetRow[],
+): Promise<ControlLotDetail['targets']> {
+  const { db, actor } = context
+  const { twoPerson } = await releaseRules(db)
+  const tests = await reachOf(context)
+  const [skills, entered] = targets.some((target) => target.unanswered)
+    ? [tests && (await analytesOf(db, tests)), await enteredAnalytes(db, lot.siteId, actor.accountId)]
+    : [[], []]
+  return targets.map((target) => ({
+    analyte: target.analyte,
+    name: target.name,
+    unit: target.unit,
+    decimals: target.decimals,
+    mean: target.mean,
+    sd: target.sd,
+    state: stateOf(target),
+    latest: presentLatest(target.latest),
+    unanswered: target.unanswered ? (target.latest?.id ?? null) : null,
+    whyNotAnswer: whyNotAnswer(
+      actor,
+      {
+        unanswered: target.unanswered,
+        skilled: skills === null || skills.includes(target.analyte),
+        measuredByMe: target.measuredByMe,
+        enteredByMe: entered.includes(target.analyte),
+      },
+      twoPerson,
+    ),
+  }))
+}
+
+/** The run that values of this lot may still join: the latest of the material, while it lasts and lacks some of them. */
+function joinableBy(
+  lot: Pick<LotRow, 'id'>,
+  targets: readonly Pick<TargetRow, 'analyte'>[],
+  run: RunRow | null,
+  now: Date,
+): ControlLotDetail['joinable'] {
+  if (!run || run.values.length === 0 || isOver(run, now)) return null
+  const own = new Set(run.values.filter(({ lotId }) => lotId === lot.id).map(({ analyte }) => analyte))
+  if (targets.every(({ analyte }) => own.has(analyte))) return null
+  return {
+    run: run.id,
+    at: run.beganAt.toISOString(),
+    levels: [...new Set(run.values.map(({ level }) => level))],
+    instrument: run.instrument,
+  }
+}
+
+export const isOver = (run: RunRow, now: Date): boolean => after(run.beganAt, minutes(sameRunMinutes)) < now

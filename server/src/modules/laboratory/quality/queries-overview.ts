@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { WestgardRule } from '#contract/quality-rules.ts'
+import type { Db } from '#server/platform/database.ts'
+import { unanswered } from './queries-quality.ts'
+
+/** Statements for who looks at all controls together. */
+
+export type Latest = { at: string; value: number; z: number; rules: WestgardRule[] }
+
+export type OverviewLotRow = {
+  lotId: string
+  material: string
+  level: string
+  number: string
+  expiresOn: string
+  rejections: WestgardRule[]
+  unanswered: boolean
+  latest: Latest | null
+}
+
+export type OverviewRow = {
+  analyte: string
+  name: string
+  unit: string
+  siteId: string
+  site: string
+  timeZone: string
+  lots: OverviewLotRow[]
+}
+
+/** Analytes with an open lot, by code and site. */
+export async function listControlled(
+  db: Db,
+  page: { after: { analyte: string; siteId: string } | null; limit: number },
+): Promise<OverviewRow[]> {
+  const { rows } = await sql<OverviewRow>`
+    select c.analyte_code as analyte, a.name, a.unit, c.site_id as "siteId", s.name as site, s.time_zone as "timeZone",
+      jsonb_agg(jsonb_build_object('lotId', l.id, 'material', m.name, 'level', l.level, 'number', l.number,
+        'expiresOn', l.expires_on, 'rejections', c.rejections, 'unanswered', ${unanswered},
+        'latest', case when v.id is not null then jsonb_build_object('at', v.measured_at, 'value', v.value, 'z', v.z,
+          'rules', v.rules) end) order by m.name, l.level, l.id) as lots
+    from control_target c
+    join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.opened_at is not null and l.closed_at is null
+    join control_material m on m.id = l.material_id join analyte a on a.code = c.analyte_code join site s on s.id = c.site_id
+    left join control_value v on v.site_id = c.site_id and v.id = c.last_value
+    where true ${page.after === null ? sql`` : sql`and (c.analyte_code, c.site_id) > (${page.after.analyte}, ${page.after.siteId})`}
+    group by c.analyte_code, a.name, a.unit, c.site_id, s.name, s.time_zone
+    order by c.analyte_code, c.site_id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export type BlockingRow = {
+  lotId: string
+  material: string
+  level: string
+  number: string
+  analyte: string
+  name: string
+  at: Date
+  z: number
+  rules: WestgardRule[]
+  waiting: number
+}
+
+/** Open lots that say that an analyte is out of control, and how many completed tests wait because of it. */
+export async function listBlocking(db: Db, limit: number): Promise<BlockingRow[]> {
+  const { rows } = await sql<BlockingRow>`
+    select l.id as "lotId", m.name as material, l.level, l.number, c.analyte_code as analyte, a.name,
+      v.measured_at as at, v.z, c.rejections as rules, (
+        select count(*) from task k join result r on r.site_id = k.site_id and r.task_id = k.id
+        where k.site_id = c.site_id and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
+          and r.analyte_code = c.analyte_code) as waiting
+    from control_target c join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.closed_at is null
+    join control_material m on m.id = l.material_id join analyte a on a.code = c.analyte_code
+    join control_value v on v.site_id = c.site_id and v.id = c.last_value
+    where ${unanswered}
+    order by v.id limit ${limit}`.execute(db)
+  return rows
+}

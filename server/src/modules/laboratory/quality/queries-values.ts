@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import type { WestgardRule } from '#contract/quality-rules.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { ControlPoint } from './westgard.ts'
+
+/** Statements on runs, their values, and who answers for them. */
+
+type LotKey = { siteId: string; id: string }
+
+/** The latest run of a material at a site, with what counts in it. */
+export type RunRow = {
+  id: string
+  beganAt: Date
+  instrument: string
+  values: { lotId: string; level: string; analyte: string }[]
+}
+
+export async function latestRun(db: Db, siteId: string, materialId: string): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`
+    select r.id, r.began_at as "beganAt", r.instrument, coalesce((
+      select jsonb_agg(jsonb_build_object('lotId', l.id, 'level', l.level, 'analyte', v.analyte_code) order by v.id)
+      from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
+      where v.site_id = r.site_id and v.run_id = r.id and v.struck_at is null), '[]') as values
+    from control_run r where r.site_id = ${siteId} and r.material_id = ${materialId}
+    order by r.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function addRun(
+  tx: Db,
+  run: { siteId: string; id: string; materialId: string; now: Date; instrument: string },
+): Promise<void> {
+  await tx
+    .insertInto('control_run')
+    .values({
+      site_id: run.siteId,
+      id: run.id,
+      material_id: run.materialId,
+      began_at: run.now,
+      instrument: run.instrument,
+    })
+    .execute()
+}
+
+export type NewValue = { id: string; analyte: string; value: number; mean: number; sd: number; z: number }
+
+/** How many were written: none when the lot is not open or its last day (`today` is later) has passed. */
+export async function addValues(
+  tx: Db,
+  lot: LotKey,
+  run: string,
+  values: readonly NewValue[],
+  { by, now, today }: { by: string; now: Date; today: string },
+): Promise<number> {
+  const { rows } = await sql`
+    insert into control_value (site_id, id, run_id, lot_id, analyte_code, value, mean, sd, z, measured_at, measured_by)
+    select l.site_id, given.id, ${run}::uuid, l.id, given.code, given.value, given.mean, given.sd, given.z,
+      ${now}::timestamptz, ${by}::uuid
+    from control_lot l, unnest(${values.map((one) => one.id)}::uuid[], ${values.map((one) => one.analyte)}::text[],
+      ${values.map((one) => one.value)}::float8[], ${values.map((one) => one.mean)}::float8[],
+      ${values.map((one) => one.sd)}::float8[], ${values.map((one) => one.z)}::float8[])
+      as given (id, code, value, mean, sd, z)
+    where l.site_id = ${lot.siteId} and l.id = ${lot.id} and l.opened_at is not null and l.closed_at is null
+      and l.expires_on >= ${today}::date
+    returning 1`.execute(tx)
+  return rows.length
+}
+
+export type JudgedPoint = ControlPoint & { analyte: string; rules: WestgardRule[] }
+
+/** Values before the one that is judged which a rule may look at, for each level. */
+const lookBack = 10
+
+/**
+ * What these analytes measured in the open lots of a material from the run `since` on, and as far before as a rule looks
+ * back, oldest first. Only values that were judged by the target in force: distances from two targets are no line.
+ */
+export async function pointsSince(
+  tx: Db,
+  siteId: string,
+  materialId: string,
+  analytes: readonly string[],
+  since: string,
+): Promise<JudgedPoint[]> {
+  const line = sql`control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
+    and v.analyte_code = c.analyte_code and v.struck_at is null and v.mean = c.mean and v.sd = c.sd`
+  const { rows } = await sql<JudgedPoint>`
+    select v.id, v.run_id as run, v.lot_id as lot, v.analyte_code as analyte, v.z, v.rules
+    from control_lot l join control_target c on c.site_id = l.site_id and c.lot_id = l.id
+    cross join lateral (
+      select v.* from ${line} and v.id > ${since}
+      union all (select v.* from ${line} and v.id < ${since} order by v.id desc limit ${lookBack})) v
+    where l.site_id = ${siteId} and l.material_id = ${materialId} and l.opened_at is not null and l.closed_at is null
+      and c.analyte_code = any(${[...analytes]}::text[])
+    order by v.id`.execute(tx)
+  return rows
+}
+
+export async function setRules(
+  tx: Db,
+  siteId: string,
+  judged: readonly { id: string; rules: readonly WestgardRule[] }[],
+): Promise<void> {
+  const given = JSON.stringify(judged.map(({ id, rules }) => ({ id, rules })))
+  await sql`
+    update control_value v set rules = array(select jsonb_array_elements_text(given.rules))
+    from jsonb_to_recordset(${given}::jsonb) as given (id uuid, rules jsonb)
+    where v.site_id = ${siteId} and v.id = given.id and v.struck_at is null`.execute(tx)
+}
+
+/** Says beside each target of the material's lots what its latest value breaks. */
+export async function noteLatest(
+  tx: Db,
+  siteId: string,
+  materialId: string,
+  analytes: readonly string[],
+): Promise<void> {
+  const last = sql`control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
+    and v.analyte_code = c.analyte_code and v.struck_at is null order by v.id desc limit 1`
+  await sql`
+    update control_target c set last_value = (select v.id from ${last}),
+      rejections = coalesce((select array_remove(v.rules, '1-2s') from ${last}), '{}')
+    from control_lot l
+    where c.site_id = ${siteId} and l.site_id = c.site_id and l.id = c.lot_id and l.material_id = ${materialId}
+      and c.analyte_code = any(${[...analytes]}::text[])`.execute(tx)
+}
+
+/** Of value `v`: whether a level of its material says at present that the analyte is out of control. */
+const isRejected = sql<boolean>`exists (
+  select from control_lot mine join control_lot l on l.site_id = mine.site_id and l.material_id = mine.material_id
+  join control_target c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code
+  where mine.site_id = v.site_id and mine.id = v.lot_id and l.closed_at is null and c.rejections <> '{}')`
+
+export type ValueRow = {
+  id: string
+  run: string
+  at: Date
+  by: string
+  instrument: string
+  value: number
+  mean: number
+  sd: number
+  z: number
+  rules: WestgardRule[]
+  byMe: boolean
+  isRejected: boolean
+  struckAt: Date | null
+  struckBy: string | null
+  struckReason: string | null
+  responsibility: { at: string; by: string; text: string } | null
+}
+
+/** What an analyte measured in a lot, newest first. */
+export async function listValues(
+  db: Db,
+  lot: LotKey,
+  analyte: string,
+  me: string,
+  page: { before: string | null; limit: number },
+): Promise<ValueRow[]> {
+  const { rows } = await sql<ValueRow>`
+    select v.id, v.run_id as run, v.measured_at as at, a.full_name as by, r.instrument, v.value, v.mean, v.sd, v.z, v.rules,
+      v.measured_by = ${me} as "byMe", ${isRejected} as "isRejected", v.struck_at as "struckAt",
+      (select full_name from account where id = v.struck_by) as "struckBy", v.struck_reason as "struckReason",
+      (select jsonb_build_object('at', p.taken_at, 'by', b.full_name, 'text', p.text)
+        from control_responsibility p join account b on b.id = p.taken_by
+        where p.site_id = v.site_id and p.value_id = v.id order by p.id desc limit 1) as responsibility
+    from control_value v join control_run r on r.site_id = v.site_id and r.id = v.run_id
+    join account a on a.id = v.measured_by
+    where v.site_id = ${lot.siteId} and v.lot_id = ${lot.id} and v.analyte_code = ${analyte}
+      ${page.before === null ? sql`` : sql`and v.id < ${page.before}`}
+    order by v.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export type OneValue = {
+  id: string
+  siteId: string
+  lotId: string
+  materialId: string
+  run: string
+  analyte: string
+  name: string
+  level: string
+  lot: string
+  rules: WestgardRule[]
+  byMe: boolean
+  isRejected: boolean
+  struck: boolean
+}
+
+export async function readValue(db: Db, id: string, me: string): Promise<OneValue | null> {
+  const { rows } = await sql<OneValue>`
+    select v.id, v.site_id as "siteId", v.lot_id as "lotId", l.material_id as "materialId", v.run_id as run,
+      v.analyte_code as analyte, a.name, l.level, l.number as lot, v.rules, v.measured_by = ${me} as "byMe",
+      ${isRejected} as "isRejected", v.struck_at is not null as struck
+    from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
+    join analyte a on a.code = v.analyte_code
+    where v.site_id in (select id from site) and v.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * False when it is struck out already, or when who measured it would so bring the analyte back into control: that takes
+ * somebody else, be it this value that broke a rule or a later one that breaks it because of this one.
+ */
+export async function strikeOut(
+  tx: Db,
+  value: { siteId: string; id: string },
+  by: string,
+  now: Date,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update control_value v set struck_at = ${now}, struck_by = ${by}, struck_reason = ${reason}
+    where v.site_id = ${value.siteId} and v.id = ${value.id} and v.struck_at is null
+      and (v.measured_by <> ${by} or not (select two_person_release from laboratory)
+        or (v.rules <@ '{1-2s}' and not ${isRejected}))
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Completed tests with a result of the analyte that the given person entered and that wait for release, `k`. */
+const waitingResults = (by: string) => sql`task k join result r on r.site_id = k.site_id and r.task_id = k.id
+  where k.status = 'completed' and k.released_at is null and k.withdrawn_at is null and r.entered_by = ${by}`
+
+/** Analytes of which results wait for release that this person entered. */
+export async function enteredAnalytes(db: Db, siteId: string, by: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct r.analyte_code as code from ${waitingResults(by)} and k.site_id = ${siteId}`.execute(db)
+  return rows.map((row) => row.code)
+}
+
+/** Analytes of the tests that are within reach. */
+export async function analytesOf(db: Db, tests: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct analyte_code as code from test_analyte where test_code = any(${[...tests]}::text[])`.execute(
+    db,
+  )
+  return rows.map((row) => row.code)
+}
+
+/**
+ * False unless the value is the latest of its lot and analyte, broke a rule that nobody answers for, and this person may
+ * answer: of a technician (`tests`: within reach; null: a manager) that it is their field, their control and results are
+ * somebody else's.
+ */
+export async function takeResponsibility(
+  tx: Db,
+  answer: {
+    id: string
+    siteId: string
+    valueId: string
+    by: string
+    now: Date
+    text: string
+    tests: readonly string[] | null
+  },
+): Promise<boolean> {
+  const { by } = answer
+  const others =
+    answer.tests === null
+      ? sql``
+      : sql`and exists (select from test_analyte t where t.analyte_code = v.analyte_code
+            and t.test_code = any(${[...answer.tests]}::text[]))
+          and (not (select two_person_release from laboratory) or (v.measured_by <> ${by} and not exists (
+            select from ${waitingResults(by)} and k.site_id = v.site_id and r.analyte_code = v.analyte_code)))`
+  const { rows } = await sql`
+    insert into control_responsibility (site_id, id, value_id, rules, taken_at, taken_by, text)
+    select v.site_id, ${answer.id}, v.id, c.rejections, ${answer.now}, ${by}, ${answer.text}
+    from control_value v
+    join control_target c on c.site_id = v.site_id and c.lot_id = v.lot_id and c.analyte_code = v.analyte_code
+      and c.last_value = v.id
+    join control_lot l on l.site_id = v.site_id and l.id = v.lot_id and l.closed_at is null
+    where v.site_id = ${answer.siteId} and v.id = ${answer.valueId} and c.rejections <> '{}' and not exists (
+      select from control_responsibility p
+      where p.site_id = v.site_id and p.value_id = v.id and p.rules @> c.rejections)
+      ${others}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,131 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import type { recordControlRun as contract } from '#contract/quality.ts'
+import { isRejection, zScore } from '#contract/quality-rules.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { judgeValues } from './judge-values.ts'
+import { whyNotRun } from './policy-quality.ts'
+import { dayAt, isOver, lotOf } from './present-lot.ts'
+import { type LotRow, readTargets, type TargetRow } from './queries-lots.ts'
+import { lockControls } from './queries-quality.ts'
+import { addRun, addValues, latestRun, type NewValue } from './queries-values.ts'
+
+type Body = BodyOf<typeof contract>
+type Noted = ResponseOf<typeof contract>['values'][number]
+
+/**
+ * Notes what a lot measured, judges it, and says what it means. One run of a site after the other: the rules look at
+ * those before.
+ */
+export async function recordRun(context: SignedIn, body: Body): Promise<ResponseOf<typeof contract>> {
+  const { clock, actor } = context
+  const { siteId } = await lotOf(context, body.lot)
+  return inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    await lockControls(tx, siteId)
+    const lot = await lotOf(inside, body.lot)
+    const today = dayAt(lot.timeZone, clock.now())
+    const whyNot = whyNotRun(lot, today)
+    if (whyNot) throw invalid({ lot: [whyNot] })
+    const targets = await readTargets(tx, lot, actor.accountId)
+    const values = readValues(targets, body.values)
+    const run = await runOf(inside, lot, body, values)
+    const written = values.map((value) => ({ ...value, id: uuidv7(clock) }))
+    const by = { by: actor.accountId, now: clock.now(), today }
+    if ((await addValues(tx, lot, run, written, by)) < written.length) {
+      throw new Refusal('not_possible_now', 'This lot cannot be measured any more. Load it again.')
+    }
+    const judged = await judgeValues(inside, {
+      siteId,
+      materialId: lot.material.id,
+      analytes: values.map(({ analyte }) => analyte),
+      since: run,
+    })
+    const noted = written.map((value): Noted => {
+      const { name = '' } = targets.find((target) => target.analyte === value.analyte) ?? {}
+      const { rules = [] } = judged.find((point) => point.id === value.id) ?? {}
+      return { analyte: value.analyte, name, value: value.value, z: value.z, rules }
+    })
+    await audit(inside, {
+      action: 'control.measured',
+      subject: { kind: 'control_lot', id: lot.id },
+      after: {
+        run,
+        values: Object.fromEntries(noted.map(({ analyte, value, rules }) => [analyte, { value, rules }])),
+      },
+    })
+    return { message: say(lot, noted), run, values: noted }
+  })
+}
+
+/** Turns what was given into values of the lot's targets, or refuses with every field that is wrong. */
+function readValues(targets: readonly TargetRow[], given: Body['values']): Omit<NewValue, 'id'>[] {
+  const fields: Record<string, string[]> = {}
+  for (const code of Object.keys(given)) {
+    if (!targets.some((target) => target.analyte === code))
+      fields[`values.${code}`] = ['This lot has no target for it']
+  }
+  const values = targets.flatMap((target) => {
+    const value = given[target.analyte]
+    if (value === undefined || value === '') return []
+    const wrong = faultOf(target, value)
+    if (wrong !== null) fields[`values.${target.analyte}`] = [wrong]
+    if (wrong !== null || typeof value !== 'number') return []
+    const { analyte, mean, sd } = target
+    return [{ analyte, value, mean, sd, z: zScore(value, target) }]
+  })
+  if (Object.keys(fields).length > 0) throw invalid(fields satisfies FieldErrors)
+  if (values.length === 0) throw invalid({ values: ['Enter at least one value'] })
+  return values
+}
+
+function faultOf({ name, lowest, highest }: TargetRow, value: number | string): string | null {
+  if (typeof value !== 'number') return `${name} must be a number`
+  return value < lowest || value > highest
+    ? `${name} cannot be ${value}: ${lowest} to ${highest} is possible`
+    : null
+}
+
+/** The run that these values belong to: the one that was asked for while it lasts, or a new one. */
+async function runOf(
+  { db, clock }: SignedIn,
+  lot: LotRow,
+  { run: asked, instrument }: Body,
+  values: readonly { analyte: string }[],
+): Promise<string> {
+  if (asked === undefined) {
+    const id = uuidv7(clock)
+    await addRun(db, { siteId: lot.siteId, id, materialId: lot.material.id, now: clock.now(), instrument })
+    return id
+  }
+  const latest = await latestRun(db, lot.siteId, lot.material.id)
+  if (latest?.id !== asked || isOver(latest, clock.now())) {
+    throw invalid({ run: ['This run is over: begin a new one'] })
+  }
+  const twice = values.filter(({ analyte }) =>
+    latest.values.some((one) => one.lotId === lot.id && one.analyte === analyte),
+  )
+  if (twice.length > 0) {
+    throw invalid(
+      Object.fromEntries(
+        twice.map(({ analyte }) => [`values.${analyte}`, ['Measured in this run already: begin a new one']]),
+      ),
+    )
+  }
+  return asked
+}
+
+function say({ level, number }: LotRow, noted: readonly Noted[]): string {
+  const out = noted.filter(({ rules }) => rules.some(isRejection))
+  const values = noted.length === 1 ? '1 value' : `${noted.length} values`
+  const about = `${level}, lot ${number}: ${values} noted`
+  if (out.length > 0) return `${about}. Out of control: ${out.map(({ name }) => name).join(', ')}.`
+  const warned = noted.filter(({ rules }) => rules.length > 0)
+  return warned.length > 0
+    ? `${about}, in control. Warning (1-2s): ${warned.map(({ name }) => name).join(', ')}.`
+    : `${about}, in control.`
+}
