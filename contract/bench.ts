@@ -5,6 +5,10 @@ import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
 
+/** When a rejected sample's tube is drawn again. */
+export const recollections = ['now', 'later', 'undecided'] as const
+export type Recollection = (typeof recollections)[number]
+
 const patient = z.object({
   fullName: z.string(),
   age: z.number(),
@@ -15,6 +19,7 @@ const sample = z.object({
   id: z.string(),
   /** 14 digits: site, day, sequence, check digit. */
   accession: z.string(),
+  siteId: z.string(),
   visitId: z.string(),
   reference: z.string(),
   status: z.enum(sampleStates),
@@ -31,10 +36,25 @@ const sample = z.object({
   rejectedAt: z.string().nullable(),
   rejectedBy: z.string().nullable(),
   rejection: z.string().nullable(),
+  discardedAt: z.string().nullable(),
+  discardedBy: z.string().nullable(),
+  discardReason: z.string().nullable(),
   storagePlace: z.string(),
   /** The sample that this one was taken from, or that it was collected in place of. */
   aliquotOf: z.string().nullable(),
   replaces: z.string().nullable(),
+  replacedBy: z.string().nullable(),
+  /** On the label of the tube that is waited for in place of this one. */
+  nextLabel: z.string().nullable(),
+  /** Parts that were taken from it, and where they are. */
+  aliquots: z.array(
+    z.object({
+      accession: z.string(),
+      tube: z.string(),
+      status: z.enum(sampleStates),
+      storagePlace: z.string(),
+    }),
+  ),
 })
 export type Sample = z.output<typeof sample>
 
@@ -60,6 +80,7 @@ const task = z.object({
   /** Why this caller may not start or complete it now; null while they may. */
   whyNotStart: z.string().nullable(),
   whyNotComplete: z.string().nullable(),
+  whyNotPutBack: z.string().nullable(),
 })
 export type Task = z.output<typeof task>
 
@@ -78,6 +99,13 @@ const taskDetail = task.extend({
   ),
 })
 export type TaskDetail = z.output<typeof taskDetail>
+
+const visitToCome = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(visitStates),
+  scheduledDate: z.string(),
+})
 
 const tube = z.object({
   collection: z.string(),
@@ -122,6 +150,12 @@ export const collectionPlan = endpoint({
       preparation: z.array(z.string()),
       tubes: z.array(tube),
       samples: z.array(sample),
+      /** The visit that samples and report belong to, where this one only collects again for it. */
+      order: z.object({ id: z.string(), reference: z.string() }).nullable(),
+      /** The appointment at which what is missing is drawn again. */
+      again: visitToCome.nullable(),
+      /** Numbers of the labels that were printed for tubes still to be drawn. */
+      labels: z.array(z.string()),
     }),
   },
   errors: ['not_found'],
@@ -176,11 +210,52 @@ export const rejectSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/reject',
   access: staffRoles,
-  summary: 'The sample cannot be used: its tasks are withdrawn and the visit waits for another.',
+  summary:
+    'The sample cannot be used: its tasks are withdrawn, another gets its number, and the patient a new time. All or nothing.',
+  params: accessionParams,
+  body: z
+    .strictObject({
+      reason: z.enum(rejectionReasons, { error: 'Choose a reason' }),
+      note: paragraph('Note', 500).default(''),
+      /** Another is drawn at once, the patient comes again at `at`, or nothing is arranged yet. */
+      again: z.enum(recollections, { error: 'Say when it is collected again' }).default('undecided'),
+      at: instant.optional(),
+    })
+    .refine(({ again, at }) => (again === 'later') === (at !== undefined), {
+      path: ['at'],
+      message: 'Choose a time, or another answer to when it is collected again',
+    }),
+  responses: {
+    200: z.object({
+      message: z.string(),
+      sample,
+      /** The number on the new tube's label, which can be printed at once; null when no test waits for a tube. */
+      label: z.string().nullable(),
+      again: visitToCome.nullable(),
+    }),
+  },
+  errors: ['not_found', 'not_possible_now', 'slot_taken'],
+})
+
+export const recollectVisit = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/recollect',
+  access: staffRoles,
+  summary: 'Give the patient a time to come again for what was rejected and is still missing.',
+  params: idParams,
+  body: z.strictObject({ at: instant }),
+  responses: { 201: z.object({ message: z.string(), again: visitToCome }) },
+  errors: ['not_found', 'not_possible_now', 'slot_taken'],
+})
+
+export const discardSample = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/sample/:accession/discard',
+  access: staffRoles,
+  summary: 'The sample is thrown away. Not while a task on it is unfinished.',
   params: accessionParams,
   body: z.strictObject({
-    reason: z.enum(rejectionReasons, { error: 'Choose a reason' }),
-    note: paragraph('Note', 500).default(''),
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is thrown away'),
   }),
   responses: { 200: z.object({ message: z.string(), sample }) },
   errors: ['not_found', 'not_possible_now'],
@@ -266,6 +341,43 @@ export const listTasks = endpoint({
   errors: [],
 })
 
+/** Tubes that a rack takes, and so a list. */
+export const worklistSize = 96
+
+export const worklist = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/worklist',
+  access: staffRoles,
+  summary: 'What waits of one test and what is in work, in the order in which it is to be done.',
+  query: z.strictObject({ test: line('Test', 200).refine((text) => text !== '', 'Choose a test') }),
+  responses: {
+    200: z.object({
+      test: z.string(),
+      at: z.string(),
+      tasks: z.array(task),
+      /** There is more than the list takes. */
+      more: z.boolean(),
+    }),
+  },
+  errors: [],
+})
+
+export const startWorklist = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/worklist/start',
+  access: staffRoles,
+  summary: 'Start all of these that can be started. What somebody else took meanwhile is left out and named.',
+  body: z.strictObject({ tasks: z.array(id).min(1, 'There is nothing to start').max(worklistSize) }),
+  responses: {
+    200: z.object({
+      message: z.string(),
+      started: z.array(z.string()),
+      left: z.array(z.object({ accession: z.string(), patient: z.string(), why: z.string() })),
+    }),
+  },
+  errors: [],
+})
+
 export const claimNextTask = endpoint({
   method: 'POST',
   path: '/api/Labtask/claim-next',
@@ -289,10 +401,11 @@ export const moveTask = endpoint({
   method: 'PUT',
   path: '/api/Labtask/task/:id/status',
   access: staffRoles,
-  summary: 'Start or complete a task.',
+  summary: 'Start or complete a task, or put it back in the queue with a reason; what was entered stays.',
   params: idParams,
   body: z.strictObject({
     status: z.enum(taskStates, { error: 'Choose a status' }),
+    /** To put it back they are the reason, and must be given. */
     notes: paragraph('Notes', 2000).default(''),
   }),
   responses: { 200: z.object({ message: z.string(), task }) },

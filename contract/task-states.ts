@@ -4,7 +4,8 @@ export type TaskState = (typeof taskStates)[number]
 
 export const taskTransitions: Readonly<Record<TaskState, readonly TaskState[]>> = {
   pending: ['in_progress'],
-  in_progress: ['completed'],
+  // Whoever began puts it back with a reason, or a manager does: somebody falls ill, an instrument fails.
+  in_progress: ['completed', 'pending'],
   completed: [],
 }
 

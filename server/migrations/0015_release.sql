@@ -69,8 +69,6 @@ create index task_refused_latest on task (completed_at desc, id desc)
 drop index task_to_release;
 create index task_to_release on task (completed_at, id)
   where status = 'completed' and released_at is null and withdrawn_at is null;
--- A started number is enough.
-create index sample_accession_start on sample (accession text_pattern_ops);
 -- Names of those whose samples are here; a booking does not write it.
 create index visit_name_at_bench on visit using gin (full_name gin_trgm_ops)
   where status in ('collected', 'in_progress', 'completed');

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
 import { authenticate, identityRoutes } from './modules/identity/index.ts'
-import { laboratoryRoutes } from './modules/laboratory/index.ts'
+import { laboratoryRoutes, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -66,7 +66,7 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
 
   await app.register(async (api) => {
     const serve = createServe(api, base, authenticate)
-    identityRoutes(api, serve, base, { cancelVisitsOfAccount, laboratorySettings })
+    identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
     siteRoutes(serve)
     bookingRoutes(serve)
     laboratoryRoutes(serve)

@@ -31,6 +31,7 @@ export async function closeAccount(
     )
     if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
     await neighbours.cancelVisitsOfAccount(within, account.id)
+    await neighbours.returnTasksOf(within, account.id)
     await endSessionsOf(tx, account.id)
     await forgetSubjectsOf(tx, account.id)
     await retireTokens(tx, account.id, ['reset_password', 'change_email', 'issuer_sign_in'], now)

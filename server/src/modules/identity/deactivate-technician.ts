@@ -2,6 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import type { Neighbours } from './neighbours.ts'
 import { requireManager } from './policy.ts'
 import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
 import { deactivateTechnician as deactivate, findTechnician } from './queries-technicians.ts'
@@ -15,12 +16,14 @@ export async function deactivateTechnician(
   context: SignedIn,
   id: string,
   reason: string | undefined,
+  neighbours: Neighbours,
 ): Promise<{ message: string }> {
   requireManager(context.actor)
   const now = context.clock.now()
   const closed = await inTransaction(context.db, async (tx) => {
     const account = await deactivate(tx, id, now)
     if (!account) throw await whyNot({ ...context, db: tx }, id)
+    await neighbours.returnTasksOf({ ...context, db: tx }, id)
     await endSessionsOf(tx, id)
     await forgetSubjectsOf(tx, id)
     await retireTokens(tx, id, ['reset_password', 'change_email', 'issuer_sign_in'], now)

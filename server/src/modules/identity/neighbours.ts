@@ -4,5 +4,7 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 export type Neighbours = {
   /** Cancels what an account has to come, in the transaction that closes it. */
   cancelVisitsOfAccount(context: SignedIn, accountId: string): Promise<unknown>
+  /** Puts back in the queue what somebody works on, in the transaction that closes their account. */
+  returnTasksOf(context: SignedIn, accountId: string): Promise<unknown>
   laboratorySettings(context: Context): Promise<{ name: string }>
 }

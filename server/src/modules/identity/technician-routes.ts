@@ -25,6 +25,6 @@ export function technicianRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.withdrawInvitation, (context, { params }) => withdrawInvitation(context, params.id))
   serve(contract.updateTechnician, (context, { params, body }) => updateTechnician(context, params.id, body))
   serve(contract.deactivateTechnician, (context, { params, body }) =>
-    deactivateTechnician(context, params.id, body?.reason),
+    deactivateTechnician(context, params.id, body?.reason, neighbours),
   )
 }

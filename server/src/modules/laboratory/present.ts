@@ -10,6 +10,7 @@ export function presentSample(row: SampleRow): Sample {
   return {
     id: row.id,
     accession: row.accession,
+    siteId: row.siteId,
     visitId: row.visitId,
     reference: row.reference,
     status: row.status,
@@ -26,9 +27,15 @@ export function presentSample(row: SampleRow): Sample {
     rejectedAt: iso(row.rejectedAt),
     rejectedBy: row.rejectedBy,
     rejection: [row.rejectionReason, row.rejectionNote].filter((text) => text).join(': ') || null,
+    discardedAt: iso(row.discardedAt),
+    discardedBy: row.discardedBy,
+    discardReason: row.discardReason,
     storagePlace: row.storagePlace,
     aliquotOf: row.aliquotOf,
     replaces: row.replaces,
+    replacedBy: row.replacedBy,
+    nextLabel: row.nextLabel,
+    aliquots: row.aliquots,
   }
 }
 
@@ -51,5 +58,6 @@ export function presentTask(row: TaskRow, actor: Actor): Task {
     completedAt: iso(row.completedAt),
     whyNotStart: whyNotMove(actor, row, 'in_progress'),
     whyNotComplete: whyNotMove(actor, row, 'completed'),
+    whyNotPutBack: whyNotMove(actor, row, 'pending'),
   }
 }

@@ -1,7 +1,14 @@
 import type { collectSamples as contract, Sample } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Priority } from '#contract/options.ts'
-import { moveVisit, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import {
+  comingRecollection,
+  dropRecollection,
+  moveVisit,
+  orderOf,
+  readVisit,
+  type Visit,
+} from '#server/modules/booking/index.ts'
 import { localAt, minuteOf, readBenchTests, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
@@ -13,7 +20,8 @@ import { presentSample } from '../present.ts'
 import { addTasks } from '../tasks/queries-tasks.ts'
 import { accessionNumber } from './accession.ts'
 import { missingTubes } from './plan-collection.ts'
-import { addSample, lockVisit, readSamples, samplesOfVisit, takeSequence } from './queries-samples.ts'
+import { awaitedOf } from './queries-recollection.ts'
+import { addSample, lockVisit, readSamples, takeSequence } from './queries-samples.ts'
 import type { Tube } from './tubes.ts'
 
 type Body = BodyOf<typeof contract>
@@ -23,8 +31,9 @@ const urgentHours = 1
 const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 
 /**
- * Collects tubes: each gets its number, its collector, time and place, and a task for each of its tests. The visit is
- * locked meanwhile, so that two people cannot collect the same tubes; the numbers come from the site's row of the day.
+ * Collects tubes: each gets its number, its collector, time and place, and a task for each of its tests. The order's
+ * visit is locked meanwhile, so that two people cannot collect the same tubes; the numbers come from the site's row of
+ * the day. At a visit that collects again the tubes are the order's, which it was booked for.
  */
 export async function collectSamples(
   context: SignedIn,
@@ -35,18 +44,33 @@ export async function collectSamples(
   if (!found) throw notFound('This appointment')
   const accessions = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
-    await lockVisit(tx, found.siteId, found.id)
+    await lockVisit(tx, found.siteId, found.recollects ?? found.id)
     const visit = (await readVisit(tx, 'everyone', id)) ?? found
-    const tubes = chosen(await missingTubes(tx, visit), body.collections)
+    const order = await orderOf(inside, visit)
+    const missing = await missingTubes(tx, order)
+    const tubes = chosen(missing, body.collections)
     // Another tube of a visit at work does not take it back: only an arrived one becomes collected.
     if (visit.status !== 'in_progress') await moveVisit(inside, visit, 'collected')
-    return collect(inside, visit, tubes, body)
+    await settleRecollection(inside, order, tubes.length === missing.length)
+    return collect(inside, order, tubes, body)
   })
+  context.wakeOutbox()
   const samples = (await readSamples(context.db, accessions)).map(presentSample)
   return {
     message: samples.length === 1 ? '1 sample collected.' : `${samples.length} samples collected.`,
     samples,
   }
+}
+
+/**
+ * What was to be drawn at an appointment to come is drawn now: who is here for it has been collected, and of whom
+ * nothing is missing any more need not come. Before the numbers, so that whoever waits for a chair's row holds none
+ * that others' numbers come from.
+ */
+async function settleRecollection(inside: SignedIn, order: Visit, everything: boolean): Promise<void> {
+  const coming = await comingRecollection(inside, order)
+  if (coming?.status === 'arrived') await moveVisit(inside, coming, 'collected')
+  else if (coming && everything) await dropRecollection(inside, coming)
 }
 
 function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {
@@ -66,76 +90,81 @@ function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {
   return tubes
 }
 
-async function collect(context: SignedIn, visit: Visit, tubes: Tube[], body: Body): Promise<string[]> {
+type Drawn = { tube: Tube; replaces: { id: string; nextLabel: string | null } | null; accession: string }
+
+async function collect(context: SignedIn, order: Visit, tubes: Tube[], body: Body): Promise<string[]> {
+  const drawn = await numbered(context, order, tubes)
+  const codes = tubes.flatMap((tube) => tube.tests.map((test) => test.code))
+  const promised = new Map(
+    (await readBenchTests(context.db, codes)).map((test) => [test.code, test.turnaroundHours]),
+  )
+  for (const one of drawn) await addDrawn(context, order, one, body, promised)
+  return drawn.map(({ accession }) => accession)
+}
+
+/** A tube in place of a rejected one has the number that was printed for it; the others get the day's next. */
+async function numbered({ db, clock }: SignedIn, order: Visit, tubes: readonly Tube[]): Promise<Drawn[]> {
+  const site = await readSite(db, order.siteId)
+  if (!site) throw new Error('A visit without a site')
+  const awaited = await awaitedOf(db, order.siteId, order.id)
+  const placed = tubes.map((tube) => {
+    const index = awaited.findIndex(({ tests }) => tube.tests.some(({ code }) => tests.includes(code)))
+    return { tube, replaces: index < 0 ? null : (awaited.splice(index, 1)[0] ?? null) }
+  })
+  const fresh = placed.filter(({ replaces }) => !replaces?.nextLabel).length
+  const { day } = localAt(site.timeZone, minuteOf(clock.now()))
+  let sequence = fresh === 0 ? 0 : await takeSequence(db, site.id, day, fresh)
+  return placed.map((one) => ({
+    ...one,
+    accession: one.replaces?.nextLabel ?? accessionNumber(site.number, day, sequence++),
+  }))
+}
+
+async function addDrawn(
+  context: SignedIn,
+  order: Visit,
+  { tube, replaces, accession }: Drawn,
+  body: Body,
+  promised: ReadonlyMap<string, number>,
+): Promise<void> {
   const { db, clock, actor } = context
   const now = clock.now()
-  const site = await readSite(db, visit.siteId)
-  if (!site) throw new Error('A visit without a site')
-  const { day } = localAt(site.timeZone, minuteOf(now))
-  const first = await takeSequence(db, site.id, day, tubes.length)
-  const tests = new Map(
-    (
-      await readBenchTests(
-        db,
-        visit.tests.map((test) => test.code),
-      )
-    ).map((test) => [test.code, test]),
+  const id = uuidv7(clock)
+  await addSample(db, {
+    id,
+    siteId: order.siteId,
+    visitId: order.id,
+    accession,
+    collection: tube.collection,
+    specimen: tube.specimen,
+    tube: tube.tube,
+    collectedAt: now,
+    collectedBy: actor.accountId,
+    place: body.place,
+    identifiedBy: body.identifiedBy,
+    prepared: body.prepared,
+    aliquotOf: null,
+    replaces: replaces?.id ?? null,
+  })
+  await addTasks(
+    db,
+    tube.tests.map(({ code }) => {
+      const within = promised.get(code) ?? urgentHours
+      return {
+        id: uuidv7(clock),
+        siteId: order.siteId,
+        visitId: order.id,
+        sampleId: id,
+        testCode: code,
+        rank: ranks[order.priority],
+        dueAt: after(now, hours(order.priority === 'high' ? Math.min(within, urgentHours) : within)),
+        now,
+      }
+    }),
   )
-  const rejected = (await samplesOfVisit(db, visit.siteId, visit.id)).filter(
-    (sample) => sample.status === 'rejected',
-  )
-  const replaced = new Set(
-    (await samplesOfVisit(db, visit.siteId, visit.id)).map((sample) => sample.replaces),
-  )
-
-  const accessions: string[] = []
-  for (const [index, tube] of tubes.entries()) {
-    const sampleId = uuidv7(clock)
-    const accession = accessionNumber(site.number, day, first + index)
-    const before = rejected.find(
-      (one) =>
-        !replaced.has(one.accession) &&
-        one.tests.some((test) => tube.tests.some((other) => other.code === test.code)),
-    )
-    await addSample(db, {
-      id: sampleId,
-      siteId: site.id,
-      visitId: visit.id,
-      accession,
-      collection: tube.collection,
-      specimen: tube.specimen,
-      tube: tube.tube,
-      collectedAt: now,
-      collectedBy: actor.accountId,
-      place: body.place,
-      identifiedBy: body.identifiedBy,
-      prepared: body.prepared,
-      aliquotOf: null,
-      replaces: before?.id ?? null,
-    })
-    await addTasks(
-      db,
-      tube.tests.map(({ code }) => {
-        const promised = tests.get(code)?.turnaroundHours ?? urgentHours
-        const within = visit.priority === 'high' ? Math.min(promised, urgentHours) : promised
-        return {
-          id: uuidv7(clock),
-          siteId: site.id,
-          visitId: visit.id,
-          sampleId,
-          testCode: code,
-          rank: ranks[visit.priority],
-          dueAt: after(now, hours(within)),
-          now,
-        }
-      }),
-    )
-    await audit(context, {
-      action: 'sample.collected',
-      subject: { kind: 'sample', id: sampleId },
-      after: { accession, tube: tube.tube, identifiedBy: body.identifiedBy, prepared: body.prepared },
-    })
-    accessions.push(accession)
-  }
-  return accessions
+  await audit(context, {
+    action: 'sample.collected',
+    subject: { kind: 'sample', id },
+    after: { accession, tube: tube.tube, identifiedBy: body.identifiedBy, prepared: body.prepared },
+  })
 }

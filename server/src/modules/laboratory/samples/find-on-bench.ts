@@ -1,23 +1,39 @@
-import { findVisitByReference, readPassCode } from '#server/modules/booking/index.ts'
+import {
+  comingRecollection,
+  findVisitByReference,
+  readPassCode,
+  readVisit,
+} from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isAccessionNumber } from './accession.ts'
+import { findByNextLabel } from './queries-recollection.ts'
 import { readSamples } from './queries-samples.ts'
 
 /** A scanner types what it reads and presses Enter: this says what that was. */
 export async function findOnBench(
-  { db }: SignedIn,
+  context: SignedIn,
   code: string,
 ): Promise<{ kind: 'visit' | 'sample'; id: string }> {
+  const { db } = context
   const digits = code.replace(/[\s-]/g, '')
   if (/^\d{14}$/.test(digits)) {
     if (!isAccessionNumber(digits))
       throw notFound('A sample with this number (a digit is wrong: read it again)')
     const [sample] = await readSamples(db, [digits])
-    if (!sample) throw notFound('A sample with this number')
-    return { kind: 'sample', id: sample.accession }
+    if (sample) return { kind: 'sample', id: sample.accession }
+    const visit = await visitOfLabel(context, digits)
+    if (!visit) throw notFound('A sample with this number')
+    return { kind: 'visit', id: visit }
   }
   const visit = await findVisitByReference(db, readPassCode(code).reference)
   if (!visit) throw notFound('A visit or sample with this code')
   return { kind: 'visit', id: visit }
+}
+
+/** Where the tube of a label is drawn that was printed before: at the appointment that was given for it, if there is one. */
+async function visitOfLabel(context: SignedIn, accession: string): Promise<string | null> {
+  const id = await findByNextLabel(context.db, accession)
+  const order = id === null ? null : await readVisit(context.db, 'everyone', id)
+  return order && ((await comingRecollection(context, order))?.id ?? order.id)
 }

@@ -1,8 +1,4 @@
-import type {
-  aliquotSample as aliquotContract,
-  rejectSample as rejectContract,
-  Sample,
-} from '#contract/bench.ts'
+import type { aliquotSample as aliquotContract, Sample } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -11,14 +7,13 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
-import { withdrawTasks } from '../tasks/queries-tasks.ts'
 import { accessionNumber } from './accession.ts'
 import {
   addSample,
   readSamples,
   type SampleRow,
+  setDiscarded,
   setReceived,
-  setRejected,
   setStorage,
   takeSequence,
 } from './queries-samples.ts'
@@ -61,32 +56,24 @@ export async function receiveSample(context: SignedIn, accession: string, place:
   return answer(context, accession, `${accession} received.`)
 }
 
-/** Refuses the sample and takes its unfinished tasks back in one step; the visit then waits for another tube. */
-export async function rejectSample(
-  context: SignedIn,
-  accession: string,
-  body: BodyOf<typeof rejectContract>,
-): Answer {
-  const { clock, actor } = context
+/** Thrown away: the place is free, and nothing more can be done with it. */
+export async function discardSample(context: SignedIn, accession: string, reason: string): Answer {
   const sample = await load(context, accession)
   await inTransaction(context.db, async (tx) => {
-    const now = clock.now()
-    const done = await setRejected(tx, accession, { by: actor.accountId, now, ...body })
-    if (!done) {
-      const why = sample.status === 'rejected' ? 'was rejected already' : 'has results or is no longer here'
-      throw new Refusal('not_possible_now', `This sample ${why}: it cannot be rejected.`)
+    const discard = { by: context.actor.accountId, now: context.clock.now(), reason }
+    if (!(await setDiscarded(tx, accession, discard))) {
+      const why =
+        sample.status === 'received'
+          ? 'A task on this sample is not finished: it cannot be thrown away.'
+          : `This sample is ${sample.status}: it cannot be thrown away.`
+      throw new Refusal('not_possible_now', why)
     }
-    await withdrawTasks(tx, sample, now)
     await audit(
       { ...context, db: tx },
-      {
-        action: 'sample.rejected',
-        subject: { kind: 'sample', id: sample.id },
-        reason: [body.reason, body.note].filter(Boolean).join(': '),
-      },
+      { action: 'sample.discarded', subject: { kind: 'sample', id: sample.id }, reason },
     )
   })
-  return answer(context, accession, `${accession} rejected. The visit waits for another sample.`)
+  return answer(context, accession, `${accession} thrown away.`)
 }
 
 export async function storeSample(context: SignedIn, accession: string, place: string): Answer {

@@ -1,22 +1,23 @@
 import type { collectionPlan } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { comingRecollection, orderOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentSample } from '../present.ts'
 import { testsWithTask } from '../tasks/queries-tasks.ts'
+import { presentVisitToCome } from './present-visit.ts'
 import { samplesOfVisit } from './queries-samples.ts'
 import { type Tube, tubesFor } from './tubes.ts'
 
-/** The tubes that a visit still needs: all at first, later those whose sample was rejected. */
-export async function missingTubes(db: Db, visit: Visit): Promise<Tube[]> {
+/** The tubes that an order still needs: all at first, later those whose sample was rejected. */
+export async function missingTubes(db: Db, order: Visit): Promise<Tube[]> {
   const tests = await readBenchTests(
     db,
-    visit.tests.map((test) => test.code),
+    order.tests.map((test) => test.code),
   )
-  const done = new Set(await testsWithTask(db, visit.siteId, visit.id))
+  const done = new Set(await testsWithTask(db, order.siteId, order.id))
   return tubesFor(tests.filter((test) => !done.has(test.code)))
 }
 
@@ -27,7 +28,12 @@ export async function readCollectionPlan(
   const { db } = context
   const visit = await readVisit(db, 'everyone', id)
   if (!visit) throw notFound('This appointment')
-  const [tubes, samples] = [await missingTubes(db, visit), await samplesOfVisit(db, visit.siteId, visit.id)]
+  const order = await orderOf(context, visit)
+  const [tubes, samples, coming] = [
+    await missingTubes(db, order),
+    await samplesOfVisit(db, order.siteId, order.id),
+    await comingRecollection(context, order),
+  ]
   return {
     id: visit.id,
     reference: visit.reference,
@@ -37,5 +43,8 @@ export async function readCollectionPlan(
     preparation: [...new Set(visit.tests.map((test) => test.preparation).filter((text) => text !== ''))],
     tubes: tubes.map((tube) => ({ ...tube, tests: tube.tests.map((test) => test.name) })),
     samples: samples.map(presentSample),
+    order: order.id === visit.id ? null : { id: order.id, reference: order.reference },
+    again: coming && coming.id !== visit.id ? presentVisitToCome(coming) : null,
+    labels: samples.flatMap(({ nextLabel }) => nextLabel ?? []),
   }
 }

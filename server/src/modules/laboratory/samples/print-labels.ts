@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import type { labelFormats } from '#contract/bench.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readSamples, type SampleRow } from './queries-samples.ts'
+import { type Label, labelsOf } from './queries-recollection.ts'
 
 const mm = 72 / 25.4
 const label = { width: 50 * mm, height: 25 * mm }
@@ -16,7 +16,7 @@ export async function printLabels(
   accessions: readonly string[],
   format: (typeof labelFormats)[number],
 ): Promise<Uint8Array> {
-  const samples = await readSamples(db, accessions)
+  const samples = await labelsOf(db, accessions)
   if (samples.length !== new Set(accessions).size) throw notFound('A sample of this list')
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -46,7 +46,7 @@ export async function printLabels(
 type Box = { x: number; y: number; width: number; height: number }
 
 /** Name and number in letters too: a label must be readable when no scanner is at hand. */
-async function drawLabel(document: PDFKit.PDFDocument, sample: SampleRow, box: Box): Promise<void> {
+async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box): Promise<void> {
   const pad = 2 * mm
   const [x, y, width] = [box.x + pad, box.y + pad, box.width - 2 * pad]
   const bars = await bwip.toBuffer({ bcid: 'code128', text: sample.accession, scale: 4, height: 8 })

@@ -5,8 +5,6 @@ import type { Db } from '#server/platform/database.ts'
 
 /** Statements on samples and their numbers; the patient and people are joined for their names. */
 
-/** The only statements on the tables of this module; patients and people are joined for their names. */
-
 export type SampleRow = {
   id: string
   siteId: string
@@ -28,14 +26,24 @@ export type SampleRow = {
   rejectedBy: string | null
   rejectionReason: string | null
   rejectionNote: string | null
+  discardedAt: Date | null
+  discardedBy: string | null
+  discardReason: string | null
   storagePlace: string
   aliquotOf: string | null
   replaces: string | null
+  replacedBy: string | null
+  nextLabel: string | null
+  aliquots: { accession: string; tube: string; status: SampleState; storagePlace: string }[]
 }
 
 export const patientJson = sql`jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender)`
 
 export const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
+
+/** The number of the sample that was collected in place of this one. */
+const inPlace = sql`(select accession from sample r
+  where r.site_id = s.site_id and r.replaces is not null and r.replaces = s.id)`
 
 const sampleColumns = sql`
   s.id, s.site_id as "siteId", s.visit_id as "visitId", s.accession, v.reference, s.status, ${patientJson} as patient,
@@ -45,9 +53,15 @@ const sampleColumns = sql`
   s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.place,
   s.received_at as "receivedAt", ${nameOf('s.received_by')} as "receivedBy",
   s.rejected_at as "rejectedAt", ${nameOf('s.rejected_by')} as "rejectedBy",
-  s.rejection_reason as "rejectionReason", s.rejection_note as "rejectionNote", s.storage_place as "storagePlace",
+  s.rejection_reason as "rejectionReason", s.rejection_note as "rejectionNote",
+  s.discarded_at as "discardedAt", ${nameOf('s.discarded_by')} as "discardedBy", s.discard_reason as "discardReason",
+  s.storage_place as "storagePlace",
   (select accession from sample a where a.site_id = s.site_id and a.id = s.aliquot_of) as "aliquotOf",
-  (select accession from sample a where a.site_id = s.site_id and a.id = s.replaces) as "replaces"`
+  (select accession from sample a where a.site_id = s.site_id and a.id = s.replaces) as "replaces",
+  ${inPlace} as "replacedBy", case when ${inPlace} is null then s.next_accession end as "nextLabel",
+  coalesce((select jsonb_agg(jsonb_build_object('accession', a.accession, 'tube', a.tube, 'status', a.status,
+      'storagePlace', a.storage_place) order by a.accession)
+    from sample a where a.site_id = s.site_id and a.aliquot_of is not null and a.aliquot_of = s.id), '[]') as aliquots`
 
 const samples = sql`sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id`
 
@@ -136,17 +150,18 @@ export async function setReceived(
   return rows.length > 0
 }
 
-export async function setRejected(
+/** True when this call threw it away: not while a task on it is unfinished. */
+export async function setDiscarded(
   tx: Db,
   accession: string,
-  rejection: { by: string; now: Date; reason: string; note: string },
+  discard: { by: string; now: Date; reason: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update sample set status = 'rejected', rejected_at = ${rejection.now}, rejected_by = ${rejection.by},
-      rejection_reason = ${rejection.reason}, rejection_note = ${rejection.note}
-    where accession = ${accession} and status in ('collected', 'received')
+    update sample set status = 'discarded', discarded_at = ${discard.now}, discarded_by = ${discard.by},
+      discard_reason = ${discard.reason}
+    where accession = ${accession} and status = 'received'
       and not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
-        and k.status = 'completed')
+        and k.withdrawn_at is null and k.status <> 'completed')
     returning 1`.execute(tx)
   return rows.length > 0
 }

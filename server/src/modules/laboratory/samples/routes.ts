@@ -3,9 +3,10 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { arriveVisit } from './arrive-visit.ts'
 import { collectSamples } from './collect-samples.ts'
 import { findOnBench } from './find-on-bench.ts'
-import { aliquotSample, readSample, receiveSample, rejectSample, storeSample } from './handle-sample.ts'
+import { aliquotSample, discardSample, readSample, receiveSample, storeSample } from './handle-sample.ts'
 import { readCollectionPlan } from './plan-collection.ts'
 import { printLabels } from './print-labels.ts'
+import { giveNewTime, rejectSample } from './reject-sample.ts'
 
 export function sampleRoutes(serve: Serve): void {
   serve(contract.findOnBench, (context, { query }) => findOnBench(context, query.code))
@@ -17,6 +18,10 @@ export function sampleRoutes(serve: Serve): void {
     receiveSample(context, params.accession, body?.storagePlace),
   )
   serve(contract.rejectSample, (context, { params, body }) => rejectSample(context, params.accession, body))
+  serve(contract.recollectVisit, (context, { params, body }) => giveNewTime(context, params.id, body))
+  serve(contract.discardSample, (context, { params, body }) =>
+    discardSample(context, params.accession, body.reason),
+  )
   serve(contract.aliquotSample, (context, { params, body }) => aliquotSample(context, params.accession, body))
   serve(contract.storeSample, (context, { params, body }) =>
     storeSample(context, params.accession, body.storagePlace),

@@ -1,5 +1,6 @@
 import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#contract/bench.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { TaskState } from '#contract/task-states.ts'
 import {
   addDays,
   firstInstantOfLocal,
@@ -13,15 +14,13 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { testsOf } from '../policy.ts'
 import { presentTask } from '../present.ts'
+import { countTasks, listTasks as selectTasks, type TaskKey } from './queries-queue.ts'
 import {
-  countTasks,
   historyOf,
   notesOf,
   type Reach,
   readTask as selectTask,
-  listTasks as selectTasks,
   specialtiesOf,
-  type TaskKey,
   type TaskRow,
   usualMinutes,
 } from './queries-tasks.ts'
@@ -42,7 +41,7 @@ export async function listTasks(
   context: SignedIn,
   query: QueryOf<typeof listContract>,
 ): Promise<ResponseOf<typeof listContract>> {
-  const { db, actor, clock } = context
+  const { db, actor } = context
   const rows = await selectTasks(
     db,
     await reachOf(context),
@@ -50,36 +49,47 @@ export async function listTasks(
       status: query.status ?? null,
       claimedBy: query.mine === 'true' ? actor.accountId : null,
       completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
-      testCode: query.test === undefined ? null : await codeOf(query.test),
+      testCode: query.test === undefined ? null : (await testOf(context, query.test)).code,
       search: query.search || null,
     },
-    { after: readCursor(query.cursor), limit: query.limit + 1 },
+    { after: readCursor(query.cursor, query.status), limit: query.limit + 1 },
   )
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
     tasks: shown.map((row): Task => presentTask(row, actor)),
-    nextCursor:
-      rows.length > query.limit && last ? `${last.rank}_${last.dueAt.toISOString()}_${last.id}` : null,
-  }
-
-  async function codeOf(name: string): Promise<string> {
-    const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
-    const [test] = plan?.tests ?? []
-    if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
-    return test.code
+    nextCursor: rows.length > query.limit && last ? writeCursor(last, query.status) : null,
   }
 }
 
-const cursorForm = /^([012])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+/** The test of the catalogue that a name means; refused at its field when there is none. */
+export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ code: string; name: string }> {
+  const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
+  const [test] = plan?.tests ?? []
+  if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
+  return test
+}
 
-function readCursor(cursor: string | undefined): TaskKey | null {
+function writeCursor(last: TaskRow, status: TaskState | undefined): string {
+  return status === 'completed'
+    ? `c_${last.completedAt?.toISOString()}_${last.id}`
+    : `${last.rank}_${last.dueAt.toISOString()}_${last.id}`
+}
+
+const cursorForm = /^([012c])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+function readCursor(cursor: string | undefined, status: TaskState | undefined): TaskKey | null {
   if (cursor === undefined) return null
-  const [, rank, dueAt, id] = cursorForm.exec(cursor) ?? []
-  if (dueAt === undefined || id === undefined || Number.isNaN(Date.parse(dueAt))) {
+  const [, rank, at, id] = cursorForm.exec(cursor) ?? []
+  if (
+    at === undefined ||
+    id === undefined ||
+    Number.isNaN(Date.parse(at)) ||
+    (rank === 'c') !== (status === 'completed')
+  ) {
     throw invalid({ cursor: ['This is not the key of a page'] })
   }
-  return { rank: Number(rank), dueAt: new Date(dueAt), id }
+  return rank === 'c' ? { completedAt: new Date(at), id } : { rank: Number(rank), dueAt: new Date(at), id }
 }
 
 export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {

@@ -1,17 +1,30 @@
 import type { moveTask as contract, Task } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
+import type { TaskState } from '#contract/task-states.ts'
+import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { whyNotMove } from '../policy.ts'
 import { presentTask } from '../present.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
-import { addNote, claimFirst, readTask, setCompleted, setStarted, type TaskRow } from './queries-tasks.ts'
+import { claimFirst } from './queries-queue.ts'
+import {
+  addNote,
+  putBackAllOf,
+  readTask,
+  setCompleted,
+  setPutBack,
+  setStarted,
+  type TaskRow,
+} from './queries-tasks.ts'
 
-/** Starts or completes a task, with its notes; the visit is at work from its first task on. */
+/**
+ * Starts or completes a task or puts it back, with its notes; the visit is at work from its first task on. To put it
+ * back the notes are the reason.
+ */
 export async function moveTask(
   context: SignedIn,
   id: string,
@@ -21,16 +34,28 @@ export async function moveTask(
   const task = await taskOf(context, id)
   const whyNot = whyNotMove(actor, task, status)
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (status === 'pending' && notes === '') throw invalid({ notes: ['Say why it goes back in the queue'] })
+  const { set, action, said } = moves[status]
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
-    const set = status === 'completed' ? setCompleted : setStarted
     if (!(await set(tx, task, actor.accountId, clock.now()))) {
       throw new Refusal('changed_meanwhile', 'Somebody was faster: this task has changed. Load it again.')
     }
-    await note(inside, task, status === 'completed' ? 'task.completed' : 'task.started', notes)
+    await note(inside, task, action, notes)
   })
-  const message = status === 'completed' ? `${task.title}: done.` : `${task.title}: started.`
-  return { message, task: presentTask(await taskOf(context, id), actor) }
+  return { message: `${task.title}: ${said}.`, task: presentTask(await taskOf(context, id), actor) }
+}
+
+type Move = {
+  set: (tx: Db, task: TaskRow, by: string, now: Date) => Promise<boolean>
+  action: 'task.started' | 'task.completed' | 'task.put_back'
+  said: string
+}
+
+const moves: Readonly<Record<TaskState, Move>> = {
+  pending: { set: setPutBack, action: 'task.put_back', said: 'back in the queue' },
+  in_progress: { set: setStarted, action: 'task.started', said: 'started' },
+  completed: { set: setCompleted, action: 'task.completed', said: 'done' },
 }
 
 /** Takes the next task in line for the caller, or says that there is none. */
@@ -48,18 +73,39 @@ export async function claimNextTask(context: SignedIn): Promise<{ message: strin
     : { message: 'No task is waiting for you.', task: null }
 }
 
-async function note(
-  inside: SignedIn,
-  task: TaskRow,
-  action: 'task.started' | 'task.completed',
-  notes: string,
-): Promise<void> {
+async function note(inside: SignedIn, task: TaskRow, action: Move['action'], notes: string): Promise<void> {
   const { db, clock, actor } = inside
   if (notes !== '')
     await addNote(db, { id: uuidv7(clock), task, accountId: actor.accountId, at: clock.now(), text: notes })
-  await audit(inside, { action, subject: { kind: 'task', id: task.id } })
-  const visit = action === 'task.started' ? await readVisit(db, 'everyone', task.visitId) : null
+  const reason = action === 'task.put_back' ? notes : undefined
+  await audit(inside, { action, subject: { kind: 'task', id: task.id }, reason })
+  if (action === 'task.started') await beginVisit(inside, task)
+}
+
+/** A visit is at work from its first task on, and so is one at which its tubes were drawn again. */
+export async function beginVisit(
+  inside: SignedIn,
+  { siteId, visitId }: Pick<TaskRow, 'siteId' | 'visitId'>,
+): Promise<void> {
+  const visit = await readVisit(inside.db, 'everyone', visitId)
   if (visit?.status === 'collected') await moveVisit(inside, visit, 'in_progress')
+  await followOrder(inside, { siteId, id: visitId }, 'collected', 'in_progress')
+}
+
+/**
+ * Puts back what a person works on who works here no longer, in the transaction that closes their account. What they
+ * entered stays and keeps their name.
+ */
+export async function returnTasksOf(context: SignedIn, accountId: string): Promise<number> {
+  const ids = await putBackAllOf(context.db, accountId)
+  for (const id of ids) {
+    await audit(context, {
+      action: 'task.put_back',
+      subject: { kind: 'task', id },
+      reason: 'Whoever worked on it left the laboratory',
+    })
+  }
+  return ids.length
 }
 
 export async function addTaskNote(context: SignedIn, id: string, text: string): Promise<{ message: string }> {

@@ -92,7 +92,7 @@ export type TaskRow = {
   completedAt: Date | null
 }
 
-const taskColumns = sql`
+export const taskColumns = sql`
   k.id, k.site_id as "siteId", k.visit_id as "visitId", k.sample_id as "sampleId", k.test_code as "testCode",
   t.name as title, k.status, v.priority, k.rank,
   ${patientJson} || jsonb_build_object('patientId', v.reference) as patient,
@@ -101,7 +101,7 @@ const taskColumns = sql`
   exists (select from result r where r.site_id = k.site_id and r.task_id = k.id) as "hasResults",
   ${nameOf('k.claimed_by')} as "claimedBy", k.started_at as "startedAt", k.completed_at as "completedAt"`
 
-const tasks = sql`task k
+export const tasks = sql`task k
   join sample s on s.site_id = k.site_id and s.id = k.sample_id
   join visit v on v.site_id = k.site_id and v.id = k.visit_id
   join test t on t.code = k.test_code`
@@ -109,7 +109,7 @@ const tasks = sql`task k
 /** Tests within reach of the caller; null: all. */
 export type Reach = readonly string[] | null
 
-const within = (reach: Reach) =>
+export const within = (reach: Reach) =>
   sql`k.site_id in (select id from site) and k.withdrawn_at is null
     ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}`
 
@@ -117,73 +117,6 @@ export async function readTask(db: Db, reach: Reach, id: string): Promise<TaskRo
   const { rows } = await sql<TaskRow>`
     select ${taskColumns} from ${tasks} where ${within(reach)} and k.id = ${id}`.execute(db)
   return rows[0] ?? null
-}
-
-export type TaskKey = { rank: number; dueAt: Date; id: string }
-
-export async function listTasks(
-  db: Db,
-  reach: Reach,
-  filter: {
-    status: TaskState | null
-    claimedBy: string | null
-    completedSince: Date | null
-    testCode: string | null
-    search: string | null
-  },
-  page: { after: TaskKey | null; limit: number },
-): Promise<TaskRow[]> {
-  const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<TaskRow>`
-    select ${taskColumns} from ${tasks}
-    where ${within(reach)}
-      ${filter.status ? sql`and k.status = ${sql.lit(filter.status)}` : sql``}
-      ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
-      ${filter.completedSince ? sql`and (k.status <> 'completed' or k.completed_at >= ${filter.completedSince})` : sql``}
-      ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
-      ${like ? sql`and (v.full_name ilike ${like} or v.reference ilike ${like} or s.accession like ${like})` : sql``}
-      ${page.after ? sql`and (k.rank, k.due_at, k.id) > (${page.after.rank}, ${page.after.dueAt}, ${page.after.id})` : sql``}
-    order by k.rank, k.due_at, k.id
-    limit ${page.limit}`.execute(db)
-  return rows
-}
-
-export async function countTasks(
-  db: Db,
-  reach: Reach,
-  at: { now: Date; dayStart: Date },
-): Promise<{ pending: number; inProgress: number; completedToday: number; overdue: number }> {
-  const { rows } = await sql<{
-    pending: number
-    inProgress: number
-    completedToday: number
-    overdue: number
-  }>`
-    select
-      (select count(*) from task k where ${within(reach)} and k.status = 'pending') as pending,
-      (select count(*) from task k where ${within(reach)} and k.status = 'in_progress') as "inProgress",
-      (select count(*) from task k where ${within(reach)} and k.status = 'completed' and k.completed_at >= ${at.dayStart})
-        as "completedToday",
-      (select count(*) from task k where ${within(reach)} and k.status in ('pending', 'in_progress') and k.due_at < ${at.now})
-        as overdue`.execute(db)
-  return rows[0] ?? { pending: 0, inProgress: 0, completedToday: 0, overdue: 0 }
-}
-
-/**
- * Takes the first task in line whose sample is at the bench. Rows that somebody else is just taking are passed over,
- * and the state is compared again in the update: 32 hands at once get 32 tasks.
- */
-export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
-    where (site_id, id) = (
-      select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      where ${within(reach)} and k.status = 'pending' and s.status = 'received'
-      order by k.rank, k.due_at, k.id limit 1
-      for update of k skip locked
-    ) and status = 'pending'
-    returning id`.execute(tx)
-  return rows[0]?.id ?? null
 }
 
 export async function setStarted(tx: Db, task: TaskRow, by: string, now: Date): Promise<boolean> {
@@ -203,6 +136,26 @@ export async function setCompleted(tx: Db, task: TaskRow, by: string, now: Date)
       and exists (select from result r where r.site_id = task.site_id and r.task_id = task.id)
     returning 1`.execute(tx)
   return rows.length > 0
+}
+
+/** True when this call put it back: what was entered stays, and whoever takes it next goes on from there. */
+export async function setPutBack(tx: Db, task: TaskRow): Promise<boolean> {
+  const { rows } = await sql`
+    update task set status = 'pending', claimed_by = null, started_at = null
+    where site_id = ${task.siteId} and id = ${task.id} and status = 'in_progress' and withdrawn_at is null
+      and claimed_by is not distinct from ${task.claimedById}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Puts back what a person works on; whose those are. */
+export async function putBackAllOf(tx: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update task set status = 'pending', claimed_by = null, started_at = null
+    where site_id in (select id from site) and claimed_by = ${accountId} and status = 'in_progress'
+      and withdrawn_at is null
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 export async function addNote(

@@ -1,0 +1,155 @@
+import type { recollectVisit as recollectContract, rejectSample as rejectContract } from '#contract/bench.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  comingRecollection,
+  extendRecollection,
+  orderOf,
+  readVisit,
+  recollectVisit,
+  type Visit,
+} from '#server/modules/booking/index.ts'
+import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
+import { presentSample } from '../present.ts'
+import { withdrawTasks } from '../tasks/queries-tasks.ts'
+import { accessionNumber } from './accession.ts'
+import { missingTubes } from './plan-collection.ts'
+import { presentVisitToCome } from './present-visit.ts'
+import { lockUnfinished, setNextLabel, setRejected } from './queries-recollection.ts'
+import { lockVisit, readSamples, type SampleRow, takeSequence } from './queries-samples.ts'
+
+type Body = BodyOf<typeof rejectContract>
+
+/**
+ * Refuses a sample. In one transaction its unfinished tasks are withdrawn, the tube in its place gets its number, and
+ * the patient a chair and a mail about it where a time was chosen. A time that is gone leaves everything as it was.
+ */
+export async function rejectSample(
+  context: SignedIn,
+  accession: string,
+  body: Body,
+): Promise<ResponseOf<typeof rejectContract>> {
+  const [sample] = await readSamples(context.db, [accession])
+  if (!sample) throw notFound('This sample')
+  const again = await unlessCrossed(context, async (inside) => {
+    await refuse(inside, sample, body)
+    return sample.tests.length === 0 ? withoutTests(body) : arrangeAnother(inside, sample, body)
+  })
+  context.wakeOutbox()
+  const [after] = await readSamples(context.db, [accession])
+  if (!after) throw new Error('A sample that is gone')
+  return {
+    message: `${accession} rejected. ${sayNext(sample, body, again)}`,
+    sample: presentSample(after),
+    label: after.nextLabel,
+    again: again && presentVisitToCome(again),
+  }
+}
+
+async function refuse(inside: SignedIn, sample: SampleRow, { reason, note }: Body): Promise<void> {
+  const { db, clock, actor } = inside
+  const now = clock.now()
+  await lockUnfinished(db, sample)
+  if (!(await setRejected(db, sample.accession, { by: actor.accountId, now, reason, note }))) {
+    const why = sample.status === 'rejected' ? 'was rejected already' : 'has results or is no longer here'
+    throw new Refusal('not_possible_now', `This sample ${why}: it cannot be rejected.`)
+  }
+  await withdrawTasks(db, sample, now)
+  await audit(inside, {
+    action: 'sample.rejected',
+    subject: { kind: 'sample', id: sample.id },
+    reason: [reason, note].filter(Boolean).join(': '),
+  })
+}
+
+/** A part of another sample, for which nobody has to come again. */
+function withoutTests({ again }: Body): null {
+  if (again !== 'undecided')
+    throw invalid({ again: ['No test waits for this sample: nothing is collected again'] })
+  return null
+}
+
+/** The chair before the number: whoever waits for a chair then holds no row that others' numbers come from. */
+async function arrangeAnother(
+  inside: SignedIn,
+  sample: SampleRow,
+  { again, at }: Body,
+): Promise<Visit | null> {
+  const { db, clock } = inside
+  await lockVisit(db, sample.siteId, sample.visitId)
+  const order = await readVisit(db, 'everyone', sample.visitId)
+  if (!order) throw new Error('A sample without a visit')
+  const tests = sample.tests.map((test) => test.code)
+  const coming = await comingRecollection(inside, order)
+  if (coming) await extendRecollection(inside, coming, tests)
+  const given = again === 'later' && at !== undefined ? await newTime(inside, order, at) : null
+
+  const site = await readSite(db, sample.siteId)
+  if (!site) throw new Error('A sample without a site')
+  const { day } = localAt(site.timeZone, minuteOf(clock.now()))
+  const sequence = await takeSequence(db, site.id, day, 1)
+  await setNextLabel(db, sample, accessionNumber(site.number, day, sequence))
+  return given ?? coming
+}
+
+function sayNext(sample: SampleRow, { again }: Body, visit: Visit | null): string {
+  if (sample.tests.length === 0) return 'No test waits for another.'
+  if (again === 'now') return 'Collect another now: its label is ready.'
+  if (!visit) return 'The visit waits for another sample.'
+  return again === 'later' ? sayTime(visit) : `Another is collected at the visit ${visit.reference}.`
+}
+
+function sayTime(visit: Visit): string {
+  const when = new Intl.DateTimeFormat('en-GB', {
+    timeZone: visit.timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(visit.startsAt)
+  const told = visit.patient.email === '' ? ' No e-mail address is known: tell the patient.' : ''
+  return `${visit.patient.fullName} comes again on ${when}, reference ${visit.reference}.${told}`
+}
+
+/** A time for what is missing of a visit whose samples were rejected before, or whose new time fell through. */
+export async function giveNewTime(
+  context: SignedIn,
+  id: string,
+  { at }: BodyOf<typeof recollectContract>,
+): Promise<ResponseOf<typeof recollectContract>> {
+  const found = await readVisit(context.db, 'everyone', id)
+  if (!found) throw notFound('This appointment')
+  const visit = await unlessCrossed(context, async (inside) => {
+    const { id: orderId } = await orderOf(inside, found)
+    await lockVisit(inside.db, found.siteId, orderId)
+    const order = await readVisit(inside.db, 'everyone', orderId)
+    if (!order) throw new Error('A visit that is gone')
+    return newTime(inside, order, at)
+  })
+  context.wakeOutbox()
+  return { message: sayTime(visit), again: presentVisitToCome(visit) }
+}
+
+/** A crossing of locks with a booking ends one of the two: nothing of this one was done, so it is done again, once. */
+async function unlessCrossed<T>(context: SignedIn, work: (inside: SignedIn) => Promise<T>): Promise<T> {
+  const attempt = () => inTransaction(context.db, (tx) => work({ ...context, db: tx }))
+  return attempt().catch((error: unknown) => {
+    if (isSqlError(error, sqlState.deadlock)) return attempt()
+    throw error
+  })
+}
+
+async function newTime(inside: SignedIn, order: Visit, at: string): Promise<Visit> {
+  const start = Date.parse(at) / 60_000
+  if (!Number.isInteger(start)) throw invalid({ at: ['Visits start on a whole minute'] })
+  const tests = (await missingTubes(inside.db, order)).flatMap((tube) => tube.tests.map((test) => test.code))
+  if (tests.length === 0) {
+    throw new Refusal('not_possible_now', 'Everything that this visit needs has been collected.')
+  }
+  return recollectVisit(inside, order, { tests, start })
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { TaskState } from '#contract/task-states.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
+
+/** Statements on the queue: its lists, its counts, and taking from it. */
+
+/** Where a page begins: behind this task. By when it was completed in the list of those that are, else by rank and due. */
+export type TaskKey = { rank: number; dueAt: Date; id: string } | { completedAt: Date; id: string }
+
+export type TaskFilter = {
+  status: TaskState | null
+  claimedBy: string | null
+  completedSince: Date | null
+  testCode: string | null
+  search: string | null
+}
+
+/**
+ * A page of tasks, read from an index in its order. What is to be done comes urgent first, then by when it is due; what
+ * is completed the latest first.
+ */
+export async function listTasks(
+  db: Db,
+  reach: Reach,
+  filter: TaskFilter,
+  page: { after: TaskKey | null; limit: number },
+): Promise<TaskRow[]> {
+  if (reach?.length === 0) return []
+  const { after } = page
+  const order =
+    filter.status === 'completed' ? sql`k.completed_at desc, k.id desc` : sql`k.rank, k.due_at, k.id`
+  const behind =
+    after &&
+    ('completedAt' in after
+      ? sql`and (k.completed_at, k.id) < (${after.completedAt}, ${after.id})`
+      : sql`and (k.rank, k.due_at, k.id) > (${after.rank}, ${after.dueAt}, ${after.id})`)
+  const { rows } = await sql<TaskRow>`
+    select ${taskColumns} from ${tasks}
+    where ${within(reach)}
+      ${filter.status ? sql`and k.status = ${sql.lit(filter.status)}` : sql``}
+      ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
+      ${filter.completedSince ? since(filter.status, filter.completedSince) : sql``}
+      ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
+      ${filter.search ? found(filter.search, isOpen(filter.status)) : sql``}
+      ${behind ?? sql``}
+    order by ${order}
+    limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** States that a task leaves again: few are in them at a time, however many there have been. */
+const isOpen = (status: TaskState | null) => status === 'pending' || status === 'in_progress'
+
+const since = (status: TaskState | null, instant: Date) =>
+  status === 'completed'
+    ? sql`and k.completed_at >= ${instant}`
+    : sql`and (k.status <> 'completed' or k.completed_at >= ${instant})`
+
+/**
+ * By accession number or its beginning, by the visit's reference, by the patient's name. Among open tasks each row is
+ * looked at; else the visits are found first, by the index of names at the bench.
+ */
+function found(search: string, open: boolean) {
+  const digits = search.replace(/[\s-]/g, '')
+  if (/^\d{2,14}$/.test(digits)) {
+    const number = sql`s.accession between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')}`
+    return open ? sql`and (${number} or s.accession like ${`%${digits}%`})` : sql`and ${number}`
+  }
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const reference = search.toUpperCase()
+  if (open) return sql`and (v.full_name ilike ${like} or v.reference = ${reference})`
+  return sql`and (k.site_id, k.visit_id) in (
+    select site_id, id from visit where site_id in (select id from site) and reference = ${reference}
+    union all
+    select site_id, id from visit
+    where status in ('collected', 'in_progress', 'completed') and full_name ilike ${like})`
+}
+
+/** What waits of a test and what is in work, as a rack is filled: in the order of the queue. */
+export async function listOpen(db: Db, reach: Reach, testCode: string, limit: number): Promise<TaskRow[]> {
+  const state = (status: 'pending' | 'in_progress') => sql`(select ${taskColumns} from ${tasks}
+    where ${within(reach)} and k.status = ${sql.lit(status)} and k.test_code = ${testCode}
+    order by k.rank, k.due_at, k.id limit ${limit})`
+  const { rows } = await sql<TaskRow>`
+    select * from (${state('pending')} union all ${state('in_progress')}) open
+    order by rank, "dueAt", id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Counts of the dashboard; of the open tasks each is looked at once. */
+export async function countTasks(
+  db: Db,
+  reach: Reach,
+  at: { now: Date; dayStart: Date },
+): Promise<{ pending: number; inProgress: number; completedToday: number; overdue: number }> {
+  const open = (status: 'pending' | 'in_progress') => sql`(
+    select count(*) as n, count(*) filter (where k.due_at < ${at.now}) as late
+    from task k where ${within(reach)} and k.status = ${sql.lit(status)})`
+  const { rows } = await sql<{
+    pending: number
+    inProgress: number
+    completedToday: number
+    overdue: number
+  }>`
+    select p.n as pending, w.n as "inProgress", p.late + w.late as overdue,
+      (select count(*) from task k where ${within(reach)} and k.status = 'completed'
+        and k.completed_at >= ${at.dayStart}) as "completedToday"
+    from ${open('pending')} p, ${open('in_progress')} w`.execute(db)
+  return rows[0] ?? { pending: 0, inProgress: 0, completedToday: 0, overdue: 0 }
+}
+
+/**
+ * Takes the first task in line whose sample is at the bench. Rows that somebody else is just taking are passed over,
+ * and the state is compared again in the update: 32 hands at once get 32 tasks.
+ */
+export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
+    where (site_id, id) = (
+      select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      where ${within(reach)} and k.status = 'pending' and s.status = 'received'
+      order by k.rank, k.due_at, k.id limit 1
+      for update of k skip locked
+    ) and status = 'pending'
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Takes all of these that wait and whose samples are at the bench, in one statement. What somebody else is taking in
+ * this moment is waited for and then left to them: rows are taken in the order of their ids, so that two who start
+ * lists with the same tasks never wait for each other.
+ */
+export async function claimThese(
+  tx: Db,
+  reach: Reach,
+  ids: readonly string[],
+  by: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      where ${within(reach)} and k.id = any(${[...ids]}::uuid[]) and k.status = 'pending' and s.status = 'received'
+      order by k.id for update of k
+    )
+    update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
+    from wanted where task.site_id = wanted.site_id and task.id = wanted.id and task.status = 'pending'
+    returning task.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export async function readTasks(db: Db, reach: Reach, ids: readonly string[]): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${taskColumns} from ${tasks} where ${within(reach)} and k.id = any(${[...ids]}::uuid[])
+    order by k.rank, k.due_at, k.id`.execute(db)
+  return rows
+}
