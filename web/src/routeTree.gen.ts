@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as BenchRouteImport } from './routes/_bench'
 import { Route as OwnRouteImport } from './routes/_own'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as KioskRouteImport } from './routes/kiosk'
 import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
 import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
 import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
@@ -28,12 +29,15 @@ import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgo
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
 import { Route as PublicOtpRouteImport } from './routes/_public/otp'
+import { Route as PublicPlaceRouteImport } from './routes/_public/place'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
 import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
+import { Route as BoardIndexRouteImport } from './routes/board.index'
+import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
@@ -45,6 +49,7 @@ import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/pa
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
 import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
+import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dashboard/queue'
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
@@ -73,6 +78,11 @@ const OwnRoute = OwnRouteImport.update({
 } as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KioskRoute = KioskRouteImport.update({
+  id: '/kiosk',
+  path: '/kiosk',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
@@ -150,6 +160,11 @@ const PublicOtpRoute = PublicOtpRouteImport.update({
   path: '/otp',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicPlaceRoute = PublicPlaceRouteImport.update({
+  id: '/place',
+  path: '/place',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -179,6 +194,16 @@ const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
   id: '/technician-login',
   path: '/technician-login',
   getParentRoute: () => PublicRoute,
+} as any)
+const BoardIndexRoute = BoardIndexRouteImport.update({
+  id: '/board/',
+  path: '/board/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BoardSiteRoute = BoardSiteRouteImport.update({
+  id: '/board/$site',
+  path: '/board/$site',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ManagerDashboardIndexRoute = ManagerDashboardIndexRouteImport.update({
   id: '/',
@@ -244,6 +269,11 @@ const PatientDashboardNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
+const PatientDashboardQueueRoute = PatientDashboardQueueRouteImport.update({
+  id: '/queue',
+  path: '/queue',
+  getParentRoute: () => PatientDashboardRoute,
+} as any)
 const PatientDashboardResultsRoute = PatientDashboardResultsRouteImport.update({
   id: '/results',
   path: '/results',
@@ -312,6 +342,7 @@ const ManagerDashboardTechniciansInviteRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/kiosk': typeof KioskRoute
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
@@ -328,12 +359,14 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
+  '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -342,8 +375,10 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
@@ -359,6 +394,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/kiosk': typeof KioskRoute
   '/release': typeof BenchReleaseRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
@@ -371,12 +407,14 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
+  '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -385,8 +423,10 @@ export interface FileRoutesByTo {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/board': typeof BoardIndexRoute
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
   '/patient-dashboard': typeof PatientDashboardIndexRoute
   '/technician-dashboard': typeof TechnicianDashboardIndexRoute
@@ -406,6 +446,7 @@ export interface FileRoutesById {
   '/_bench': typeof BenchRouteWithChildren
   '/_own': typeof OwnRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/kiosk': typeof KioskRoute
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
@@ -422,12 +463,14 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
   '/_public/otp': typeof PublicOtpRoute
+  '/_public/place': typeof PublicPlaceRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/select-date': typeof PublicSelectDateRoute
   '/_public/set-up': typeof PublicSetUpRoute
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
+  '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -436,8 +479,10 @@ export interface FileRoutesById {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
@@ -455,6 +500,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/kiosk'
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
@@ -471,12 +517,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/not-authorized'
     | '/otp'
+    | '/place'
     | '/reset-password'
     | '/select-date'
     | '/set-up'
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -485,8 +533,10 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/board/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
@@ -502,6 +552,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/kiosk'
     | '/release'
     | '/edit-profile'
     | '/edit-profile-tech'
@@ -514,12 +565,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/not-authorized'
     | '/otp'
+    | '/place'
     | '/reset-password'
     | '/select-date'
     | '/set-up'
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -528,8 +581,10 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/board'
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
@@ -548,6 +603,7 @@ export interface FileRouteTypes {
     | '/_bench'
     | '/_own'
     | '/_public'
+    | '/kiosk'
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
@@ -564,12 +620,14 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/not-authorized'
     | '/_public/otp'
+    | '/_public/place'
     | '/_public/reset-password'
     | '/_public/select-date'
     | '/_public/set-up'
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
+    | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -578,8 +636,10 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/board/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
@@ -599,9 +659,12 @@ export interface RootRouteChildren {
   BenchRoute: typeof BenchRouteWithChildren
   OwnRoute: typeof OwnRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  KioskRoute: typeof KioskRoute
   ManagerDashboardRoute: typeof ManagerDashboardRouteWithChildren
   PatientDashboardRoute: typeof PatientDashboardRouteWithChildren
   TechnicianDashboardRoute: typeof TechnicianDashboardRouteWithChildren
+  BoardSiteRoute: typeof BoardSiteRoute
+  BoardIndexRoute: typeof BoardIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -632,6 +695,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kiosk': {
+      id: '/kiosk'
+      path: '/kiosk'
+      fullPath: '/kiosk'
+      preLoaderRoute: typeof KioskRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/manager-dashboard': {
@@ -739,6 +809,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicOtpRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/place': {
+      id: '/_public/place'
+      path: '/place'
+      fullPath: '/place'
+      preLoaderRoute: typeof PublicPlaceRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/reset-password': {
       id: '/_public/reset-password'
       path: '/reset-password'
@@ -780,6 +857,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/technician-login'
       preLoaderRoute: typeof PublicTechnicianLoginRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/board/': {
+      id: '/board/'
+      path: '/board'
+      fullPath: '/board/'
+      preLoaderRoute: typeof BoardIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/board/$site': {
+      id: '/board/$site'
+      path: '/board/$site'
+      fullPath: '/board/$site'
+      preLoaderRoute: typeof BoardSiteRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/manager-dashboard/': {
       id: '/manager-dashboard/'
@@ -856,6 +947,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/patient-dashboard/notifications'
       preLoaderRoute: typeof PatientDashboardNotificationsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/queue': {
+      id: '/patient-dashboard/queue'
+      path: '/queue'
+      fullPath: '/patient-dashboard/queue'
+      preLoaderRoute: typeof PatientDashboardQueueRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/patient-dashboard/results': {
@@ -987,6 +1085,7 @@ interface PublicRouteChildren {
   PublicLoginRoute: typeof PublicLoginRoute
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
   PublicOtpRoute: typeof PublicOtpRoute
+  PublicPlaceRoute: typeof PublicPlaceRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicSelectDateRoute: typeof PublicSelectDateRoute
   PublicSetUpRoute: typeof PublicSetUpRoute
@@ -1005,6 +1104,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicLoginRoute: PublicLoginRoute,
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,
   PublicOtpRoute: PublicOtpRoute,
+  PublicPlaceRoute: PublicPlaceRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicSelectDateRoute: PublicSelectDateRoute,
   PublicSetUpRoute: PublicSetUpRoute,
@@ -1065,6 +1165,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
   PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
+  PatientDashboardQueueRoute: typeof PatientDashboardQueueRoute
   PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
   PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
   PatientDashboardIndexRoute: typeof PatientDashboardIndexRoute
@@ -1075,6 +1176,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
   PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
+  PatientDashboardQueueRoute: PatientDashboardQueueRoute,
   PatientDashboardResultsRoute: PatientDashboardResultsRoute,
   PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,
   PatientDashboardIndexRoute: PatientDashboardIndexRoute,
@@ -1099,9 +1201,12 @@ const rootRouteChildren: RootRouteChildren = {
   BenchRoute: BenchRouteWithChildren,
   OwnRoute: OwnRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  KioskRoute: KioskRoute,
   ManagerDashboardRoute: ManagerDashboardRouteWithChildren,
   PatientDashboardRoute: PatientDashboardRouteWithChildren,
   TechnicianDashboardRoute: TechnicianDashboardRouteWithChildren,
+  BoardSiteRoute: BoardSiteRoute,
+  BoardIndexRoute: BoardIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

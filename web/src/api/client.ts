@@ -49,11 +49,26 @@ export async function call<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>
 
 /** As `call`, with the key of the next page from `X-Next-Cursor`. */
 export async function callForPage<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Answer<E>> {
-  const args = (rest[0] ?? {}) as LooseArgs
-  const response = await send(endpoint, args)
-  if (!response.ok) throw await refusal(response)
+  const response = await callForResponse(endpoint, ...rest)
   const data = (await readBody(response)) as ResponseOf<E>
   return { data, nextCursor: response.headers.get('x-next-cursor') }
+}
+
+/** As `call`, before its body is read: for answers that do not end, as streams. */
+export async function callForResponse<E extends Endpoint>(
+  endpoint: E,
+  ...rest: CallRest<E>
+): Promise<Response> {
+  const response = await send(endpoint, (rest[0] ?? {}) as LooseArgs)
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
+/** The server has ended our session: forgotten here too, and the screen is told. */
+export function leaveSession(): void {
+  if (!sessionToken()) return
+  endSession()
+  whenSessionEnds()
 }
 
 type LooseArgs = {
@@ -80,11 +95,13 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
   try {
     return await fetch(pathOf(endpoint.path, args.params ?? {}) + queryOf(args.query ?? {}), init)
   } catch (cause) {
-    // A call that its own screen gave up is not a lost connection.
-    if (args.signal?.aborted) throw cause
+    // A call that its own screen gave up is not a lost connection; one that took too long is.
+    if (args.signal?.aborted && !isTimeout(args.signal.reason)) throw cause
     throw noConnection(cause)
   }
 }
+
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'
 
 function pathOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -119,7 +136,7 @@ async function refusal(response: Response): Promise<ApiError> {
   const answer = (await readBody(response)) as ErrorAnswer
   // A wrong password is a 401 too, and no reason to sign anyone out.
   if (answer.code === 'not_signed_in' && sessionToken()) {
-    endSession()
+    void endSession()
     whenSessionEnds()
   }
   return new ApiError(answer, response.status)

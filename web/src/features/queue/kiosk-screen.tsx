@@ -1,0 +1,112 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { checkInAtKiosk } from '#contract/queue.ts'
+import { laboratory } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import css from './kiosk-screen.module.css'
+import { PlaceCard } from './place-card.tsx'
+import { useScreenAwake } from './use-screen-awake.ts'
+
+type CheckedIn = ResponseOf<typeof checkInAtKiosk>
+
+/** The next person must not see the last one's number. */
+const shownForSeconds = 20
+
+/** Check-in for whoever stands at it: scan the code, or type reference and surname. */
+export function KioskScreen({ siteId }: { siteId: string | undefined }) {
+  useScreenAwake()
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const [done, setDone] = useState<CheckedIn | null>(null)
+  return (
+    <main id="main" className={css.kiosk}>
+      <p className={css.laboratory}>{lab.name}</p>
+      {done ? (
+        <Welcome checkedIn={done} onOver={() => setDone(null)} />
+      ) : (
+        <CheckIn siteId={siteId} onDone={setDone} />
+      )}
+    </main>
+  )
+}
+
+function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checkedIn: CheckedIn): void }) {
+  const form = useRef<HTMLDivElement>(null)
+  const checkIn = useMutation({
+    mutationFn: (body: { code: string; surname: string }) =>
+      call(checkInAtKiosk, { body: { ...body, ...(siteId !== undefined && { siteId }) } }),
+    onSuccess: onDone,
+  })
+  // A scanner types into whatever has the focus: it must be this field, whoever touched the screen before.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+  }, [])
+  return (
+    <div ref={form} className={css.step}>
+      <h1 className={css.title} tabIndex={-1}>
+        Welcome. Please check in
+      </h1>
+      <p className={css.about}>
+        Hold your QR code under the scanner, or type your reference and your surname.
+      </p>
+      <FormShell
+        error={checkIn.error}
+        pending={checkIn.isPending}
+        onSubmit={(data) =>
+          checkIn.mutate({ code: String(data.get('code')), surname: String(data.get('surname')) })
+        }
+      >
+        <TextField
+          name="code"
+          label="Reference"
+          hint="Eight letters and digits, from your confirmation"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField name="surname" label="Surname" hint="Not needed with a QR code" autoComplete="off" />
+        <FormActions>
+          <SubmitButton wide pending={checkIn.isPending} pendingText="Checking in …">
+            Check in
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+      <p className={css.about}>No appointment, or no reference? Please ask at the desk.</p>
+    </div>
+  )
+}
+
+function Welcome({ checkedIn, onOver }: { checkedIn: CheckedIn; onOver(): void }) {
+  const [left, setLeft] = useState(shownForSeconds)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onOver()
+  }, [left, onOver])
+  return (
+    <div className={css.step}>
+      <h1 ref={heading} className={css.title} tabIndex={-1}>
+        You are checked in
+      </h1>
+      <p className={css.about}>{checkedIn.message}</p>
+      <PlaceCard place={checkedIn.place} />
+      <p className={css.about}>
+        Please take a seat and listen for your number. To follow the queue on your phone, open{' '}
+        <strong>{location.host}/place</strong> and type{' '}
+        <strong className={css.pass}>{checkedIn.passCode}</strong>.
+      </p>
+      <Button variant="primary" wide onClick={onOver}>
+        Done ({Math.max(0, left)})
+      </Button>
+    </div>
+  )
+}

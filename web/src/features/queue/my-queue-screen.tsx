@@ -1,0 +1,15 @@
+import { queueMineStream } from '#contract/queue.ts'
+import type { MyEvent, MyState } from '#contract/queue-views.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Places } from './places.tsx'
+
+/** A patient's own places in the queue, live. */
+export function MyQueueScreen() {
+  return (
+    <Page measure="narrow">
+      <PageHeader title="Queue" about="Your number, who goes first, and how long it takes." />
+      <Places streamed={useStream<MyState, MyEvent>(queueMineStream, undefined)} />
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { queuePlaceStream } from '#contract/queue.ts'
+import type { MyEvent, MyState } from '#contract/queue-views.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Places } from './places.tsx'
+
+/** The queue for whoever holds a pass code from the kiosk or the desk: without an account, without a name. */
+export function PlaceScreen() {
+  // Behind the #: a reload finds it again, and no server or log sees it.
+  const [code, setKnown] = useState<string | null>(location.hash.slice(1) || null)
+  const setCode = (next: string | null) => {
+    history.replaceState(history.state, '', `#${next ?? ''}`)
+    setKnown(next)
+  }
+  return (
+    <Page measure="narrow">
+      <PageHeader title="Your place in the queue" />
+      {code === null ? (
+        <FormShell error={null} pending={false} onSubmit={(data) => setCode(String(data.get('code')).trim())}>
+          <TextField
+            name="code"
+            label="Pass code"
+            hint="The kiosk or the desk gave it to you with your number"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <FormActions>
+            <SubmitButton>Show my place</SubmitButton>
+          </FormActions>
+        </FormShell>
+      ) : (
+        <Followed key={code} code={code} onOther={() => setCode(null)} />
+      )}
+    </Page>
+  )
+}
+
+function Followed({ code, onOther }: { code: string; onOther(): void }) {
+  const streamed = useStream<MyState, MyEvent>(queuePlaceStream, { headers: { 'x-pass-code': code } })
+  return (
+    <>
+      <Places streamed={streamed} />
+      <Button variant="plain" onClick={onOther}>
+        Type another pass code
+      </Button>
+    </>
+  )
+}

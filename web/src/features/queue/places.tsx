@@ -1,0 +1,28 @@
+import type { MyState } from '#contract/queue-views.ts'
+import type { Streamed } from '../../api/use-stream.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LostLine } from './lost-line.tsx'
+import { PlaceCard } from './place-card.tsx'
+import css from './places.module.css'
+
+/** The tickets that a stream tells of, live ones first. */
+export function Places({ streamed }: { streamed: Streamed<MyState, unknown> }) {
+  const { state, lostAt, refused } = streamed
+  if (refused) return <EmptyState title={<h2>This number is not shown</h2>} about={refused.message} />
+  if (!state) return <Skeleton width="100%" height="320px" />
+  return (
+    <div className={css.places}>
+      <LostLine since={lostAt} zone={state.places[0]?.site.timeZone ?? 'UTC'} />
+      {state.places.map((place) => (
+        <PlaceCard key={place.code} place={place} />
+      ))}
+      {state.places.length === 0 && (
+        <EmptyState
+          title={<h2>You are not in the queue</h2>}
+          about="When you are at the laboratory, check in at the kiosk or the desk: your number and your wait are shown here."
+        />
+      )}
+    </div>
+  )
+}

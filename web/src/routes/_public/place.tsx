@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PlaceScreen } from '../../features/queue/place-screen.tsx'
+
+export const Route = createFileRoute('/_public/place')({
+  staticData: { title: 'Your place in the queue' },
+  component: PlaceScreen,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../api/queries.ts'
+import { BoardScreen } from '../features/queue/board-screen.tsx'
+
+export const Route = createFileRoute('/board/$site')({
+  staticData: { title: 'Board' },
+  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(laboratory)).then(() => {}),
+  component: Board,
+})
+
+function Board() {
+  const { site } = Route.useParams()
+  return <BoardScreen key={site} siteId={site} />
+}

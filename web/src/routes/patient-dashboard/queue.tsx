@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MyQueueScreen } from '../../features/queue/my-queue-screen.tsx'
+
+export const Route = createFileRoute('/patient-dashboard/queue')({
+  staticData: { title: 'Queue' },
+  component: MyQueueScreen,
+})
