@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Key } from '../../ui/key.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import css from './bench.module.css'
-import { Key } from './key.tsx'
 import { type Found, ScanBar } from './scan-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** The frame of every bench screen: dense, with the scan field on top. */
 export function Bench({

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { claimNextTask } from '#contract/bench.ts'
 import { call } from '../../api/client.ts'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from '../../ui/key-button.tsx'
 import { useBenchCall } from './use-bench-call.ts'
 
 /** Takes the next task in line and opens it. */

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type labelFormats, printLabels } from '#contract/bench.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { KeyButton } from '../../ui/key-button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { KeyButton } from './key-button.tsx'
 import css from './print-labels.module.css'
 
 type Format = (typeof labelFormats)[number]

@@ -6,10 +6,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { Key } from './key.tsx'
+import { Key } from '../../ui/key.tsx'
+import { retype } from '../../ui/takes-typing.ts'
 import css from './scan-bar.module.css'
 import { ScanIcon } from './scan-icon.tsx'
-import { retype } from './takes-typing.ts'
 import { useScanner } from './use-scanner.ts'
 
 export type Found = ResponseOf<typeof findOnBench>

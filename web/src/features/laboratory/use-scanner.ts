@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { retype, type TypingControl, takesTyping } from './takes-typing.ts'
+import { retype, type TypingControl, takesTyping } from '../../ui/takes-typing.ts'
 
 /** Letters that came in one go. */
 type Burst = { text: string; from: number; last: number; field: TypingControl | null; before: string }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from './button.tsx'
 import { Key } from './key.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
