@@ -16,7 +16,7 @@ import { findReport, latestReport, readPdf, reportVersions } from './queries-rep
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
 
 /** A patient reads the reports of their own visits, staff everyone's; each reading is noted. */
-async function visitOf(context: SignedIn, id: string): Promise<Visit> {
+export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
   const { actor, db } = context
   const visit = await readVisit(db, actor.role === 'user' ? { accountId: actor.accountId } : 'everyone', id)
   if (!visit) throw notFound('This appointment')
@@ -44,7 +44,7 @@ export async function readReportPdf(
   return pdf
 }
 
-const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
+export const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
   audit(context, { action: 'report.read', subject: { kind: 'visit', id: visit.id }, after: { version } })
 
 /** For anyone who holds the paper. What it shows is what the paper shows; an unknown code shows nothing. */

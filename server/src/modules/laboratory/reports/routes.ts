@@ -1,8 +1,12 @@
 import * as contract from '#contract/reports.ts'
+import * as sharing from '#contract/sharing.ts'
+import { readTrends as trendsContract } from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
+import { readTrends } from './read-trends.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
 import { retractResults } from './retract-results.ts'
+import { downloadShare, listShares, openShare, revokeShare, shareReport } from './share-report.ts'
 
 export function reportRoutes(serve: Serve): void {
   serve(contract.waitingForRelease, (context) => listWaitingForRelease(context))
@@ -17,4 +21,13 @@ export function reportRoutes(serve: Serve): void {
     return readReportPdf(context, params.id, query.version)
   })
   serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
+  serve(trendsContract, (context, { params }) => readTrends(context, params.id))
+  serve(sharing.listShares, (context, { params }) => listShares(context, params.id))
+  serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body.days))
+  serve(sharing.revokeShare, (context, { params }) => revokeShare(context, params.id, params.shareId))
+  serve(sharing.openShare, (context, { body }) => openShare(context, body.token))
+  serve(sharing.downloadShare, (context, { body, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
+    return downloadShare(context, body.token)
+  })
 }

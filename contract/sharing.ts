@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line } from './fields.ts'
+import { reportContent } from './reports.ts'
+
+/** For how long a link may show a report. */
+export const shareDays = [1, 7, 30] as const
+
+const share = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'expired', 'revoked']),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  opened: z.number().int(),
+  lastOpenedAt: z.string().nullable(),
+})
+export type Share = z.output<typeof share>
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/share',
+  access: ['user'],
+  summary: "The links to a visit's results, newest first, with how often each was opened.",
+  params: idParams,
+  responses: { 200: z.array(share) },
+  errors: ['not_found'],
+})
+
+export const shareReport = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/share',
+  access: ['user'],
+  summary: "Make a link to a visit's results. Its secret is in this answer and nowhere else.",
+  params: idParams,
+  body: z.strictObject({
+    days: z.union(
+      shareDays.map((days) => z.literal(days)),
+      { error: `Choose ${shareDays.join(', ')} days` },
+    ),
+  }),
+  responses: { 201: z.object({ share, link: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
+})
+
+export const revokeShare = endpoint({
+  method: 'DELETE',
+  path: '/api/labtest/appointment/:id/share/:shareId',
+  access: ['user'],
+  summary: 'End a link at once.',
+  params: z.strictObject({ id, shareId: id }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+})
+
+/** In the body, never in an address: addresses are written down on the way. */
+const shareToken = z.strictObject({ token: line('Token', 200) })
+
+export const openShare = endpoint({
+  method: 'POST',
+  path: '/api/shared',
+  access: 'public',
+  summary: 'The latest report behind a link. Wrong, expired and revoked links are answered alike.',
+  body: shareToken,
+  responses: { 200: z.object({ report: reportContent, expiresAt: z.string() }) },
+  errors: ['not_found', 'too_many_requests'],
+})
+
+export const downloadShare = endpoint({
+  method: 'POST',
+  path: '/api/shared/report.pdf',
+  access: 'public',
+  summary: 'The latest report behind a link as a PDF.',
+  body: shareToken,
+  /** The PDF's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'too_many_requests'],
+})

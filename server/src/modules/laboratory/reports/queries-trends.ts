@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type ReportContent, reportContent } from '#contract/reports.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** The latest reports of a person, and when their samples were taken. */
+export type PersonsReport = {
+  visitId: string
+  report: ReportContent
+  /** By accession number. */
+  collected: Record<string, string>
+}
+
+/**
+ * Of the same person as the visit's: the same account, name and sex, as for the value before. A visit that somebody
+ * books for a child is the child's, and one without an account stands alone. Newest first.
+ */
+export async function reportsOfPerson(
+  db: Db,
+  visit: { siteId: string; visitId: string; limit: number },
+): Promise<PersonsReport[]> {
+  const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
+    select v.id as "visitId", r.content,
+      (select jsonb_object_agg(s.accession, s.collected_at) from sample s where s.site_id = v.site_id and s.visit_id = v.id)
+        as collected
+    from visit me
+    join visit v on (v.site_id = me.site_id and v.id = me.id)
+      or (v.account_id = me.account_id and lower(v.full_name) = lower(me.full_name) and v.gender = me.gender)
+    join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
+      order by l.version desc limit 1) r on true
+    where me.site_id = ${visit.siteId} and me.id = ${visit.visitId}
+    order by v.starts_at desc limit ${visit.limit}`.execute(db)
+  return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
+}

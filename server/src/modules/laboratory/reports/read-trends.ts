@@ -1,0 +1,22 @@
+import type { Trend } from '#contract/trends.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { reportsOfPerson } from './queries-trends.ts'
+import { noteReading, visitOf } from './read-report.ts'
+import { trendsOf } from './trends.ts'
+
+const mostVisits = 100
+
+/** Reading older values through a newer visit is a reading too, and noted as one. */
+export async function readTrends(context: SignedIn, id: string): Promise<Trend[]> {
+  const visit = await visitOf(context, id)
+  const reports = await reportsOfPerson(context.db, {
+    siteId: visit.siteId,
+    visitId: visit.id,
+    limit: mostVisits,
+  })
+  if (!reports.some((report) => report.visitId === visit.id))
+    throw notFound('A released report of this appointment')
+  await noteReading(context, visit, null)
+  return trendsOf(reports, visit.id)
+}

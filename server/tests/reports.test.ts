@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReportContent } from '#contract/reports.ts'
+import type { Share } from '#contract/sharing.ts'
+import type { Trend } from '#contract/trends.ts'
+import { days, minutes } from '#server/platform/clock.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+
+let lab: TestApp
+let bench: ReturnType<typeof benchOf>
+let ama: Person
+let kofi: Person
+let hana: Person
+let rita: Person
+let manager: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  bench = benchOf(lab)
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  kofi = await lab.signUpPatient()
+  hana = await bench.skilled('Hana Haematologist')
+  rita = await bench.skilled('Rita Reviewer')
+  manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
+})
+beforeEach(() => lab.clock.set(mondayMorning))
+afterAll(() => lab.close())
+
+const count = 'Full Blood Count'
+const salts = 'BUE & Cr'
+
+/** Enters, completes and releases a task that is started or open for correction. */
+async function finish(task: string, values: object = normalCount): Promise<void> {
+  const { resultsRevision } = await bench.form(task, hana)
+  const entered = await bench.enter(task, values, resultsRevision, hana)
+  expect(entered.statusCode, entered.body).toBe(200)
+  await bench.complete(task, hana)
+  const released = await bench.release([task], rita)
+  expect(released.statusCode, released.body).toBe(200)
+}
+
+async function reported(tests: string[] = [count], patient: object = {}) {
+  const visit = await bench.started(ama, hana, tests, patient)
+  for (const [test, task] of visit.tasks)
+    await finish(task, test === salts ? { SODIUM: 140, UREA: 5.1 } : normalCount)
+  return visit
+}
+
+const path = (visitId: string, rest: string) => `/api/labtest/appointment/${visitId}/${rest}`
+const report = async (visitId: string): Promise<ReportContent> =>
+  (await bench.report(visitId, ama)).json().report
+const pdf = async (visitId: string, version: number, by = ama): Promise<Buffer> =>
+  (await lab.call('GET', path(visitId, `report.pdf?version=${version}`), { by })).rawPayload
+const verify = async (code: string) => (await lab.call('GET', `/api/verify/${code}`)).json()
+const retract = (tasks: string[], reason = 'The wrong tube was measured', by = manager) =>
+  lab.call('POST', '/api/Labtask/retract', { by, body: { tasks, reason } })
+const testIn = (content: ReportContent, name: string) => content.tests.find((test) => test.name === name)
+const valueIn = (content: ReportContent, code: string) =>
+  content.tests.flatMap(({ results }) => results).find((result) => result.code === code)
+
+describe('a report', () => {
+  it('names who asked for it: the patient, or whoever booked for them', async () => {
+    const own = await reported()
+    expect((await report(own.visitId)).requestedBy).toBe('The patient')
+    const child = await reported([count], { fullName: 'Yaw Mensah', age: 6, gender: 'male' })
+    expect((await report(child.visitId)).requestedBy).toBe('Ama Mensah')
+  })
+
+  it('says which samples were unfit before, and how the patient came', async () => {
+    const { visitId, task } = await bench.started(ama, hana)
+    const { accession } = (await lab.call('GET', `/api/Labtask/task/${task}`, { by: hana })).json()
+    await lab.call('POST', `/api/Labtask/sample/${accession}/reject`, {
+      by: hana,
+      body: { reason: 'Haemolysed', note: 'Pink serum' },
+    })
+    const body = { identifiedBy: ['Full name', 'Age'], prepared: 'no' }
+    const again = (await lab.call('POST', path(visitId, 'collect'), { by: hana, body })).json().samples[0]
+    await lab.call('POST', `/api/Labtask/sample/${again.accession}/receive`, { by: hana })
+    const list = await lab.call('GET', `/api/Labtask/tasks?search=${again.accession}`, { by: hana })
+    const [second] = list.json().tasks
+    await lab.call('PUT', `/api/Labtask/task/${second.id}/status`, {
+      by: hana,
+      body: { status: 'in_progress' },
+    })
+    await finish(second.id)
+    expect(testIn(await report(visitId), count)).toMatchObject({
+      accession: again.accession,
+      prepared: 'no',
+      rejected: [{ accession, at: '9 Mar 2026, 08:30', reason: 'Haemolysed: Pink serum' }],
+    })
+  })
+
+  it('marks the intervals that the director has not confirmed, and prints units as people write them', async () => {
+    const { visitId } = await reported([count, salts])
+    const content = await report(visitId)
+    expect(valueIn(content, 'UREA')).toMatchObject({ unconfirmed: true })
+    expect(valueIn(content, 'SODIUM')).toMatchObject({ unconfirmed: false })
+    expect(valueIn(content, 'WBC')).toMatchObject({ unit: '10³/µL' })
+  })
+
+  it('keeps every byte, whoever leaves, whatever is renamed, and takes over what it froze', async () => {
+    const leaver = await bench.skilled('Lena Leaver')
+    const { visitId, tasks } = await bench.started(ama, leaver, [count, salts])
+    const [first, second] = [tasks.get(count) ?? '', tasks.get(salts) ?? '']
+    await bench.enter(first, normalCount, 0, leaver)
+    await bench.complete(first, leaver)
+    await bench.release([first], rita)
+    const before = { report: (await bench.report(visitId, ama)).body, pdf: await pdf(visitId, 1) }
+
+    const gone = await lab.call('DELETE', `/api/technician/${leaver.accountId}`, { by: manager })
+    expect(gone.statusCode, gone.body).toBe(200)
+    await lab.pool.query("update account set full_name = 'Somebody Else' where id = $1", [leaver.accountId])
+    await lab.pool.query("update laboratory set name = 'Another Laboratory'")
+    await lab.pool.query("update analyte set name = 'Hb', unit = 'g/L', decimals = 0 where code = 'HGB'")
+    await lab.pool.query("update test set name = 'Blood count, full' where code = 'FBC'")
+    try {
+      expect((await bench.report(visitId, ama)).body).toBe(before.report)
+      expect((await pdf(visitId, 1)).equals(before.pdf)).toBe(true)
+
+      await lab.call('PUT', `/api/Labtask/task/${second}/status`, {
+        by: hana,
+        body: { status: 'in_progress' },
+      })
+      await finish(second, { SODIUM: 140 })
+      const later = await report(visitId)
+      expect(later).toMatchObject({ version: 2, laboratory: { name: 'Another Laboratory' } })
+      expect(testIn(later, count)).toEqual(JSON.parse(before.report).report.tests[0])
+      expect((await pdf(visitId, 1)).equals(before.pdf)).toBe(true)
+    } finally {
+      await lab.pool.query("update laboratory set name = 'Phial Laboratory'")
+      await lab.pool.query("update analyte set name = 'HGB', unit = 'g/dL', decimals = 1 where code = 'HGB'")
+      await lab.pool.query("update test set name = 'Full Blood Count' where code = 'FBC'")
+    }
+  })
+
+  it('goes on showing a test that is being corrected while another one is released', async () => {
+    const { visitId, tasks } = await bench.started(ama, hana, [count, salts])
+    await finish(tasks.get(count) ?? '')
+    await bench.correct(tasks.get(count) ?? '', 'To be looked at again', hana)
+    await finish(tasks.get(salts) ?? '', { SODIUM: 140 })
+    const content = await report(visitId)
+    expect(content).toMatchObject({ version: 2, status: 'final', waitingFor: [] })
+    expect(valueIn(content, 'HGB')).toMatchObject({ value: '12.9' })
+  })
+})
+
+describe('results that are withdrawn', () => {
+  it('are in a version of their own without a value; the paper, the patient and verification say so', async () => {
+    const { visitId, tasks } = await reported([count, salts], { email: 'withdrawn@example.com' })
+    const [paper, bytes] = [await report(visitId), await pdf(visitId, 2)]
+    expect((await retract([tasks.get(count) ?? ''], '')).json().fields).toEqual({
+      reason: ['Give the reason: the report will carry it'],
+    })
+    expect((await retract([tasks.get(count) ?? ''])).json()).toEqual({
+      message: 'Full Blood Count was withdrawn.',
+    })
+    const content = await report(visitId)
+    expect(content).toMatchObject({ version: 3, status: 'corrected', waitingFor: [] })
+    expect(testIn(content, count)).toMatchObject({
+      results: [],
+      withdrawn: { reason: 'The wrong tube was measured', by: 'Mabel Manager', at: '9 Mar 2026, 08:30' },
+    })
+    expect(valueIn(content, 'SODIUM')).toMatchObject({ value: '140' })
+    expect((await pdf(visitId, 2)).equals(bytes)).toBe(true)
+    expect(await verify(paper.code)).toMatchObject({
+      status: 'replaced',
+      currentVersion: 3,
+      withdrawnTests: ['Full Blood Count'],
+    })
+    const mail = await lab.lastMailTo('withdrawn@example.com')
+    expect(mail.subject).toBe('A result was withdrawn')
+    expect(mail.text).not.toMatch(/12\.9|blood count|haemoglobin|wrong tube/i)
+  })
+
+  it('make the whole report a withdrawn one when none is left', async () => {
+    const { visitId, tasks } = await reported([count, salts])
+    const paper = await report(visitId)
+    expect(await verify(paper.code)).toMatchObject({ status: 'authentic', withdrawnTests: [] })
+    expect((await retract([...tasks.values()])).json()).toEqual({ message: '2 tests were withdrawn.' })
+    const content = await report(visitId)
+    expect(content).toMatchObject({ version: 3, status: 'withdrawn' })
+    for (const code of [paper.code, content.code])
+      expect(await verify(code)).toMatchObject({ status: 'withdrawn', currentVersion: 3 })
+  })
+
+  it('are gone from the bench, and come back only as new ones, with what was reported before', async () => {
+    const { visitId, task } = await reported()
+    await retract([task])
+    const waiting = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
+    expect(waiting.map((one: { id: string }) => one.id)).not.toContain(task)
+    expect((await bench.release([task], rita)).statusCode).toBe(409)
+    expect(await bench.form(task, hana)).toMatchObject({
+      correctionReason: 'The wrong tube was measured',
+      whyNotEnter: null,
+    })
+    await finish(task, { ...normalCount, HGB: 11.1 })
+    const content = await report(visitId)
+    expect(content).toMatchObject({ version: 3, status: 'corrected' })
+    expect(testIn(content, count)).toMatchObject({
+      withdrawn: null,
+      correction: { reason: 'The wrong tube was measured', by: 'Rita Reviewer' },
+    })
+    expect(valueIn(content, 'HGB')).toMatchObject({ value: '11.1', before: '12.9' })
+    expect(valueIn(content, 'WBC')).toMatchObject({ value: '6.1', before: null })
+  })
+
+  it('may be under correction, were released, and are withdrawn once', async () => {
+    const { visitId, task } = await bench.started(ama, hana)
+    expect((await retract([task])).json()).toMatchObject({
+      code: 'not_possible_now',
+      message: expect.stringContaining('only results that a report shows can be withdrawn'),
+    })
+    await finish(task)
+    await bench.correct(task, 'A second look', hana)
+    expect((await retract([task])).statusCode).toBe(200)
+    expect((await retract([task])).statusCode).toBe(409)
+    expect((await bench.correct(task, 'Again', hana)).statusCode).toBe(409)
+    expect(await report(visitId)).toMatchObject({ version: 2, status: 'withdrawn' })
+  })
+
+  it('are all withdrawn or none', async () => {
+    const good = await reported()
+    const waiting = await bench.started(ama, hana)
+    expect((await retract([good.task, waiting.task])).statusCode).toBe(409)
+    expect(await report(good.visitId)).toMatchObject({ version: 1, status: 'final' })
+  })
+
+  it('are a manager’s to withdraw, and who, when and what is noted', async () => {
+    const { task } = await reported()
+    for (const by of [hana, rita, ama]) expect((await retract([task], 'No', by)).statusCode).toBe(403)
+    await retract([task])
+    const { rows } = await lab.pool.query(
+      "select account_id, reason, before from audit where action = 'result.retracted' and subject_id = $1",
+      [task],
+    )
+    expect(rows).toMatchObject([
+      { account_id: manager.accountId, reason: 'The wrong tube was measured', before: { HGB: 12.9 } },
+    ])
+  })
+
+  it('and corrected at the same moment are one or the other, and the report says which', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { visitId, task } = await reported()
+      const [withdrawn] = await Promise.all([retract([task]), bench.correct(task, 'Swapped', hana)])
+      expect(withdrawn.statusCode).toBe(200)
+      expect((await report(visitId)).status).toBe('withdrawn')
+      expect((await bench.release([task], rita)).statusCode).toBe(409)
+    }
+  })
+})
+
+describe('a link that shows a report', () => {
+  const make = async (visitId: string, length = 7, by = ama) =>
+    lab.call('POST', path(visitId, 'share'), { by, body: { days: length } })
+  const links = async (visitId: string): Promise<Share[]> =>
+    (await lab.call('GET', path(visitId, 'share'), { by: ama })).json()
+  const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+  let network = 0
+  // Each test from a network of its own: allowances are kept by the clock, which each sets back.
+  beforeEach(() => {
+    network++
+  })
+  const from = () => `10.${network}.0.1`
+  const open = (token: string) => lab.call('POST', '/api/shared', { body: { token }, from: from() })
+  const download = (token: string) =>
+    lab.call('POST', '/api/shared/report.pdf', { body: { token }, from: from() })
+
+  it('carries its secret behind the #, and the database does not hold it', async () => {
+    const { visitId } = await reported()
+    const answer = (await make(visitId)).json()
+    const link = new URL(answer.link)
+    expect([link.origin, link.pathname, link.search]).toEqual(['http://lab.test', '/shared', ''])
+    expect(Buffer.from(tokenOf(answer.link), 'base64url')).toHaveLength(32)
+    const { rows } = await lab.pool.query('select s::text from report_share s where id = $1', [
+      answer.share.id,
+    ])
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(answer.link))
+    expect((await make(visitId, 8)).json().fields).toEqual({ days: ['Choose 1, 7, 30 days'] })
+  })
+
+  it('shows the report as it is by then, without an account, and the patient sees each opening', async () => {
+    const { visitId, task } = await reported()
+    const { link, share } = (await make(visitId)).json()
+    expect(share).toMatchObject({ state: 'open', opened: 0, lastOpenedAt: null })
+    const shown = await open(tokenOf(link))
+    expect(shown.headers['cache-control']).toBe('no-store')
+    expect(shown.json()).toMatchObject({
+      report: { version: 1, patient: { fullName: 'Ama Mensah' } },
+      expiresAt: '2026-03-16T08:30:00.000Z',
+    })
+    expect((await download(tokenOf(link))).rawPayload.equals(await pdf(visitId, 1))).toBe(true)
+    await retract([task])
+    lab.clock.advance(minutes(33))
+    expect((await open(tokenOf(link))).json().report).toMatchObject({ version: 2, status: 'withdrawn' })
+    expect(await links(visitId)).toMatchObject([
+      { id: share.id, state: 'open', opened: 2, lastOpenedAt: lab.clock.now().toISOString() },
+    ])
+    const { rows } = await lab.pool.query(
+      "select action, account_id from audit where subject_id = $1 and action like 'share.%' order by id",
+      [visitId],
+    )
+    expect(rows).toEqual([
+      { action: 'share.made', account_id: ama.accountId },
+      { action: 'share.opened', account_id: null },
+      { action: 'share.downloaded', account_id: null },
+      { action: 'share.opened', account_id: null },
+    ])
+  })
+
+  it('ends with its time, at once when it is revoked, and with the account; each says the same as a wrong one', async () => {
+    const { visitId } = await reported()
+    const [short, long] = [(await make(visitId, 1)).json(), (await make(visitId, 30)).json()]
+    const wrong = (await open('A'.repeat(43))).json()
+    expect(wrong).toMatchObject({ code: 'not_found', message: 'What this link showed was not found' })
+    const same = async (token: string) => {
+      for (const answer of [await open(token), await download(token)]) {
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toEqual({ ...wrong, requestId: answer.json().requestId })
+      }
+    }
+    lab.clock.advance(days(1) - 1)
+    expect((await open(tokenOf(short.link))).statusCode).toBe(200)
+    lab.clock.advance(1)
+    await same(tokenOf(short.link))
+    expect((await open(tokenOf(long.link))).statusCode).toBe(200)
+    await lab.pool.query("update account set status = 'Deactivated', deactivated_at = now() where id = $1", [
+      ama.accountId,
+    ])
+    await same(tokenOf(long.link))
+    await lab.pool.query("update account set status = 'Active', deactivated_at = null where id = $1", [
+      ama.accountId,
+    ])
+    const revoke = (id: string, by = ama) => lab.call('DELETE', path(visitId, `share/${id}`), { by })
+    expect((await revoke(long.share.id)).json()).toEqual({ message: 'The link shows nothing any more.' })
+    await same(tokenOf(long.link))
+    expect((await revoke(long.share.id)).statusCode).toBe(404)
+    expect((await revoke(short.share.id)).statusCode).toBe(404)
+    expect((await links(visitId)).map(({ state, opened }) => [state, opened])).toEqual([
+      ['revoked', 1],
+      ['expired', 1],
+    ])
+  })
+
+  it('needs a report to show, and a visit has at most ten open ones, however many are asked for at once', async () => {
+    const { visitId, task } = await bench.started(ama, hana)
+    expect((await make(visitId)).statusCode).toBe(404)
+    await finish(task)
+    const made = await Promise.all(Array.from({ length: 12 }, () => make(visitId)))
+    expect(made.filter((answer) => answer.statusCode === 201)).toHaveLength(10)
+    expect(made.find((answer) => answer.statusCode === 409)?.json().message).toBe(
+      'There are 10 open links already: end one of them first.',
+    )
+  })
+
+  it('is not to be guessed at any speed', async () => {
+    const tries = await Promise.all(Array.from({ length: 70 }, (_, number) => open(`guess-${number}`)))
+    expect(tries.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(9)
+  })
+})
+
+describe('trends', () => {
+  const trends = async (visitId: string, by = ama): Promise<Trend[]> =>
+    (await lab.call('GET', path(visitId, 'trends'), { by })).json()
+  const of = (list: Trend[], code: string) => list.find((trend) => trend.code === code)
+
+  it('have every released value of the same person, oldest first, with the interval of its time', async () => {
+    const person = { fullName: 'Trudy Trend' }
+    const first = await reported([count], person)
+    expect(of(await trends(first.visitId), 'HGB')?.points).toMatchObject([{ value: '12.9', here: true }])
+    lab.clock.advance(minutes(20))
+    const second = await bench.started(ama, hana, [count], { fullName: 'trudy trend', age: 35 })
+    await finish(second.task, { ...normalCount, HGB: 10.4 })
+    await reported([count], { fullName: 'Somebody Else' })
+    const list = await trends(second.visitId)
+    expect(of(list, 'HGB')).toMatchObject({ unit: 'g/dL' })
+    expect(of(list, 'HGB')?.points).toMatchObject([
+      { value: '12.9', flag: '', low: 12, high: 15, here: false },
+      { value: '10.4', flag: 'L', range: '12.0–15.0', here: true },
+    ])
+    await retract([first.task])
+    expect(of(await trends(second.visitId), 'HGB')?.points).toMatchObject([{ value: '10.4' }])
+  })
+
+  it('begin anew where the unit has changed', async () => {
+    const person = { fullName: 'Una Unit' }
+    await reported([count], person)
+    await lab.pool.query("update analyte set unit = 'g/L' where code = 'HGB'")
+    try {
+      const second = await reported([count], person)
+      const list = await trends(second.visitId)
+      expect(of(list, 'HGB')?.points).toHaveLength(1)
+      expect(of(list, 'WBC')?.points).toHaveLength(2)
+    } finally {
+      await lab.pool.query("update analyte set unit = 'g/dL' where code = 'HGB'")
+    }
+  })
+})
+
+describe('another patient', () => {
+  it('gets nothing from any call, and neither does anyone who is not signed in', async () => {
+    const { visitId, task } = await reported()
+    const made = await lab.call('POST', path(visitId, 'share'), { by: ama, body: { days: 1 } })
+    const { id } = made.json().share
+    const own = await bench.started(kofi, hana)
+    await finish(own.task)
+    const calls = [
+      ['GET', path(visitId, 'report')],
+      ['GET', path(visitId, 'report.pdf')],
+      ['GET', path(visitId, 'report.pdf?version=1')],
+      ['GET', path(visitId, 'trends')],
+      ['GET', path(visitId, 'share')],
+      ['POST', path(visitId, 'share'), { days: 1 }],
+      ['DELETE', path(visitId, `share/${id}`)],
+      // Through a visit of their own, the link of another's is as unknown.
+      ['DELETE', path(own.visitId, `share/${id}`)],
+    ] as const
+    for (const [method, at, body] of calls) {
+      const by = await lab.call(method, at, { by: kofi, ...(body && { body }) })
+      expect([method, at, by.statusCode]).toEqual([method, at, 404])
+      expect((await lab.call(method, at, body ? { body } : {})).statusCode).toBe(401)
+    }
+    for (const by of [hana, manager])
+      expect((await lab.call('GET', path(visitId, 'share'), { by })).statusCode).toBe(403)
+    expect((await lab.call('GET', path(visitId, 'share'), { by: ama })).json()).toMatchObject([
+      { id, state: 'open' },
+    ])
+    expect((await retract([task], 'Mine', kofi)).statusCode).toBe(403)
+  })
+
+  it('whose patient has the same name and sex has trends of their own', async () => {
+    const person = { fullName: 'Twice Named' }
+    await reported([count], person)
+    const theirs = await bench.started(kofi, hana, [count], person)
+    await finish(theirs.task, { ...normalCount, HGB: 14.4 })
+    const trends = (await lab.call('GET', path(theirs.visitId, 'trends'), { by: kofi })).json() as Trend[]
+    expect(trends.find(({ code }) => code === 'HGB')?.points).toMatchObject([{ value: '14.4' }])
+  })
+})
