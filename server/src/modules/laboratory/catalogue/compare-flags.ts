@@ -1,6 +1,6 @@
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band, Interval } from '#contract/interval-rules.ts'
-import { type Flag, flagOf, flagOfOption, isCritical, rangeFor } from '../results/interval.ts'
+import { type Flag, flagOf, flagOfOption, flags, isCritical, rangeFor } from '../results/interval.ts'
 import type { Measurement } from './queries-analytes.ts'
 
 /**
@@ -52,7 +52,12 @@ function changesOf(different: readonly Judged[]): Preview['changes'] {
     if (known) known.count += count
     else counts.set(`${from} ${to}`, { from, to, count })
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count)
+  return [...counts.values()].sort(
+    (a, b) =>
+      b.count - a.count ||
+      flags.indexOf(a.from) - flags.indexOf(b.from) ||
+      flags.indexOf(a.to) - flags.indexOf(b.to),
+  )
 }
 
 /** Fewer results have no spread worth showing. */

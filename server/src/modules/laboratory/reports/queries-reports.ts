@@ -146,7 +146,10 @@ export type Released = {
   }[]
 }
 
-/** Everything of a visit that is released now, in the catalogue's order. */
+/**
+ * Everything of a visit that is released now, in the catalogue's order. Limits and normal answers are those of the
+ * version that each result was judged by. Whoever confirmed the same limits since, has confirmed these.
+ */
 export async function releasedOf(tx: Db, siteId: string, visitId: string): Promise<Released[]> {
   const { rows } = await sql<Released>`
     select k.id as "taskId", k.test_code as "testCode", t.name as title, s.specimen, s.accession,
@@ -164,7 +167,10 @@ export async function releasedOf(tx: Db, siteId: string, visitId: string): Promi
       k.correction_reason as "correctionReason",
       (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range,
-          'normalOptions', i.normal_options, 'unconfirmed', not coalesce(i.verified, true)) order by p.position)
+          'normalOptions', i.normal_options, 'unconfirmed', i.version is not null and not exists (
+            select from interval_version c where c.analyte_code = i.analyte_code and c.version >= i.version and c.verified
+              and (c.ranges, c.normal_options, c.critical_options) is not distinct from
+                (i.ranges, i.normal_options, i.critical_options))) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
         left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
         left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
