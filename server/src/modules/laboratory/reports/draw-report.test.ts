@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { type ReportContent, reportContent } from '#contract/reports.ts'
+import { drawReport } from './draw-report.ts'
+import { printable } from './faces.ts'
+
+const result = {
+  code: 'HGB',
+  name: 'Haemoglobin',
+  value: '9.3',
+  number: 9.3,
+  unit: 'g/dL',
+  range: '12.0–15.0',
+  low: 12,
+  high: 15,
+  flag: 'L',
+  flagWords: 'Low',
+  before: null,
+} as const
+
+/** As a first report was frozen, before reports said more; `rows` results in its one test. */
+const content = (rows: number, name = 'Ama Mensah'): ReportContent =>
+  reportContent.parse({
+    version: 1,
+    status: 'final',
+    code: 'ABCDEFGH12345678',
+    laboratory: { name: 'Phial Laboratory', address: '', phone: '', email: '' },
+    site: 'Main',
+    patient: { fullName: name, age: 34, gender: 'female', reference: 'ABCD1234' },
+    issuedAt: '9 Mar 2026, 08:30',
+    timeZone: 'Africa/Accra',
+    waitingFor: [],
+    singlePersonRelease: false,
+    tests: [
+      {
+        name: 'Full Blood Count',
+        specimen: 'Blood',
+        accession: '01260309000017',
+        collectedAt: '9 Mar 2026, 08:00',
+        receivedAt: null,
+        enteredBy: 'Hana',
+        releasedBy: 'Rita',
+        releasedAt: '9 Mar 2026, 08:30',
+        correction: null,
+        results: Array.from({ length: rows }, (_, index) => ({ ...result, code: `A${index}` })),
+      },
+    ],
+  })
+
+const draw = (report: ReportContent) =>
+  drawReport(report, {
+    verifyUrl: 'http://lab.test/verify/ABCDEFGH12345678',
+    at: new Date('2026-03-09T08:30:00Z'),
+  })
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
+
+it('draws the same content to the same bytes, whatever was drawn between', async () => {
+  const first = await draw(content(18))
+  await draw(content(3, 'Ɔdehyeɛ Ŋmɛ'))
+  expect((await draw(content(18))).equals(first)).toBe(true)
+})
+
+it('fits a full blood count on a page, and goes on with what does not fit', async () => {
+  expect(pagesOf(await draw(content(18)))).toBe(1)
+  expect(pagesOf(await draw(content(90)))).toBe(3)
+})
+
+it('embeds what it shows, and says of what kind it is to those who keep and those who listen', async () => {
+  const pdf = (await draw(content(18))).toString('latin1')
+  expect(pdf.match(/\/FontFile2 /g)).toHaveLength(2)
+  expect(pdf).toMatch(/pdfaid:part>2<|pdfaid:part="2"/)
+  expect(pdf).toMatch(/pdfaid:conformance>A<|pdfaid:conformance="A"/)
+  for (const part of ['/OutputIntents', '/StructTreeRoot', '/MarkInfo', '/Lang (en-GB)', '/ToUnicode'])
+    expect(pdf).toContain(part)
+})
+
+it('has the letters of Ghana’s languages in both faces, and marks what a face does not have', async () => {
+  const names = 'Ɔdehyeɛ Ŋmɛ Ƒoli Ɣe Ʋu Ɖe ã̀ ɔ́ Ɛ́ ĩ Dzigbɔdi Łukasz Şükrü Ærø'
+  for (const weight of ['plain', 'bold'] as const) {
+    expect(printable(names, weight)).toBe(names)
+    expect(printable('李 Mensah', weight)).toBe('\ufffd Mensah')
+  }
+  expect(pagesOf(await draw(content(1, '李 Mensah')))).toBe(1)
+})
