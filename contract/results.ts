@@ -111,6 +111,8 @@ export const enterResults = endpoint({
   body: z.strictObject({
     values: values.refine((given) => Object.keys(given).length > 0, 'Enter at least one result'),
     revision,
+    /** The revision of the caller's draft that has become these values, and goes with them; another one stays. */
+    draft: revision.default(0),
   }),
   responses: { 200: z.object({ message: z.string(), form: resultForm }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

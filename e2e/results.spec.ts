@@ -96,7 +96,7 @@ test('a blood count goes from the bench to the patient and to whoever holds the 
     }
     await expect(page.getByLabel('PLT')).toBeFocused()
     await page.keyboard.type('250')
-    await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    await expect(page.getByText('Kept on the server.')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('RBC')).toHaveValue('4,2')
     await page.getByRole('button', { name: 'Save results' }).press('Enter')
@@ -201,12 +201,12 @@ test('a critical value is called before it can be released, and a draft from els
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('12')
-  await expect(page.getByText('What you typed is kept.')).toBeVisible()
+  await expect(page.getByText('Kept on the server.')).toBeVisible()
   const draft = { typed: { HGB: '3.9', PLT: '250' }, revision: 1, resultsRevision: 0 }
   await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body: draft })
   await page.getByLabel('HGB').fill('12.5')
   await expect(page.getByText('You went on with this draft elsewhere.')).toBeVisible()
-  await expect(page.getByText('HGB: here 12.5, there 3.9')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'HGB 12.5 g/dL 3.9 g/dL' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
   await look(page)
   await page.getByRole('button', { name: 'Take what is kept there' }).press('Enter')

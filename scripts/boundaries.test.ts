@@ -196,6 +196,7 @@ describe('the web', () => {
     const web = under('web/src')
     expect(holding(web, /(?<![\w.])fetch\(/).filter((path) => !path.startsWith('web/src/api/'))).toEqual([])
     expect(holding(web, /\blocalStorage\b/).filter((path) => path !== 'web/src/api/session.ts')).toEqual([])
+    expect(holding(web, /\bindexedDB\b/).filter((path) => path !== 'web/src/api/kept-drafts.ts')).toEqual([])
     expect(
       holding(web, /\bDate\.now\(|\bnew Date\(\)/).filter((path) => path !== 'web/src/lib/clock.ts'),
     ).toEqual([])

@@ -60,8 +60,8 @@ export function benchOf(lab: TestApp) {
     started,
     form: async (id: string, by: Person) =>
       (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json(),
-    enter: (id: string, values: object, revision: number, by: Person) =>
-      lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body: { values, revision } }),
+    enter: (id: string, values: object, revision: number, by: Person, draft = 0) =>
+      lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body: { values, revision, draft } }),
     complete: (id: string, by: Person) =>
       lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status: 'completed' } }),
     release: (tasks: string[], by: Person) =>

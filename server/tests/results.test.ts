@@ -72,8 +72,8 @@ async function started(
 
 /** Saves on top of what is saved, whatever that is. */
 const enter = async (id: string, values: object, by = hana) => {
-  const { rows } = await lab.pool.query('select results_revision from task where id = $1', [id])
-  const body = { values, revision: rows[0].results_revision }
+  const { resultsRevision = 0, draft } = await form(id, by)
+  const body = { values, revision: resultsRevision, draft: draft?.revision ?? 0 }
   return lab.call('POST', `/api/Labtask/task/${id}/results`, { by, body })
 }
 const complete = (id: string) =>

@@ -1,3 +1,5 @@
+import { forgetKeptDrafts } from './kept-drafts.ts'
+
 /**
  * What this browser remembers of a person, in local storage: the session's token, and the address that waits for its
  * code. Nothing else of the product touches local storage. A browser that refuses it (private windows) gets a session
@@ -38,9 +40,13 @@ export function startSession(token: string): void {
   write('token', token)
 }
 
-/** Forgets the token and everything that was kept with it. The server is told by the `logout` call, not here. */
-export function endSession(): void {
+/**
+ * Forgets the token and everything that was kept with it; what lies in the browser's database a moment later, which a
+ * page that goes away next waits for. The server is told by the `logout` call, not here.
+ */
+export function endSession(): Promise<void> {
   for (const key of ['token', 'userEmail', 'email', 'user']) remove(key)
+  return forgetKeptDrafts()
 }
 
 /** The address that signed up last, for sending its code again. */

@@ -24,7 +24,7 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
     mutationFn: (currentPassword: string | undefined) =>
       call(deleteProfile, { body: { ...(currentPassword !== undefined && { currentPassword }) } }),
     onSuccess: async ({ message }) => {
-      endSession()
+      await endSession()
       await navigate({ to: '/login', state: { notice: message } })
       queryClient.clear()
     },

@@ -9,6 +9,6 @@ export async function logOut(): Promise<void> {
   } catch {
     // Without a connection this browser still forgets the token, as whoever walks away expects.
   }
-  endSession()
+  await endSession()
   location.assign('/')
 }

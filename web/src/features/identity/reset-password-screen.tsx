@@ -51,7 +51,7 @@ function ResetForm({ token }: { token: string }) {
     mutationFn: () => call(resetPassword, { body: { token, ...typed } }),
     onSuccess: async ({ message }) => {
       // Every session of the account has just ended, this browser's too.
-      endSession()
+      await endSession()
       toast('success', message)
       await navigate({ to: '/login' })
     },

@@ -5,25 +5,31 @@ import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
 import css from './entry-panel.module.css'
 import { flagTones, flagWords } from './flag-words.ts'
+import type { AboutValue } from './use-checked.ts'
 
 /** One analyte: its name, what is typed or was calculated, and what to compare it with. */
 export function AnalyteRow({
   analyte,
   typed,
+  about,
   disabled,
   onType,
 }: {
   analyte: FormAnalyte
   typed: string
+  /** What the server says of it as it stands, before it is saved. */
+  about: AboutValue | null
   disabled: boolean
   onType: (text: string) => void
 }) {
   const { name, unit, range, previous, calculated, entered } = analyte
   const path = `values.${analyte.code}`
   const id = fieldId(path)
-  const problem = useFieldProblem(path)
-  // A flag is about what was saved, not about what is being typed over it.
+  const refused = useFieldProblem(path)
+  const problem = refused ?? about?.problem ?? null
+  // A flag is about what was asked or saved, not about what is being typed over it.
   const isSaved = entered !== null && (calculated || String(entered.value) === typed)
+  const judged = about ? about.result : isSaved ? entered : null
   return (
     <li className={classNames(css.row, analyte.kind !== 'quantity' && css.words)}>
       {calculated ? (
@@ -36,8 +42,8 @@ export function AnalyteRow({
       <div className={css.value}>
         {calculated ? (
           <output className={css.calculated}>
-            {entered ? <span className="figures">{entered.value}</span> : <span>–</span>}{' '}
-            <small>calculated</small>
+            {judged ? <span className="figures">{judged.value}</span> : <span>–</span>}{' '}
+            <small title={analyte.formula?.text}>calculated</small>
           </output>
         ) : (
           <Control {...{ analyte, typed, disabled, onType, id, path, invalid: problem !== null }} />
@@ -63,10 +69,10 @@ export function AnalyteRow({
         )}
       </span>
       <span className={css.flag}>
-        {isSaved && entered.flag !== '' && (
-          <Badge tone={flagTones[entered.flag]}>{flagWords[entered.flag]}</Badge>
+        {judged && judged.flag !== '' && (
+          <Badge tone={flagTones[judged.flag]}>{flagWords[judged.flag]}</Badge>
         )}
-        {isSaved && entered.delta && <Badge tone="info">Jump since last</Badge>}
+        {judged?.delta && <Badge tone="info">Jump since last</Badge>}
       </span>
       {problem && (
         <div className={css.problem}>

@@ -1,45 +1,100 @@
 import type { FormAnalyte } from '#contract/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './entry-panel.module.css'
-import type { Typed } from './use-draft.ts'
+import { When } from '../../ui/when.tsx'
+import { type Conflict, savedAsTyped, type Typed } from './begin-draft.ts'
+import css from './draft-conflict.module.css'
 
-/** The same draft went on in another window or on another machine: what differs, and which of the two goes on. */
+/**
+ * What stands here beside what stands there: the same draft that went on elsewhere, or results that were saved meanwhile.
+ * Nothing of either is lost before the person has chosen.
+ */
 export function DraftConflict({
+  conflict,
   analytes,
   here,
-  there,
+  zone,
   onChoose,
 }: {
+  conflict: Conflict
   analytes: readonly FormAnalyte[]
   here: Typed
-  /** Null while it could not be read. */
-  there: Typed | null
-  onChoose: (which: 'here' | 'there') => void
+  zone: string
+  onChoose: (which: 'here' | 'there' | 'both') => void
 }) {
-  const differing = analytes.filter(({ code }) => (here[code] ?? '') !== (there?.[code] ?? ''))
+  const there = conflict.kind === 'draft' ? conflict.there : savedAsTyped(conflict.form)
+  const differing = analytes.filter(
+    ({ code, calculated }) => !calculated && (here[code] ?? '') !== (there[code] ?? ''),
+  )
+  // Together only where it says something else than either: a field that is empty here and filled there.
+  const fills = differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
+  const who = whoSaved(conflict)
   return (
     <Notice kind="warning" role="alert" className={css.notice}>
+      <Reason conflict={conflict} zone={zone} />
+      <table className={css.both}>
+        <thead>
+          <tr>
+            <th scope="col">Analyte</th>
+            <th scope="col">{who ? 'You typed' : 'Here'}</th>
+            <th scope="col">{who ? `${who} saved` : 'There'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map(({ code, name, unit }) => (
+            <tr key={code}>
+              <th scope="row">{name}</th>
+              <Value text={here[code]} unit={unit} />
+              <Value text={there[code]} unit={unit} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={css.choices}>
+        <Button onClick={() => onChoose('there')}>
+          {who === null ? 'Take what is kept there' : `Take what ${who === 'You' ? 'is' : who} saved`}
+        </Button>
+        <Button onClick={() => onChoose('here')}>Go on with what stands here</Button>
+        {fills && <Button onClick={() => onChoose('both')}>Put both together, mine first</Button>}
+      </div>
+    </Notice>
+  )
+}
+
+function whoSaved(conflict: Conflict): string | null {
+  if (conflict.kind === 'draft') return null
+  const { saved } = conflict.form
+  return saved === null || saved.byMe ? 'You' : saved.by
+}
+
+function Reason({ conflict, zone }: { conflict: Conflict; zone: string }) {
+  if (conflict.kind === 'draft') {
+    return (
       <p>
         <strong>You went on with this draft elsewhere.</strong> Nothing was overwritten.
       </p>
-      {there === null ? (
-        <p>What is kept there could not be read yet. Load this page again once there is a connection.</p>
-      ) : (
+    )
+  }
+  const { saved } = conflict.form
+  return (
+    <p>
+      <strong>{whoSaved(conflict)} saved results of this test meanwhile</strong>
+      {saved && (
         <>
-          <ul className={css.differences}>
-            {differing.map(({ code, name }) => (
-              <li key={code}>
-                {name}: here {here[code] || 'empty'}, there {there[code] || 'empty'}
-              </li>
-            ))}
-          </ul>
-          <div className={css.choices}>
-            <Button onClick={() => onChoose('there')}>Take what is kept there</Button>
-            <Button onClick={() => onChoose('here')}>Go on with what stands here</Button>
-          </div>
+          {', '}
+          <When at={saved.at} zone={zone} />
         </>
       )}
-    </Notice>
+      . Nothing was overwritten, and what you typed is still here.
+    </p>
+  )
+}
+
+function Value({ text, unit }: { text: string | undefined; unit: string }) {
+  if (!text?.trim()) return <td className={css.empty}>empty</td>
+  return (
+    <td>
+      <span className="figures">{text}</span> <small>{unit}</small>
+    </td>
   )
 }

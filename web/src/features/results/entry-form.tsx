@@ -1,122 +1,152 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
-import { enterResults, type FormAnalyte, type ResultForm, readResults } from '#contract/results.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../api/kept-drafts.ts'
 import { queryFor } from '../../api/queries.ts'
-import { now } from '../../lib/clock.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
+import type { Typed } from './begin-draft.ts'
 import { DraftConflict } from './draft-conflict.tsx'
+import { whereInWords } from './draft-words.ts'
+import { movesOn, useSaveKey } from './entry-keys.ts'
 import css from './entry-panel.module.css'
-import { readNumber } from './read-number.ts'
 import { refreshLab } from './refresh-lab.ts'
-import { type DraftState, type Typed, useDraft } from './use-draft.ts'
+import { isUnanswered, saveProblem } from './save-problem.ts'
+import { valuesOf } from './typed-values.ts'
+import { useChecked } from './use-checked.ts'
+import { useDraft } from './use-draft.ts'
 
-const keptWords: Readonly<Record<DraftState, string>> = {
-  none: '',
-  saving: 'Keeping what you typed...',
-  kept: 'What you typed is kept. It becomes a result when you save it.',
-  'not kept': 'What you typed could not be kept on the server. It stays here while this page is open.',
-  conflict: '',
+/** Begins with what this browser kept of the same person's typing, if it kept any. */
+export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
+  const { data: person } = useSuspenseQuery(queryFor(readProfile))
+  const [place] = useState<DraftPlace>(() => ({
+    accountId: person.id,
+    taskId: form.taskId,
+    writer: `${nowMs()}-${Math.random()}`,
+  }))
+  const kept = useQuery({
+    queryKey: ['kept draft', place],
+    queryFn: () => takeKeptDraft(place),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  if (!kept.isFetched) return <SkeletonLines count={5} says="Loading what you typed..." />
+  return <OpenForm form={form} zone={zone} place={place} kept={kept.data ?? null} />
 }
 
-/** What is typed, kept while typing, and saved together. Enter goes to the next field and from the last to Save. */
-export function EntryForm({ form }: { form: ResultForm }) {
+type OpenFormProps = { form: ResultForm; zone: string; place: DraftPlace; kept: KeptDraft | null }
+
+type Save = { typed: Typed; revision: number }
+
+/** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
+function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   const queryClient = useQueryClient()
-  const params = { id: form.taskId }
-  const key = queryFor(readResults, { params }).queryKey
-  const draft = useDraft(
-    form.taskId,
+  const key = queryFor(readResults, { params: { id: form.taskId } }).queryKey
+  const { keeper, ...draft } = useDraft(
+    place,
+    { form, kept },
     {
-      typed: form.draft?.typed ?? enteredOf(form),
-      revision: form.draft?.revision ?? 0,
-      kept: form.draft !== null,
+      // Who comes back to this screen finds what was kept, not what was loaded first.
+      onSent: (sent) => queryClient.setQueryData(key, (known) => known && { ...known, draft: sent }),
+      onForm: (read) => queryClient.setQueryData(key, read),
     },
-    // Who comes back to this screen finds what was kept, not what was loaded first.
-    (kept) =>
-      queryClient.setQueryData(
-        key,
-        (known) => known && { ...known, draft: { ...kept, updatedAt: now().toISOString() } },
-      ),
   )
-  const save = useMutation<Awaited<ReturnType<typeof callEnter>>, ApiError, Typed>({
-    mutationFn: async (typed) => {
-      await draft.halt()
-      return callEnter(form, typed)
+  const checked = useChecked(form, draft.typed)
+  const save = useMutation<Awaited<ReturnType<typeof callEnter>>, ApiError, Save>({
+    networkMode: 'always',
+    mutationFn: async (what) => {
+      const draftRevision = await keeper.halt()
+      if (keeper.view().conflict) throw chooseFirst()
+      return callEnter(form, what, draftRevision)
     },
     onSuccess: (answer) => {
       toast('success', answer.message)
+      keeper.restart(answer.form)
       queryClient.setQueryData(key, answer.form)
-      draft.restart(enteredOf(answer.form))
       void refreshLab(queryClient)
     },
-    onError: draft.resume,
+    onError: () => void keeper.resume(),
   })
+  useEffect(() => keeper.seen(form), [keeper, form])
+  const { error, variables, reset } = save
+  const settled = variables !== undefined && form.resultsRevision > variables.revision && !draft.conflict
+  useEffect(() => {
+    // The save had arrived after all, or the person has chosen between it and another.
+    if (error && settled && (isUnanswered(error) || error.code === 'changed_meanwhile')) reset()
+  }, [error, settled, reset])
+  useSaveKey()
   return (
-    <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate(draft.typed)}>
-      {draft.state === 'conflict' && (
+    <FormShell
+      error={error && saveProblem(error, draft.where)}
+      pending={save.isPending}
+      onSubmit={() => save.mutate({ typed: draft.typed, revision: form.resultsRevision })}
+    >
+      {draft.conflict && (
         <DraftConflict
+          conflict={draft.conflict}
           analytes={form.analytes}
           here={draft.typed}
-          there={draft.elsewhere?.typed ?? null}
-          onChoose={draft.choose}
+          zone={zone}
+          onChoose={(which) => {
+            reset()
+            keeper.choose(which)
+          }}
         />
       )}
-      <ul className={css.rows} onKeyDown={enterMovesOn}>
+      <ul className={css.rows} onKeyDown={movesOn} onBlur={checked.leave}>
         {form.analytes.map((analyte) => (
           <AnalyteRow
             key={analyte.code}
             analyte={analyte}
             typed={draft.typed[analyte.code] ?? ''}
+            about={checked.about(analyte.code, analyte.calculated)}
             disabled={save.isPending}
-            onType={(text) => draft.type(analyte.code, text)}
+            onType={(text) => keeper.type(analyte.code, text)}
           />
         ))}
       </ul>
       <p className={css.kept} role="status">
-        {keptWords[draft.state]}
+        {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
+          ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
+          : whereInWords(draft)}
       </p>
       <FormActions>
         <SubmitButton
           pending={save.isPending}
           pendingText="Saving..."
           data-save=""
-          whyNot={draft.state === 'conflict' ? 'Choose first which of the two drafts goes on.' : null}
+          aria-keyshortcuts="Control+Enter"
+          whyNot={draft.conflict ? whyChoose : null}
         >
           Save results
+          <span className={css.key} aria-hidden="true">
+            Ctrl+Enter
+          </span>
         </SubmitButton>
       </FormActions>
     </FormShell>
   )
 }
 
-function enteredOf({ analytes }: ResultForm): Typed {
-  return Object.fromEntries(
-    analytes.flatMap(({ code, calculated, entered }) =>
-      entered && !calculated ? [[code, String(entered.value)]] : [],
-    ),
-  )
-}
+const whyChoose = 'Choose first with which of the two you go on.'
+/** Found out while the last of the typing was being sent. */
+const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
 
-/** What cannot be read as a number goes as it was typed: the server names the field and says what is wrong. */
-function callEnter(form: ResultForm, typed: Typed) {
-  const given = form.analytes.filter(({ code, calculated }) => !calculated && typed[code]?.trim())
-  const values = Object.fromEntries(given.map((analyte) => [analyte.code, givenFor(analyte, typed)]))
-  return call(enterResults, { params: { id: form.taskId }, body: { values, revision: form.resultsRevision } })
-}
+/** A line that is dead is not waited for longer than this. */
+const patienceMs = 30_000
 
-function givenFor({ code, kind, decimals }: FormAnalyte, typed: Typed): number | string {
-  const text = typed[code] ?? ''
-  return kind === 'quantity' ? (readNumber(text, decimals) ?? text.trim()) : text
-}
-
-function enterMovesOn(event: KeyboardEvent<HTMLUListElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select')]
-  const next = fields[fields.indexOf(event.target as HTMLElement) + 1]
-  if (next) next.focus()
-  else event.currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
+function callEnter(form: ResultForm, { typed, revision }: Save, draft: number) {
+  return call(enterResults, {
+    params: { id: form.taskId },
+    body: { values: valuesOf(form, typed), revision, draft },
+    signal: AbortSignal.timeout(patienceMs),
+  })
 }

@@ -12,6 +12,8 @@ import { CallbackNotice } from './callback-notice.tsx'
 import { CorrectButton } from './correct-button.tsx'
 import { EntryForm } from './entry-form.tsx'
 import css from './entry-panel.module.css'
+import { UnsavedNote } from './entry-unsaved.tsx'
+import { Formulas } from './formulas.tsx'
 
 /** A task's results: to enter, to call about, to correct; and why not where that cannot be. */
 export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
@@ -51,18 +53,20 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
         </Notice>
       )}
       {whyNotEnter === null ? (
-        <EntryForm form={form} />
+        <EntryForm form={form} zone={zone} />
       ) : (
         <>
           <Notice className={css.notice}>
             <p>{whyNotEnter}</p>
           </Notice>
+          <UnsavedNote form={form} />
           <ul className={css.rows}>
             {form.analytes.map((analyte) => (
               <AnalyteRow
                 key={analyte.code}
                 analyte={analyte}
                 typed={String(analyte.entered?.value ?? '')}
+                about={null}
                 disabled
                 onType={() => {}}
               />
@@ -70,6 +74,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           </ul>
         </>
       )}
+      <Formulas analytes={form.analytes} />
       <p className={css.kept}>
         {enteredBy !== null && `Entered by ${enteredBy}. `}
         {releasedAt !== null ? (

@@ -30,7 +30,7 @@ import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 export async function enterResults(
   context: SignedIn,
   id: string,
-  { values, revision }: BodyOf<typeof contract>,
+  { values, revision, draft }: BodyOf<typeof contract>,
 ): Promise<{ message: string; form: ResultForm }> {
   const { clock, actor } = context
   const task = await taskOf(context, id)
@@ -46,7 +46,7 @@ export async function enterResults(
     const previous = await previousResults(tx, task)
     const results = interpretValues(panel, read, task.patient, previous, rules.deltaPercent)
     await replaceResults(tx, task, results, actor.accountId, clock.now())
-    await forgetDraft(tx, task, actor.accountId)
+    await forgetDraft(tx, task, actor.accountId, draft)
     await callForCritical(inside, task, panel, results, rules.callbackMinutes)
     await audit(inside, {
       action: 'result.entered',

@@ -221,17 +221,19 @@ export async function writeDraft(
   return rows[0]?.revision ?? null
 }
 
-/** What this author had typed has become results. What others have typed stays theirs. */
+/** What this author had typed has become results. What others have typed stays, and what the same one typed elsewhere. */
 export async function forgetDraft(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
   accountId: string,
+  revision: number,
 ): Promise<void> {
   await tx
     .deleteFrom('result_draft')
     .where('site_id', '=', task.siteId)
     .where('task_id', '=', task.id)
     .where('account_id', '=', accountId)
+    .where('revision', '=', revision)
     .execute()
 }
 

@@ -1,0 +1,29 @@
+import { type KeyboardEvent, useEffect } from 'react'
+
+/** Enter goes to the next field, from the last one to Save; with Shift to the one before. */
+export function movesOn(event: KeyboardEvent<HTMLUListElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select')]
+  const at = fields.indexOf(event.target as HTMLElement)
+  const next = event.shiftKey ? fields[Math.max(0, at - 1)] : fields[at + 1]
+  if (next) next.focus()
+  else saveButton()?.focus()
+}
+
+/** Ctrl+Enter (on a Mac the command key) saves from wherever one is on the screen, as long as no dialog is open. */
+export function useSaveKey(): void {
+  useEffect(() => {
+    const heard = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      const button = saveButton()
+      if (!button || button.disabled || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      button.form?.requestSubmit()
+    }
+    window.addEventListener('keydown', heard)
+    return () => window.removeEventListener('keydown', heard)
+  }, [])
+}
+
+const saveButton = () => document.querySelector<HTMLButtonElement>('button[data-save]')
