@@ -1,6 +1,6 @@
 import type { ResultForm } from '#contract/results.ts'
 import type { KeptDraft } from '../../api/kept-drafts.ts'
-import { readNumber } from './read-number.ts'
+import { readNumber } from '../../lib/read-number.ts'
 
 export type Typed = Readonly<Record<string, string>>
 
