@@ -40,6 +40,7 @@ import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
+import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
@@ -55,6 +56,8 @@ import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/pa
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
 import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
 import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect.$visitId'
+import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
+import { Route as BenchDeskWalkInRouteImport } from './routes/_bench/desk.walk-in'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
@@ -216,6 +219,11 @@ const ManagerDashboardAppointmentsRoute =
     path: '/appointments',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
+  id: '/floor',
+  path: '/floor',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardMessagesRoute =
   ManagerDashboardMessagesRouteImport.update({
     id: '/messages',
@@ -301,6 +309,16 @@ const BenchCollectVisitIdRoute = BenchCollectVisitIdRouteImport.update({
   path: '/collect/$visitId',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchDeskIndexRoute = BenchDeskIndexRouteImport.update({
+  id: '/desk/',
+  path: '/desk/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchDeskWalkInRoute = BenchDeskWalkInRouteImport.update({
+  id: '/desk/walk-in',
+  path: '/desk/walk-in',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
   id: '/sample/$accession',
   path: '/sample/$accession',
@@ -368,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -383,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
@@ -390,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect/': typeof BenchCollectIndexRoute
+  '/desk/': typeof BenchDeskIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRoutesByTo {
@@ -416,6 +437,7 @@ export interface FileRoutesByTo {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -431,6 +453,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard': typeof PatientDashboardIndexRoute
   '/technician-dashboard': typeof TechnicianDashboardIndexRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
@@ -438,6 +461,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect': typeof BenchCollectIndexRoute
+  '/desk': typeof BenchDeskIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRoutesById {
@@ -472,6 +496,7 @@ export interface FileRoutesById {
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -487,6 +512,7 @@ export interface FileRoutesById {
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
   '/_bench/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/_bench/desk/walk-in': typeof BenchDeskWalkInRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
@@ -494,6 +520,7 @@ export interface FileRoutesById {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
+  '/_bench/desk/': typeof BenchDeskIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
 }
 export interface FileRouteTypes {
@@ -526,6 +553,7 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -541,6 +569,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/'
     | '/technician-dashboard/'
     | '/collect/$visitId'
+    | '/desk/walk-in'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
@@ -548,6 +577,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect/'
+    | '/desk/'
     | '/manager-dashboard/technicians/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -574,6 +604,7 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -589,6 +620,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard'
     | '/technician-dashboard'
     | '/collect/$visitId'
+    | '/desk/walk-in'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
@@ -596,6 +628,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect'
+    | '/desk'
     | '/manager-dashboard/technicians'
   id:
     | '__root__'
@@ -629,6 +662,7 @@ export interface FileRouteTypes {
     | '/_public/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -644,6 +678,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/'
     | '/technician-dashboard/'
     | '/_bench/collect/$visitId'
+    | '/_bench/desk/walk-in'
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
     | '/_public/tech-page/$id'
@@ -651,6 +686,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/_bench/collect/'
+    | '/_bench/desk/'
     | '/manager-dashboard/technicians/'
   fileRoutesById: FileRoutesById
 }
@@ -886,6 +922,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardAppointmentsRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/floor': {
+      id: '/manager-dashboard/floor'
+      path: '/floor'
+      fullPath: '/manager-dashboard/floor'
+      preLoaderRoute: typeof ManagerDashboardFloorRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/messages': {
       id: '/manager-dashboard/messages'
       path: '/messages'
@@ -991,6 +1034,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchCollectVisitIdRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/desk/': {
+      id: '/_bench/desk/'
+      path: '/desk'
+      fullPath: '/desk/'
+      preLoaderRoute: typeof BenchDeskIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/desk/walk-in': {
+      id: '/_bench/desk/walk-in'
+      path: '/desk/walk-in'
+      fullPath: '/desk/walk-in'
+      preLoaderRoute: typeof BenchDeskWalkInRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/sample/$accession': {
       id: '/_bench/sample/$accession'
       path: '/sample/$accession'
@@ -1046,17 +1103,21 @@ declare module '@tanstack/react-router' {
 interface BenchRouteChildren {
   BenchReleaseRoute: typeof BenchReleaseRoute
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
+  BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
   BenchCollectIndexRoute: typeof BenchCollectIndexRoute
+  BenchDeskIndexRoute: typeof BenchDeskIndexRoute
 }
 
 const BenchRouteChildren: BenchRouteChildren = {
   BenchReleaseRoute: BenchReleaseRoute,
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
+  BenchDeskWalkInRoute: BenchDeskWalkInRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,
   BenchCollectIndexRoute: BenchCollectIndexRoute,
+  BenchDeskIndexRoute: BenchDeskIndexRoute,
 }
 
 const BenchRouteWithChildren = BenchRoute._addFileChildren(BenchRouteChildren)
@@ -1141,6 +1202,7 @@ const ManagerDashboardTechniciansRouteRouteWithChildren =
 interface ManagerDashboardRouteChildren {
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
+  ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
@@ -1151,6 +1213,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
+  ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,

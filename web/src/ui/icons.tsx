@@ -79,6 +79,12 @@ export const PhoneIcon = (props: IconProps) => (
   <Icon {...props} d="M8.8 4.5H5.5c-.5 8 6 14.5 14 14v-3.3l-3.8-1.5-1.7 1.8a11 11 0 0 1-5.5-5.5l1.8-1.7z" />
 )
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
+export const TicketIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6zM14 7v2M14 11v2M14 15v2"
+  />
+)
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props} d="M5 7.5h14M9.5 7V4.5h5V7M7 7.5l.8 12h8.4l.8-12M10.5 11v5M13.5 11v5" />
 )

@@ -7,6 +7,7 @@ import {
   CheckIcon,
   HomeIcon,
   MailIcon,
+  TicketIcon,
   TubeIcon,
   UserIcon,
   UsersIcon,
@@ -39,12 +40,14 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
           (screen) => `/patient-dashboard/${screen}`,
         ),
       },
+      { to: '/patient-dashboard/queue', label: 'Queue', icon: TicketIcon },
     ],
     settings: [{ to: '/patient-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
   },
   admin: {
     work: [
       { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/manager-dashboard/floor', label: 'Floor', icon: TicketIcon, also: ['/desk'] },
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
@@ -55,6 +58,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
   technician: {
     work: [
       { to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/desk', label: 'Queue', icon: TicketIcon },
       { to: '/release', label: 'Release', icon: CheckIcon },
     ],
     settings: [

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { openDesk } from '#contract/queue-desk.ts'
+import type { Desk } from '#contract/queue-views.ts'
+import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
+import { call } from '../../api/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import css from './desk-screen.module.css'
+import { useQueueCall } from './use-queue-call.ts'
+
+/** Where to sit down. A desk with somebody's name on it can be taken over, after a question. */
+export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
+  const [taking, setTaking] = useState<Desk | null>(null)
+  const open = useQueueCall((desk: Desk) =>
+    call(openDesk, { params: { number: desk.number }, body: { takeOver: desk.staff !== null } }),
+  )
+  return (
+    <section aria-labelledby="choose-desk">
+      <h2 id="choose-desk" className={css.heading}>
+        Where do you work?
+      </h2>
+      <ul className={css.desks}>
+        {desks.map((desk) => (
+          <li key={desk.number}>
+            <Card className={css.desk}>
+              <h3>{desk.name}</h3>
+              <p className={css.soft}>{roomLabels[desk.room]}</p>
+              <p>
+                {desk.staff ? (
+                  <Badge tone="info">
+                    {desk.staff.name}, {deskStateLabels[desk.state].toLowerCase()}
+                  </Badge>
+                ) : (
+                  <Badge>Free</Badge>
+                )}
+              </p>
+              <Button
+                {...(!desk.staff && { variant: 'primary' })}
+                pending={open.isPending && open.variables?.number === desk.number}
+                onClick={() => (desk.staff ? setTaking(desk) : open.mutate(desk))}
+              >
+                {desk.staff ? `Take over ${desk.name}` : `Sit down at ${desk.name}`}
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={taking !== null}
+        question={`Take over ${taking?.name ?? ''}?`}
+        yes="Take over"
+        no="Leave it"
+        onNo={() => setTaking(null)}
+        onYes={() => {
+          if (taking) open.mutate(taking)
+          setTaking(null)
+        }}
+      >
+        <p>{taking?.staff?.name} is noted there. Whoever is being seen stays at the desk.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

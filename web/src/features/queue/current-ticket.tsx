@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { finishService, recallTicket, skipTicket, startService, ticketNoShow } from '#contract/queue-desk.ts'
+import type { Desk, TicketCard } from '#contract/queue-views.ts'
+import { type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
+import { call } from '../../api/client.ts'
+import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { KeyButton } from '../../ui/key-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './desk-screen.module.css'
+import { LeaveDialog, TransferDialog } from './ticket-dialogs.tsx'
+import { useQueueCall } from './use-queue-call.ts'
+
+const verbs = {
+  start: startService,
+  finish: finishService,
+  recall: recallTicket,
+  skip: skipTicket,
+  no_show: ticketNoShow,
+} as const
+type Verb = keyof typeof verbs
+
+/** Who is called to this desk or served at it, and what can happen next; each with its key. */
+export function CurrentTicket({
+  ticket,
+  desks,
+  zone,
+}: {
+  ticket: TicketCard
+  desks: readonly Desk[]
+  zone: string
+}) {
+  const now = useNow(1_000)
+  const [asking, setAsking] = useState<'transfer' | 'leave' | null>(null)
+  const act = useQueueCall((verb: Verb) => call(verbs[verb], { params: { id: ticket.id } }))
+  const able = (action: TicketAction) => whyNotTicket(action, ticket, now)
+  const since = ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt
+  const minutes = Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000))
+  const button = (verb: Verb, shortcut: string, words: string) => (
+    <KeyButton
+      shortcut={shortcut}
+      pending={act.isPending && act.variables === verb}
+      whyNot={able(verb)}
+      onPress={() => act.mutate(verb)}
+    >
+      {words}
+    </KeyButton>
+  )
+  return (
+    <>
+      <div className={css.current}>
+        <p className={css.code}>{ticket.code}</p>
+        <div>
+          <p className={css.name}>
+            <bdi>{ticket.patient.fullName}</bdi>, {ticket.patient.age}, {ticket.patient.gender}
+          </p>
+          <p>{ticket.tests.join(', ')}</p>
+          <p className={css.soft}>
+            {ticket.status === 'serving' ? 'In service' : ticket.recalls > 0 ? 'Called again' : 'Called'}{' '}
+            {sayMinutes(minutes)}, came {timeOf(ticket.arrivedAt, zone)}
+            {ticket.appointmentAt
+              ? `, booked for ${timeOf(ticket.appointmentAt, zone)}`
+              : ', without an appointment'}
+          </p>
+        </div>
+        <Link to="/collect/$visitId" params={{ visitId: ticket.visitId }} className={buttonClass()}>
+          Collect samples
+        </Link>
+      </div>
+      <div className={css.actions}>
+        {ticket.status === 'called' && button('start', 'S', 'Is here')}
+        {button('finish', 'F', 'Finish')}
+        {ticket.status === 'called' && (
+          <>
+            {button('recall', 'R', 'Call again')}
+            {button('skip', 'K', 'Skip')}
+            {button('no_show', 'X', 'No-show')}
+          </>
+        )}
+        <Button variant="plain" onClick={() => setAsking('transfer')}>
+          Send on …
+        </Button>
+        <Button variant="plain" onClick={() => setAsking('leave')}>
+          Has gone …
+        </Button>
+      </div>
+      <TransferDialog
+        open={asking === 'transfer'}
+        ticket={ticket}
+        desks={desks}
+        onClose={() => setAsking(null)}
+      />
+      <LeaveDialog open={asking === 'leave'} ticket={ticket} onClose={() => setAsking(null)} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queueDeskStream } from '#contract/queue.ts'
+import type { DeskState, QueueEvent } from '#contract/queue-views.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChooseDesk } from './choose-desk.tsx'
+import css from './desk-screen.module.css'
+import { LostLine } from './lost-line.tsx'
+import { MyDesk } from './my-desk.tsx'
+import { RecentTickets } from './recent-tickets.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+/** The desk console: whom to call, who is here, who waits and why in this order. Live. */
+export function DeskScreen() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { state, lostAt, refused } = useStream<DeskState, QueueEvent>(queueDeskStream, undefined)
+  const mine = state?.desks.find((desk) => desk.staff?.id === me.id && desk.state !== 'closed')
+  return (
+    <div className={css.console}>
+      <Page>
+        <PageHeader
+          title={mine ? mine.name : 'Queue'}
+          about={state && sayQueue(state)}
+          action={
+            <Link to="/desk/walk-in" className={buttonClass()}>
+              <PlusIcon />
+              Register a walk-in
+            </Link>
+          }
+        />
+        {refused && <EmptyState title={<h2>The queue is not shown</h2>} about={refused.message} />}
+        {!state && !refused && <Skeleton width="100%" height="420px" />}
+        {state && (
+          <>
+            <LostLine since={lostAt} zone={state.site.timeZone} />
+            {mine ? (
+              <MyDesk desk={mine} desks={state.desks} waiting={state.waiting} zone={state.site.timeZone} />
+            ) : (
+              <ChooseDesk desks={state.desks} />
+            )}
+            <WaitingList waiting={state.waiting} desks={state.desks} zone={state.site.timeZone} />
+            <RecentTickets tickets={state.recent} zone={state.site.timeZone} />
+          </>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function sayQueue({ waiting, expected }: DeskState): string {
+  const here =
+    waiting.length === 0 ? 'Nobody waits' : waiting.length === 1 ? '1 waits' : `${waiting.length} wait`
+  return `${here}, ${expected} still booked today.`
+}

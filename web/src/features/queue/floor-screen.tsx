@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router'
+import { queueFloorStream } from '#contract/queue.ts'
+import type { FloorState, QueueEvent } from '#contract/queue-views.ts'
+import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
+import { useStream } from '../../api/use-stream.ts'
+import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './floor-screen.module.css'
+import { LostLine } from './lost-line.tsx'
+import { RecentTickets } from './recent-tickets.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+/** The whole floor as it is now: chairs and people, who waits, and what is late. Live. */
+export function FloorScreen() {
+  const { state, lostAt, refused } = useStream<FloorState, QueueEvent>(queueFloorStream, undefined)
+  return (
+    <Page>
+      <PageHeader
+        title="Floor"
+        about="Everything that happens in the waiting room, as it happens."
+        action={
+          <Link to="/board" className={buttonClass()} target="_blank">
+            Open the public board
+          </Link>
+        }
+      />
+      {refused && <EmptyState title={<h2>The floor is not shown</h2>} about={refused.message} />}
+      {!state && !refused && <Skeleton width="100%" height="420px" />}
+      {state && (
+        <>
+          <LostLine since={lostAt} zone={state.site.timeZone} />
+          <Figures state={state} />
+          <Desks state={state} />
+          <Late state={state} />
+          <WaitingList waiting={state.waiting} desks={state.desks} zone={state.site.timeZone} />
+          <RecentTickets tickets={state.recent} zone={state.site.timeZone} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const whole = (minutes: number | null) =>
+  minutes === null ? 'not yet known' : sayMinutes(Math.round(minutes))
+
+function Figures({ state: { today, waiting, expected } }: { state: FloorState }) {
+  const figures = [
+    {
+      name: 'Waiting now',
+      value: String(waiting.length),
+      about: `longest ${sayMinutes(Math.round(today.longestWaitNow))}`,
+    },
+    {
+      name: 'Waited today',
+      value: whole(today.waited.mean),
+      about: `nine of ten under ${whole(today.waited.p90)}`,
+    },
+    {
+      name: 'In service',
+      value: whole(today.served.mean),
+      about: `nine of ten under ${whole(today.served.p90)}`,
+    },
+    { name: 'Finished today', value: String(today.finished), about: `of ${today.issued} tickets` },
+    {
+      name: 'Gone or no-show',
+      value: String(today.left + today.noShow),
+      about: `${today.noShow} did not come`,
+    },
+    { name: 'Still to come', value: String(expected), about: 'booked for today' },
+  ]
+  return (
+    <dl className={css.figures}>
+      {figures.map(({ name, value, about }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={css.value}>{value}</dd>
+          <dd className={css.soft}>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Desks({ state }: { state: FloorState }) {
+  const now = useNow()
+  const minutes = (since: string) =>
+    sayMinutes(Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000)))
+  return (
+    <section aria-labelledby="desks-title">
+      <h2 id="desks-title" className={css.heading}>
+        Chairs and people
+      </h2>
+      <DataTable
+        caption="Desks and who is at them"
+        rows={state.desks}
+        rowKey={(desk) => String(desk.number)}
+        empty={<p>There are no desks.</p>}
+        columns={[
+          {
+            header: 'Desk',
+            cell: (desk) => (
+              <>
+                <strong>{desk.name}</strong>
+                <div className={css.soft}>{roomLabels[desk.room]}</div>
+              </>
+            ),
+          },
+          {
+            header: 'State',
+            cell: (desk) => (
+              <Badge tone={desk.state === 'open' ? 'ok' : desk.state === 'paused' ? 'warning' : 'neutral'}>
+                {deskStateLabels[desk.state]}
+                {desk.since && desk.state !== 'closed' ? ` ${minutes(desk.since)}` : ''}
+              </Badge>
+            ),
+          },
+          { header: 'Who', cell: (desk) => desk.staff?.name ?? '–' },
+          {
+            header: 'Ticket',
+            cell: ({ ticket }) =>
+              ticket ? (
+                <>
+                  <strong className="figures">{ticket.code}</strong>{' '}
+                  {ticket.status === 'called' ? 'called' : 'in service'}{' '}
+                  {minutes(ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt)}
+                </>
+              ) : (
+                '–'
+              ),
+          },
+          {
+            header: 'Today',
+            cell: (desk) => {
+              const person = state.people.find((one) => one.id === desk.staff?.id)
+              return person ? `${person.finished} finished, ${whole(person.meanMinutes)} each` : '–'
+            },
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Late({ state }: { state: FloorState }) {
+  if (state.late.length === 0) return null
+  return (
+    <section aria-labelledby="late-title">
+      <h2 id="late-title" className={css.heading}>
+        Booked and not here
+      </h2>
+      <ul className={css.late}>
+        {state.late.map((visit) => (
+          <li key={visit.visitId}>
+            <Badge tone="warning">{timeOf(visit.startsAt, state.site.timeZone)}</Badge>{' '}
+            <bdi>{visit.fullName}</bdi>, {visit.reference}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

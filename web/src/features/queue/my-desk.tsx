@@ -1,0 +1,72 @@
+import { callNext, closeDesk, pauseDesk, resumeDesk } from '#contract/queue-desk.ts'
+import type { Desk, WaitingCard } from '#contract/queue-views.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { KeyButton } from '../../ui/key-button.tsx'
+import { CurrentTicket } from './current-ticket.tsx'
+import css from './desk-screen.module.css'
+import { useQueueCall } from './use-queue-call.ts'
+
+/** One's own desk: who is here, and one key for the next. */
+export function MyDesk({
+  desk,
+  desks,
+  waiting,
+  zone,
+}: {
+  desk: Desk
+  desks: readonly Desk[]
+  waiting: readonly WaitingCard[]
+  zone: string
+}) {
+  const at = { params: { number: desk.number } }
+  const next = useQueueCall(() => call(callNext, at))
+  const pause = useQueueCall(() => call(desk.state === 'paused' ? resumeDesk : pauseDesk, at))
+  const close = useQueueCall(() => call(closeDesk, at))
+  const forMe = waiting.filter(
+    (one) => one.room === desk.room && (one.desk?.number ?? desk.number) === desk.number,
+  )
+  return (
+    <Card className={css.mine} aria-label={desk.name}>
+      {desk.ticket ? (
+        <CurrentTicket ticket={desk.ticket} desks={desks} zone={zone} />
+      ) : (
+        <p className={css.empty}>
+          {forMe[0] ? `Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : 'Nobody waits for you.'}
+        </p>
+      )}
+      <div className={css.actions}>
+        <KeyButton
+          variant="primary"
+          shortcut="N"
+          pending={next.isPending}
+          pendingText="Calling …"
+          onPress={() => next.mutate()}
+          whyNot={whyNotNext(desk, forMe.length)}
+        >
+          Next
+        </KeyButton>
+        <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>
+          {desk.state === 'paused' ? 'Go on' : 'Pause'}
+        </KeyButton>
+        <Button
+          variant="plain"
+          pending={close.isPending}
+          whyNot={desk.ticket ? `Finish ${desk.ticket.code} first.` : null}
+          onClick={() => close.mutate()}
+        >
+          Leave the desk
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** As the server decides it, said before it is pressed. */
+function whyNotNext(desk: Desk, waiting: number): string | null {
+  if (desk.state === 'paused') return 'The desk is paused.'
+  if (desk.ticket?.status === 'called')
+    return `${desk.ticket.code} is called: start, skip or note a no-show first.`
+  return waiting === 0 ? 'Nobody waits.' : null
+}

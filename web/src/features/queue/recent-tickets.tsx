@@ -1,0 +1,42 @@
+import { undoEvent } from '#contract/queue-desk.ts'
+import type { TicketCard } from '#contract/queue-views.ts'
+import { ticketStateLabels } from '#contract/ticket-states.ts'
+import { call } from '../../api/client.ts'
+import { timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './desk-screen.module.css'
+import { useQueueCall } from './use-queue-call.ts'
+
+/** Who has just gone: a slip of the hand is taken back here. */
+export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[]; zone: string }) {
+  const undo = useQueueCall((ticket: TicketCard) =>
+    call(undoEvent, { params: { id: ticket.id }, body: { event: ticket.lastEvent.seq } }),
+  )
+  if (tickets.length === 0) return null
+  return (
+    <section aria-labelledby="recent-title">
+      <h2 id="recent-title" className={css.heading}>
+        Just gone
+      </h2>
+      <ul className={css.recent}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <strong className="figures">{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
+            {ticketStateLabels[ticket.status].toLowerCase()}
+            {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
+            {ticket.desk && `, ${ticket.desk.name}`}
+            <Button
+              variant="plain"
+              pending={undo.isPending && undo.variables?.id === ticket.id}
+              disabled={ticket.lastEvent.whyNotUndone !== null}
+              {...(ticket.lastEvent.whyNotUndone !== null && { title: ticket.lastEvent.whyNotUndone })}
+              onClick={() => undo.mutate(ticket)}
+            >
+              Undo<span className="visually-hidden"> for {ticket.code}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

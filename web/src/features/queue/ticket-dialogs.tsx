@@ -1,0 +1,97 @@
+import { leaveQueue, setUrgent, transferTicket } from '#contract/queue-desk.ts'
+import type { Desk, TicketCard } from '#contract/queue-views.ts'
+import { type Room, roomLabels, rooms } from '#contract/ticket-states.ts'
+import { call } from '../../api/client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { useQueueCall } from './use-queue-call.ts'
+
+type Asked = { open: boolean; ticket: TicketCard; onClose(): void }
+
+/** To another room, where the place in line is kept, or to one desk. */
+export function TransferDialog({ open, ticket, desks, onClose }: Asked & { desks: readonly Desk[] }) {
+  const send = useQueueCall(
+    (to: string) => {
+      const [kind, which = ''] = to.split(':')
+      const body = kind === 'desk' ? { desk: Number(which) } : { room: which as Room }
+      return call(transferTicket, { params: { id: ticket.id }, body })
+    },
+    { onDone: onClose, quiet: true },
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={`Send ${ticket.code} on`}>
+      <FormShell
+        error={send.error}
+        pending={send.isPending}
+        onSubmit={(data) => send.mutate(String(data.get('room')))}
+      >
+        <SelectField name="room" label="Where to" required options={places(ticket, desks)} />
+        <FormActions>
+          <SubmitButton pending={send.isPending}>Send on</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+function places(ticket: TicketCard, desks: readonly Desk[]) {
+  const toRooms = rooms
+    .filter((room) => room !== ticket.room && desks.some((desk) => desk.room === room))
+    .map((room) => ({ value: `room:${room}`, label: `${roomLabels[room]}, whoever is free` }))
+  const toDesks = desks
+    .filter((desk) => desk.state !== 'closed' && desk.number !== ticket.desk?.number)
+    .map(({ number, name, staff }) => ({
+      value: `desk:${number}`,
+      label: staff ? `${name} (${staff.name})` : name,
+    }))
+  return [...toRooms, ...toDesks]
+}
+
+export function LeaveDialog({ open, ticket, onClose }: Asked) {
+  const leave = useQueueCall(
+    (reason: string) => call(leaveQueue, { params: { id: ticket.id }, body: { reason } }),
+    { onDone: onClose, quiet: true },
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={`${ticket.code} has gone`}>
+      <FormShell
+        error={leave.error}
+        pending={leave.isPending}
+        onSubmit={(data) => leave.mutate(String(data.get('reason')))}
+      >
+        <TextField name="reason" label="Reason" optional maxLength={500} data-first-focus />
+        <FormActions>
+          <SubmitButton pending={leave.isPending}>Take out of the queue</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+/** Urgent goes before everyone: it takes a reason, which stays with the ticket. */
+export function UrgentDialog({ open, ticket, onClose }: Asked) {
+  const urgent = ticket.class !== 'stat'
+  const change = useQueueCall(
+    (reason: string) => call(setUrgent, { params: { id: ticket.id }, body: { urgent, reason } }),
+    { onDone: onClose, quiet: true },
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={urgent ? `Call ${ticket.code} before everyone` : `${ticket.code} is not urgent`}
+    >
+      <FormShell
+        error={change.error}
+        pending={change.isPending}
+        onSubmit={(data) => change.mutate(String(data.get('reason')))}
+      >
+        <TextField name="reason" label="Reason" required maxLength={200} data-first-focus />
+        <FormActions>
+          <SubmitButton pending={change.isPending}>{urgent ? 'Make urgent' : 'Back into line'}</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}

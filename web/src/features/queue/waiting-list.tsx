@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Desk, TicketCard, WaitingCard } from '#contract/queue-views.ts'
+import { roomLabels, type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
+import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './desk-screen.module.css'
+import { waitWords } from './place-words.ts'
+import { LeaveDialog, TransferDialog, UrgentDialog } from './ticket-dialogs.tsx'
+
+export const classTones: Readonly<Record<WaitingClass, Tone>> = {
+  stat: 'danger',
+  appointment: 'vial',
+  'walk-in': 'neutral',
+}
+
+type Asking = { what: 'urgent' | 'transfer' | 'leave'; ticket: TicketCard }
+
+/** Who waits, in the order of calling, with the reason for each place. */
+export function WaitingList({
+  waiting,
+  desks,
+  zone,
+}: {
+  waiting: readonly WaitingCard[]
+  desks: readonly Desk[]
+  zone: string
+}) {
+  const now = useNow()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const manyRooms = new Set(waiting.map((one) => one.room)).size > 1
+  const minutes = (since: string) => Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000))
+  return (
+    <section aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className={css.heading}>
+        Waiting
+      </h2>
+      <DataTable
+        caption="Waiting, in the order of calling"
+        rows={waiting}
+        rowKey={(one) => one.id}
+        empty="Nobody waits."
+        columns={[
+          { header: 'Place', cell: (one) => one.position },
+          { header: 'Ticket', cell: (one) => <strong className="figures">{one.code}</strong> },
+          {
+            header: 'Patient',
+            cell: (one) => (
+              <>
+                <bdi>{one.patient.fullName}</bdi>, {one.patient.age}
+                <div className={css.soft}>{one.tests.join(', ')}</div>
+              </>
+            ),
+          },
+          {
+            header: 'Why here',
+            cell: (one) => (
+              <>
+                <Badge tone={classTones[one.class]}>{waitingClassLabels[one.class]}</Badge>{' '}
+                {manyRooms && <Badge>{roomLabels[one.room]}</Badge>}{' '}
+                {one.desk && <Badge>{one.desk.name} only</Badge>}
+                <div>{one.standing}</div>
+                {one.whyBeforeNext && <div className={css.soft}>Before the next: {one.whyBeforeNext}</div>}
+              </>
+            ),
+          },
+          {
+            header: 'Waits',
+            cell: (one) => (
+              <>
+                <span className="figures">{sayMinutes(minutes(one.arrivedAt))}</span>
+                <div className={css.soft}>
+                  since {timeOf(one.arrivedAt, zone)}; still {waitWords(one.wait).short.toLowerCase()}
+                </div>
+              </>
+            ),
+          },
+          {
+            header: 'Actions',
+            cell: (one) => (
+              <div className={css.rowActions}>
+                <Button variant="plain" onClick={() => setAsking({ what: 'urgent', ticket: one })}>
+                  {one.class === 'stat' ? 'Not urgent' : 'Urgent'}
+                </Button>
+                <Button variant="plain" onClick={() => setAsking({ what: 'transfer', ticket: one })}>
+                  Send on
+                </Button>
+                <Button variant="plain" onClick={() => setAsking({ what: 'leave', ticket: one })}>
+                  Has gone
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {asking && (
+        <>
+          <UrgentDialog open={asking.what === 'urgent'} ticket={asking.ticket} onClose={close} />
+          <TransferDialog
+            open={asking.what === 'transfer'}
+            ticket={asking.ticket}
+            desks={desks}
+            onClose={close}
+          />
+          <LeaveDialog open={asking.what === 'leave'} ticket={asking.ticket} onClose={close} />
+        </>
+      )}
+    </section>
+  )
+}

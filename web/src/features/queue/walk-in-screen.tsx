@@ -1,0 +1,138 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import { registerWalkIn } from '#contract/queue.ts'
+import { catalogueTests } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './desk-screen.module.css'
+import { useQueueCall } from './use-queue-call.ts'
+
+type Registered = ResponseOf<typeof registerWalkIn>
+
+/** Somebody without an appointment, in one short form: five fields and Enter. */
+export function WalkInScreen() {
+  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  const [tests, setTests] = useState<string[]>([])
+  const [last, setLast] = useState<Registered | null>(null)
+  const [turn, setTurn] = useState(0)
+  // The same person sent twice, since the answer was lost, is registered once.
+  const key = useRef(crypto.randomUUID())
+  const register = useQueueCall(
+    (body: BodyInput<typeof registerWalkIn>) =>
+      call(registerWalkIn, { body, headers: { 'idempotency-key': key.current } }),
+    {
+      quiet: true,
+      onDone(answer) {
+        key.current = crypto.randomUUID()
+        setLast(answer)
+        setTests([])
+        setTurn((count) => count + 1)
+      },
+    },
+  )
+  return (
+    <Page measure="narrow">
+      <PageHeader
+        title="Register a walk-in"
+        about="Somebody without an appointment gets a number at once."
+        action={
+          <Link to="/desk" className={buttonClass()}>
+            Back to the desk
+          </Link>
+        }
+      />
+      {last && (
+        <Notice kind="ok" role="status">
+          <p>
+            <strong className={css.given}>{last.ticket.code}</strong> for{' '}
+            <bdi>{last.ticket.patient.fullName}</bdi>, reference {last.visit.reference}. Pass code for the
+            phone: {last.passCode}
+          </p>
+        </Notice>
+      )}
+      <FormShell
+        key={turn}
+        error={register.error}
+        pending={register.isPending}
+        check={() => (tests.length === 0 ? { testType: ['Choose at least one test'] } : {})}
+        onSubmit={(data) => register.mutate(bodyOf(data, tests))}
+      >
+        <TextField
+          name="patientDetails.fullName"
+          label="Full Name"
+          required
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
+        />
+        <TextField
+          name="patientDetails.age"
+          label="Age"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={130}
+          required
+          autoComplete="off"
+        />
+        <SelectField
+          name="patientDetails.gender"
+          label="Gender"
+          required
+          placeholder="Select"
+          options={[
+            { value: 'female', label: 'Female' },
+            { value: 'male', label: 'Male' },
+          ]}
+        />
+        <TextField
+          name="patientDetails.contact"
+          label="Phone Number"
+          type="tel"
+          inputMode="tel"
+          required
+          maxLength={40}
+          autoComplete="off"
+        />
+        <MultiSelect
+          name="testType"
+          label="Tests"
+          choices={catalogue.map(({ name, label }) => ({ value: name, label }))}
+          chosen={tests}
+          onChange={setTests}
+          placeholder="Type to find a test"
+          nothingFound="No test fits"
+        />
+        <CheckboxField name="urgent" label="Urgent: call before everyone" />
+        <FormActions>
+          <SubmitButton pending={register.isPending} pendingText="Registering …">
+            Register and give a number
+          </SubmitButton>
+          {last && <Button onClick={() => setLast(null)}>Clear the last number</Button>}
+        </FormActions>
+      </FormShell>
+    </Page>
+  )
+}
+
+function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWalkIn> {
+  const text = (name: string) => String(data.get(`patientDetails.${name}`) ?? '')
+  return {
+    patientDetails: {
+      fullName: text('fullName'),
+      age: Number(text('age')),
+      gender: text('gender'),
+      contact: text('contact'),
+    },
+    testType,
+    urgent: data.get('urgent') !== null,
+  }
+}
