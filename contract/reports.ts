@@ -68,6 +68,8 @@ export const retractResults = endpoint({
     "Take released results back: new versions of their visits' reports say so, and the tasks wait for new results.",
   body: z.strictObject({
     tasks: z.array(id).min(1, 'Choose what to withdraw').max(100),
+    /** Everything that the same reports show, beside these tasks. */
+    wholeReport: z.boolean().default(false),
     reason: paragraph('Reason', 500).refine(
       (text) => text !== '',
       'Give the reason: the report will carry it',

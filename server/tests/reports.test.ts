@@ -176,7 +176,10 @@ describe('results that are withdrawn', () => {
     const { visitId, tasks } = await reported([count, salts])
     const paper = await report(visitId)
     expect(await verify(paper.code)).toMatchObject({ status: 'authentic', withdrawnTests: [] })
-    expect((await retract([...tasks.values()])).json()).toEqual({ message: '2 tests were withdrawn.' })
+    const whole = { tasks: [tasks.get(salts)], wholeReport: true, reason: 'Another person’s blood' }
+    expect((await lab.call('POST', '/api/Labtask/retract', { by: manager, body: whole })).json()).toEqual({
+      message: '2 tests were withdrawn.',
+    })
     const content = await report(visitId)
     expect(content).toMatchObject({ version: 3, status: 'withdrawn' })
     for (const code of [paper.code, content.code])

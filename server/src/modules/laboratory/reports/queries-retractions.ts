@@ -4,6 +4,15 @@ import type { TaskRow } from '../tasks/queries-tasks.ts'
 
 type Task = Pick<TaskRow, 'siteId' | 'id'>
 
+/** Tasks whose results the reports of these visits show as holding. */
+export async function tasksInReports(db: Db, visitIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from task where site_id in (select id from site) and visit_id = any(${[...visitIds]}::uuid[])
+      and retracted_at is null and withdrawn_at is null
+      and (released_at is not null or correction_reason is not null)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** False when the task has nothing in a report that still holds: not released, or taken back before. */
 export async function setRetracted(tx: Db, task: Task, reason: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

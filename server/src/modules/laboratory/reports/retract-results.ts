@@ -1,3 +1,5 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { retractResults as contract } from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -8,7 +10,7 @@ import { lockVisit } from '../samples/queries-samples.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { issueReport } from './issue-report.ts'
-import { dropResults, setRetracted } from './queries-retractions.ts'
+import { dropResults, setRetracted, tasksInReports } from './queries-retractions.ts'
 
 /**
  * Takes released results back, all of them or none. Each of their visits gets a new version of its report in which they
@@ -16,10 +18,10 @@ import { dropResults, setRetracted } from './queries-retractions.ts'
  */
 export async function retractResults(
   context: SignedIn,
-  ids: readonly string[],
-  reason: string,
+  { tasks: ids, wholeReport, reason }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const tasks = await Promise.all([...new Set(ids)].sort().map((id) => taskOf(context, id)))
+  const named = await Promise.all([...new Set(ids)].sort().map((id) => taskOf(context, id)))
+  const tasks = wholeReport ? await withTheirReports(context, named) : named
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     for (const visitId of [...new Set(tasks.map((task) => task.visitId))].sort()) {
@@ -35,6 +37,15 @@ export async function retractResults(
   return {
     message: others.length === 0 ? `${first?.title} was withdrawn.` : `${tasks.length} tests were withdrawn.`,
   }
+}
+
+async function withTheirReports(context: SignedIn, named: readonly TaskRow[]): Promise<TaskRow[]> {
+  const shown = await tasksInReports(
+    context.db,
+    named.map((task) => task.visitId),
+  )
+  const ids = new Set([...named.map((task) => task.id), ...shown])
+  return Promise.all([...ids].sort().map((id) => taskOf(context, id)))
 }
 
 async function retractOne(inside: SignedIn, task: TaskRow, reason: string): Promise<void> {

@@ -14,7 +14,7 @@ export function reportRoutes(serve: Serve): void {
   serve(contract.correctResults, (context, { params, body }) =>
     correctResults(context, params.id, body.reason),
   )
-  serve(contract.retractResults, (context, { body }) => retractResults(context, body.tasks, body.reason))
+  serve(contract.retractResults, (context, { body }) => retractResults(context, body))
   serve(contract.readReport, (context, { params }) => readReport(context, params.id))
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
