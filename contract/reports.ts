@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, paragraph } from './fields.ts'
+import { id, idParams, line, page, paragraph } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -8,7 +8,9 @@ export const waitingForRelease = endpoint({
   method: 'GET',
   path: '/api/Labtask/release',
   access: staffRoles,
-  summary: 'Tasks whose results wait for a second pair of eyes, oldest first.',
+  summary:
+    "Tasks whose results wait for a second pair of eyes, oldest first. The next page's key is in the X-Next-Cursor header.",
+  query: z.strictObject({ ...page }),
   responses: {
     200: z.array(
       z.object({
@@ -27,6 +29,8 @@ export const waitingForRelease = endpoint({
             delta: z.boolean(),
           }),
         ),
+        /** Why a rule that releases this test left it to a person. */
+        heldBack: z.string().nullable(),
         whyNotRelease: z.string().nullable(),
       }),
     ),

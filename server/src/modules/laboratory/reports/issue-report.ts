@@ -1,5 +1,5 @@
 import type { ReportContent } from '#contract/reports.ts'
-import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
+import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -25,6 +25,8 @@ export async function issueReport(
   inside: SignedIn,
   visitId: string,
   withdrawn: Facts['withdrawn'] = null,
+  /** In words, where a rule released what this version brings: no person is named for it. */
+  rule: string | null = null,
 ): Promise<void> {
   const { db, clock, actor, config } = inside
   const visit = await readVisit(db, 'everyone', visitId)
@@ -53,16 +55,19 @@ export async function issueReport(
     visitId: visit.id,
     content,
     pdf,
-    by: actor.accountId,
+    by: rule === null ? { accountId: actor.accountId } : { rule },
     now: clock.now(),
   })
   await clearCorrections(db, visit.siteId, visit.id)
-  if (content.waitingFor.length === 0 && visit.status === 'in_progress')
+  if (content.waitingFor.length === 0 && visit.status === 'in_progress') {
     await moveVisit(inside, visit, 'completed')
-  await audit(inside, {
+    await followOrder(inside, visit, 'in_progress', 'completed')
+  }
+  await audit(rule === null ? inside : { ...inside, actor: null }, {
     action: 'report.issued',
     subject: { kind: 'visit', id: visit.id },
     after: { version: content.version, status: content.status },
+    ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
   if (visit.patient.email !== '') {
     await post(inside, {

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
+import type { InstantKey } from './cursor.ts'
 
 /** Statements that release results and keep the reports. */
 
@@ -20,6 +21,8 @@ export type Waiting = {
   byMe: boolean
   openCallbacks: number
   blockers: Blocker[]
+  /** Why a rule did not release it. */
+  heldBack: string | null
   results: {
     name: string
     number: number | null
@@ -35,7 +38,7 @@ export async function listWaiting(
   db: Db,
   reach: readonly string[] | null,
   me: string,
-  limit: number,
+  page: { after: InstantKey | null; limit: number },
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select k.id, k.site_id as "siteId", k.visit_id as "visitId", k.test_code as "testCode", t.name as title, s.accession,
@@ -43,7 +46,7 @@ export async function listWaiting(
       (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as "byMe",
       (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
-      ${blockersOfTask} as blockers,
+      ${blockersOfTask} as blockers, k.rule_refusal as "heldBack",
       (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
           'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
@@ -55,27 +58,42 @@ export async function listWaiting(
     where k.site_id in (select id from site) and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
-    order by k.completed_at, k.id limit ${limit}`.execute(db)
+      ${page.after ? sql`and (k.completed_at, k.id) > (${page.after.at}, ${page.after.id})` : sql``}
+    order by k.completed_at, k.id limit ${page.limit}`.execute(db)
   return rows
 }
 
-/** The two-person rule, open callbacks and controls are part of the statement; false when anything forbids it. */
+/** A person, or the version in force of the rule for the task's test. */
+export type Releaser = { accountId: string } | { rule: number }
+
+/**
+ * The two-person rule, open callbacks and controls are part of the statement; false when anything forbids it. A rule
+ * stands for the second person, and only for results in which there is nothing to see.
+ */
 export async function setReleased(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
-  by: string,
+  by: Releaser,
   now: Date,
 ): Promise<boolean> {
   await holdControls(tx, task.siteId)
+  const [person, rule] = 'rule' in by ? [null, by.rule] : [by.accountId, null]
+  const byRule = sql`
+    and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}
+      and u.turned_off_at is null)
+    and k.correction_reason is null
+    and not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and (r.flag <> '' or r.delta))`
+  const byPerson = sql`
+    and (not (select two_person_release from laboratory)
+      or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))`
   const { rows } = await sql`
-    update task k set released_by = ${by}, released_at = ${now}, retracted_at = null
+    update task k set released_by = ${person}, released_rule = ${rule}, released_at = ${now}, retracted_at = null
     where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
       and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
       and ${isInControl}
-      and (not (select two_person_release from laboratory)
-        or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${by}))
+      ${rule === null ? byPerson : byRule}
     returning 1`.execute(tx)
   return rows.length > 0
 }
@@ -86,7 +104,7 @@ export async function setCorrecting(
   reason: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update task set released_at = null, released_by = null, correction_reason = ${reason}
+    update task set released_at = null, released_by = null, released_rule = null, correction_reason = ${reason}
     where site_id = ${task.siteId} and id = ${task.id} and released_at is not null and withdrawn_at is null
     returning 1`.execute(tx)
   return rows.length > 0
@@ -236,7 +254,15 @@ export async function readPdf(
 
 export async function addReport(
   tx: Db,
-  report: { siteId: string; visitId: string; content: ReportContent; pdf: Buffer; by: string; now: Date },
+  report: {
+    siteId: string
+    visitId: string
+    content: ReportContent
+    pdf: Buffer
+    /** The person, or the rule in words, whose release it brings. */
+    by: { accountId: string } | { rule: string }
+    now: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('report')
@@ -247,7 +273,7 @@ export async function addReport(
       code: report.content.code,
       content: JSON.stringify(report.content),
       pdf: report.pdf,
-      released_by: report.by,
+      ...('rule' in report.by ? { released_rule: report.by.rule } : { released_by: report.by.accountId }),
       released_at: report.now,
     })
     .execute()

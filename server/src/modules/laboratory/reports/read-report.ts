@@ -4,7 +4,7 @@ import type {
   ReportContent,
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
-import { readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { orderOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -20,7 +20,8 @@ export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
   const { actor, db } = context
   const visit = await readVisit(db, actor.role === 'user' ? { accountId: actor.accountId } : 'everyone', id)
   if (!visit) throw notFound('This appointment')
-  return visit
+  // What was drawn at a second visit is reported with the first.
+  return orderOf(context, visit)
 }
 
 export async function readReport(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {

@@ -1,3 +1,5 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { waitingForRelease as waitingContract } from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -7,14 +9,27 @@ import { formOf, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
+import { readCursor, writeCursor } from './cursor.ts'
 import { issueReport } from './issue-report.ts'
-import { listWaiting, releaseRules, setCorrecting, setReleased } from './queries-reports.ts'
+import { listWaiting, releaseRules, setCorrecting, setReleased, type Waiting } from './queries-reports.ts'
 
-const mostWaiting = 200
-
-export async function listWaitingForRelease(context: SignedIn) {
+/** What waits, the oldest first, and the key of the next page. */
+export async function listWaitingForRelease(
+  context: SignedIn,
+  { limit, cursor }: QueryOf<typeof waitingContract>,
+): Promise<{ tasks: ResponseOf<typeof waitingContract>; nextCursor: string | null }> {
   const { twoPerson } = await releaseRules(context.db)
-  const waiting = await listWaiting(context.db, await reachOf(context), context.actor.accountId, mostWaiting)
+  const page = { after: readCursor(cursor), limit: limit + 1 }
+  const rows = await listWaiting(context.db, await reachOf(context), context.actor.accountId, page)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    tasks: presentWaiting(shown, twoPerson),
+    nextCursor: rows.length > limit && last ? writeCursor(last.completedAt, last.id) : null,
+  }
+}
+
+function presentWaiting(waiting: readonly Waiting[], twoPerson: boolean): ResponseOf<typeof waitingContract> {
   return waiting.map(({ results, byMe, openCallbacks, blockers, completedAt, ...task }) => ({
     ...task,
     completedAt: completedAt.toISOString(),
@@ -53,7 +68,7 @@ export async function releaseResults(
 }
 
 async function releaseOne(inside: SignedIn, task: TaskRow): Promise<void> {
-  if (!(await setReleased(inside.db, task, inside.actor.accountId, inside.clock.now()))) {
+  if (!(await setReleased(inside.db, task, { accountId: inside.actor.accountId }, inside.clock.now()))) {
     const form = await formOf(inside, task)
     throw new Refusal(
       'not_possible_now',

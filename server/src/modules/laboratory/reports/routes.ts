@@ -1,7 +1,15 @@
+import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
 import * as sharing from '#contract/sharing.ts'
 import { readTrends as trendsContract } from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { listReleasedTasks } from './list-released.ts'
+import {
+  listHeldBackByRules,
+  listReleaseRules,
+  turnOffReleaseRule,
+  turnOnReleaseRule,
+} from './manage-release-rules.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readTrends } from './read-trends.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
@@ -9,7 +17,16 @@ import { retractResults } from './retract-results.ts'
 import { downloadShare, listShares, openShare, revokeShare, shareReport } from './share-report.ts'
 
 export function reportRoutes(serve: Serve): void {
-  serve(contract.waitingForRelease, (context) => listWaitingForRelease(context))
+  serve(contract.waitingForRelease, async (context, { query, reply }) => {
+    const { tasks, nextCursor } = await listWaitingForRelease(context, query)
+    if (nextCursor) reply.header('x-next-cursor', nextCursor)
+    return tasks
+  })
+  serve(release.releasedTasks, (context, { query }) => listReleasedTasks(context, query))
+  serve(release.releaseRules, (context) => listReleaseRules(context))
+  serve(release.turnOnReleaseRule, (context, { body }) => turnOnReleaseRule(context, body))
+  serve(release.turnOffReleaseRule, (context, { body }) => turnOffReleaseRule(context, body))
+  serve(release.heldBack, (context) => listHeldBackByRules(context))
   serve(contract.releaseResults, (context, { body }) => releaseResults(context, body.tasks))
   serve(contract.correctResults, (context, { params, body }) =>
     correctResults(context, params.id, body.reason),

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
+import { releaseByRule } from '../reports/release-by-rule.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { callForCritical } from './call-critical.ts'
@@ -56,7 +57,9 @@ export async function enterResults(
       reason: advanced.correctionReason ?? undefined,
     })
   })
-  return { message: `${task.title}: results saved.`, form: await formOf(context, task) }
+  const rule = await releaseByRule(context, task)
+  const released = rule === null ? '' : ` Released by the rule ${rule}.`
+  return { message: `${task.title}: results saved.${released}`, form: await formOf(context, task) }
 }
 
 const valuesOf = (results: readonly { code: string; number: number | null; text: string | null }[]) =>

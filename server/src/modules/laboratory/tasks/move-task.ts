@@ -9,6 +9,7 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { whyNotMove } from '../policy.ts'
 import { presentTask } from '../present.ts'
+import { releaseByRule } from '../reports/release-by-rule.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
 import { claimFirst } from './queries-queue.ts'
 import {
@@ -43,7 +44,9 @@ export async function moveTask(
     }
     await note(inside, task, action, notes)
   })
-  return { message: `${task.title}: ${said}.`, task: presentTask(await taskOf(context, id), actor) }
+  const rule = status === 'completed' ? await releaseByRule(context, task) : null
+  const how = rule === null ? said : `${said}, and released by the rule ${rule}`
+  return { message: `${task.title}: ${how}.`, task: presentTask(await taskOf(context, id), actor) }
 }
 
 type Move = {

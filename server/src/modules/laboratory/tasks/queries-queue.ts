@@ -42,7 +42,7 @@ export async function listTasks(
       ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
       ${filter.completedSince ? since(filter.status, filter.completedSince) : sql``}
       ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
-      ${filter.search ? found(filter.search, isOpen(filter.status)) : sql``}
+      ${filter.search ? (isOpen(filter.status) ? foundAmongOpen : foundAmongAll)(filter.search) : sql``}
       ${behind ?? sql``}
     order by ${order}
     limit ${page.limit}`.execute(db)
@@ -57,24 +57,33 @@ const since = (status: TaskState | null, instant: Date) =>
     ? sql`and k.completed_at >= ${instant}`
     : sql`and (k.status <> 'completed' or k.completed_at >= ${instant})`
 
-/**
- * By accession number or its beginning, by the visit's reference, by the patient's name. Among open tasks each row is
- * looked at; else the visits are found first, by the index of names at the bench.
- */
-function found(search: string, open: boolean) {
+const digitsOf = (search: string) => {
   const digits = search.replace(/[\s-]/g, '')
-  if (/^\d{2,14}$/.test(digits)) {
-    const number = sql`s.accession between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')}`
-    return open ? sql`and (${number} or s.accession like ${`%${digits}%`})` : sql`and ${number}`
-  }
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const reference = search.toUpperCase()
-  if (open) return sql`and (v.full_name ilike ${like} or v.reference = ${reference})`
+  return /^\d{2,14}$/.test(digits) ? digits : null
+}
+const startsWith = (digits: string) =>
+  sql`s.accession between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')}`
+const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By a part of the accession number or name, or the visit's reference. Each of the few open tasks is looked at. */
+function foundAmongOpen(search: string) {
+  const digits = digitsOf(search)
+  if (digits !== null) return sql`and s.accession like ${`%${digits}%`}`
+  return sql`and (v.full_name ilike ${containing(search)} or v.reference = ${search.toUpperCase()})`
+}
+
+/**
+ * By accession number or its beginning, by the visit's reference, by a part of the patient's name: found by their
+ * indexes first, however many tasks there have been. For statements over task k, sample s.
+ */
+export function foundAmongAll(search: string) {
+  const digits = digitsOf(search)
+  if (digits !== null) return sql`and ${startsWith(digits)}`
   return sql`and (k.site_id, k.visit_id) in (
-    select site_id, id from visit where site_id in (select id from site) and reference = ${reference}
+    select site_id, id from visit where site_id in (select id from site) and reference = ${search.toUpperCase()}
     union all
     select site_id, id from visit
-    where status in ('collected', 'in_progress', 'completed') and full_name ilike ${like})`
+    where status in ('collected', 'in_progress', 'completed') and full_name ilike ${containing(search)})`
 }
 
 /** What waits of a test and what is in work, as a rack is filled: in the order of the queue. */

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line, page, paragraph } from './fields.ts'
+import { genders, staffRoles } from './options.ts'
+
+/** Releasing by rule, and what was released lately. */
+
+const limits = z.record(
+  line('Analyte', 60),
+  z.strictObject({ low: z.number().nullable(), high: z.number().nullable() }),
+)
+
+const reason = paragraph('Reason', 500).refine(
+  (text) => text !== '',
+  'Give the reason: it is kept with the rule',
+)
+const test = line('Test', 200).refine((text) => text !== '', 'Choose a test')
+
+const ruleVersion = z.object({
+  version: z.number().int(),
+  limits,
+  reason: z.string(),
+  turnedOnBy: z.string(),
+  turnedOnAt: z.string(),
+  turnedOffBy: z.string().nullable(),
+  turnedOffAt: z.string().nullable(),
+  offReason: z.string().nullable(),
+})
+export type RuleVersion = z.output<typeof ruleVersion>
+
+const releaseRule = z.object({
+  test: z.string(),
+  /** As reports name it. */
+  name: z.string(),
+  analytes: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      /** Limits of the rule's own can only be given for numbers. */
+      quantity: z.boolean(),
+      /** Whether the laboratory's director has confirmed the interval in force. */
+      confirmed: z.boolean(),
+    }),
+  ),
+  inForce: ruleVersion.nullable(),
+  /** Every version there was, the latest first. */
+  history: z.array(ruleVersion),
+})
+export type ReleaseRule = z.output<typeof releaseRule>
+
+export const releaseRules = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/release-rules',
+  access: ['admin'],
+  summary:
+    'For each test the rule that releases its results without a person, where one is in force, and its history.',
+  responses: { 200: z.array(releaseRule) },
+  errors: [],
+})
+
+export const turnOnReleaseRule = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/release-rules/on',
+  access: ['admin'],
+  summary: "Let a rule release a test's results, or go on with other limits: another version of the rule.",
+  body: z.strictObject({ test, reason, limits: limits.default({}) }),
+  responses: { 200: z.object({ message: z.string(), version: z.number().int() }) },
+  errors: ['changed_meanwhile'],
+})
+
+export const turnOffReleaseRule = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/release-rules/off',
+  access: ['admin'],
+  summary: 'From now on persons release this test again.',
+  body: z.strictObject({ test, reason }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_possible_now'],
+})
+
+export const heldBack = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/release-rules/held-back',
+  access: ['admin'],
+  summary: 'The latest results that a rule did not release, and why.',
+  responses: {
+    200: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        accession: z.string(),
+        completedAt: z.string(),
+        why: z.string(),
+        /** A person has released them since. */
+        released: z.boolean(),
+      }),
+    ),
+  },
+  errors: [],
+})
+
+export const releasedTasks = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/released',
+  access: staffRoles,
+  summary: 'What was released, the latest first; by accession number, reference or name.',
+  query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
+  responses: {
+    200: z.object({
+      tasks: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          accession: z.string(),
+          visitId: z.string(),
+          reference: z.string(),
+          patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
+          releasedAt: z.string(),
+          /** A person, or a rule and its version. */
+          releasedBy: z.string(),
+          byRule: z.boolean(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  errors: [],
+})
+export type ReleasedTask = z.output<(typeof releasedTasks)['responses'][200]>['tasks'][number]

@@ -1,0 +1,21 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { releasedTasks as contract } from '#contract/release.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { reachOf } from '../tasks/list-tasks.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { listReleased } from './queries-released.ts'
+
+/** What was released, the latest first, from which a correction is opened. */
+export async function listReleasedTasks(
+  context: SignedIn,
+  { search, limit, cursor }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const page = { after: readCursor(cursor), limit: limit + 1 }
+  const rows = await listReleased(context.db, await reachOf(context), search || null, page)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    tasks: shown.map((row) => ({ ...row, releasedAt: row.releasedAt.toISOString() })),
+    nextCursor: rows.length > limit && last ? writeCursor(last.releasedAt, last.id) : null,
+  }
+}

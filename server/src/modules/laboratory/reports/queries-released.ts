@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+import { patientJson } from '../samples/queries-samples.ts'
+import { foundAmongAll } from '../tasks/queries-queue.ts'
+import type { Reach } from '../tasks/queries-tasks.ts'
+import type { InstantKey } from './cursor.ts'
+
+export type ReleasedRow = {
+  id: string
+  title: string
+  accession: string
+  visitId: string
+  reference: string
+  patient: { fullName: string; age: number; gender: Gender }
+  releasedAt: Date
+  releasedBy: string
+  byRule: boolean
+}
+
+/** A page of what is released now, the latest first. */
+export async function listReleased(
+  db: Db,
+  reach: Reach,
+  search: string | null,
+  page: { after: InstantKey | null; limit: number },
+): Promise<ReleasedRow[]> {
+  if (reach?.length === 0) return []
+  const { rows } = await sql<ReleasedRow>`
+    select k.id, t.name as title, s.accession, k.visit_id as "visitId", v.reference, ${patientJson} as patient,
+      k.released_at as "releasedAt", k.released_rule is not null as "byRule",
+      coalesce((select full_name from account where id = k.released_by), (select u.name || ', version ' || u.version
+        from release_rule u where u.test_code = k.test_code and u.version = k.released_rule)) as "releasedBy"
+    from task k join test t on t.code = k.test_code
+    join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    where k.released_at is not null
+      ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
+      ${search === null ? sql`` : foundAmongAll(search)}
+      ${page.after ? sql`and (k.released_at, k.id) < (${page.after.at}, ${page.after.id})` : sql``}
+    order by k.released_at desc, k.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
