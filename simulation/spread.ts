@@ -1,0 +1,24 @@
+/** How a set of minutes is spread: none of them is lost in a mean. */
+export type Spread = { count: number; mean: number; p10: number; p50: number; p90: number; max: number }
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b)
+  const sum = sorted.reduce((total, one) => total + one, 0)
+  return {
+    count: sorted.length,
+    mean: sorted.length === 0 ? 0 : sum / sorted.length,
+    p10: quantile(sorted, 0.1),
+    p50: quantile(sorted, 0.5),
+    p90: quantile(sorted, 0.9),
+    max: sorted.at(-1) ?? 0,
+  }
+}
+
+/** The value with a share of `p` below it, between neighbours when it falls between them; 0 of nothing. */
+export function quantile(sorted: ArrayLike<number>, p: number): number {
+  const place = (sorted.length - 1) * p
+  const below = sorted[Math.floor(place)] ?? 0
+  const above = sorted[Math.ceil(place)] ?? below
+  // Infinity less infinity is not a number: equal neighbours need no step between them.
+  return below === above ? below : below + (above - below) * (place - Math.floor(place))
+}
