@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { flags } from '../results/interval.ts'
+import { type AnalyteFacts, type RuleFacts, whyNotByRule } from './release-rule.ts'
+
+type Result = NonNullable<AnalyteFacts['result']>
+
+const result: Result = {
+  number: 12.9,
+  flag: '',
+  delta: false,
+  range: { sex: 'any', low: 12, high: 15 },
+  hasNormal: false,
+  confirmed: true,
+}
+const haemoglobin: AnalyteFacts = { code: 'HGB', name: 'HGB', kind: 'quantity', calculated: false, result }
+const malaria: AnalyteFacts = {
+  code: 'MP',
+  name: 'Parasites',
+  kind: 'ordinal',
+  calculated: false,
+  result: { ...result, number: null, range: null, hasNormal: true },
+}
+const good: RuleFacts = {
+  sample: { status: 'received', prepared: 'yes', inPlaceOfRejected: false },
+  corrected: false,
+  openCallbacks: 0,
+  control: null,
+  analytes: [haemoglobin, malaria],
+}
+const but = (change: Partial<RuleFacts>) => whyNotByRule({ ...good, ...change }, {})
+const butOf = (analyte: AnalyteFacts, change: Partial<Result>) =>
+  but({ analytes: [{ ...analyte, result: { ...result, ...analyte.result, ...change } }] })
+
+describe('a rule', () => {
+  it('releases what lies within confirmed intervals, from a good sample, as ever', () => {
+    expect(but({})).toEqual([])
+  })
+
+  it.each(flags.filter((flag) => flag !== ''))('leaves a value flagged %s to a person', (flag) => {
+    expect(butOf(haemoglobin, { flag })).toHaveLength(1)
+    // Not even where the rule's own limits are wider.
+    const facts = { ...good, analytes: [{ ...haemoglobin, result: { ...result, flag } }] }
+    expect(whyNotByRule(facts, { HGB: { low: null, high: 99 } })).toHaveLength(1)
+  })
+
+  it('leaves to a person what it cannot judge, and names it', () => {
+    expect(butOf(haemoglobin, { delta: true })).toEqual(['HGB has changed much since last time'])
+    expect(butOf(haemoglobin, { range: null })).toEqual(['HGB has no interval for this patient'])
+    expect(butOf(haemoglobin, { confirmed: false })).toEqual(['the interval of HGB is not confirmed'])
+    expect(butOf(malaria, { hasNormal: false })).toEqual(['Parasites has no interval for this patient'])
+    expect(but({ analytes: [{ ...haemoglobin, kind: 'text' }] })).toEqual([
+      'HGB is in words, which a person reads',
+    ])
+  })
+
+  it('misses what was not entered, but not what could not be calculated or was not said in words', () => {
+    const empty = { ...haemoglobin, result: null }
+    expect(but({ analytes: [empty] })).toEqual(['HGB has no result'])
+    expect(
+      but({
+        analytes: [
+          { ...empty, calculated: true },
+          { ...empty, kind: 'text' },
+        ],
+      }),
+    ).toEqual([])
+  })
+
+  it('leaves to a person what has a history', () => {
+    const { sample } = good
+    expect(but({ sample: { ...sample, status: 'rejected' } })).toEqual(['the sample is rejected'])
+    expect(but({ sample: { ...sample, prepared: 'no' } })).toEqual(['the patient was not prepared'])
+    expect(but({ sample: { ...sample, inPlaceOfRejected: true } })).toHaveLength(1)
+    expect(but({ corrected: true, openCallbacks: 1, control: 'HGB is out of control' })).toHaveLength(3)
+  })
+
+  it('has limits of its own in place of an interval, a value on a limit lying within', () => {
+    const unconfirmed = {
+      ...good,
+      analytes: [{ ...haemoglobin, result: { ...result, confirmed: false, range: null } }],
+    }
+    expect(whyNotByRule(unconfirmed, { HGB: { low: 12.9, high: 14 } })).toEqual([])
+    expect(whyNotByRule(unconfirmed, { HGB: { low: null, high: 12.9 } })).toEqual([])
+    expect(whyNotByRule(unconfirmed, { HGB: { low: 13, high: null } })).toEqual([
+      'HGB is beyond the rule’s own limits',
+    ])
+  })
+})
