@@ -1,71 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { makeTechnician, signIn, startedTask as started } from './bench-visit.ts'
+import { expect, type Page, test } from './server.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Results <results@lab.example>' } })
 
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-async function makeTechnician(lab: Lab, fullName: string): Promise<Person> {
-  const technician = await lab.signUp({ role: 'technician', fullName })
-  await lab.sql('insert into account_specialty select id, $2 from account where email = $1', [
-    technician.email,
-    'Full Blood Count',
-  ])
-  return technician
-}
-
-async function signIn(page: Page, { token }: Person): Promise<void> {
-  await page.evaluate((text) => localStorage.setItem('token', text), token)
-}
-
-/** A visit whose blood is at the bench, with its one task started; made by calls. */
-async function started(
-  lab: Lab,
-  patient: Person,
-  technician: Person,
-): Promise<{ visit: string; task: string }> {
-  type Days = { days: { starts: { at: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
-    by: patient,
-    body: {
-      patientDetails: {
-        fullName: patient.fullName,
-        age: 34,
-        gender: 'female',
-        contact: '+233 24 123 4567',
-        email: patient.email,
-      },
-      testType: ['Full Blood Count'],
-      scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
-      priority: 'low',
-    },
-  })
-  const by = technician
-  const path = `/api/labtest/appointment/${appointment.id}`
-  await lab.call('POST', `${path}/arrive`, { by })
-  const body = { identifiedBy: ['Full name', 'Age'], prepared: 'yes' }
-  const { samples } = await lab.call<{ samples: { accession: string }[] }>('POST', `${path}/collect`, {
-    by,
-    body,
-  })
-  const accession = samples[0]?.accession ?? ''
-  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
-  const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
-    'GET',
-    `/api/Labtask/tasks?search=${accession}`,
-    {
-      by,
-    },
-  )
-  const task = tasks[0]?.id ?? ''
-  await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by, body: { status: 'in_progress' } })
-  return { visit: appointment.id, task }
-}
 
 test('a blood count goes from the bench to the patient and to whoever holds the paper, and is corrected', async ({
   page,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readNumber } from './read-number.ts'
 
@@ -16,4 +17,18 @@ it('does not guess whether a comma parts thousands', () => {
 
 it.each(['', 'many', '1.2.3', '1,200.5', '12 9', '1e5', '<5'])('is no number in %j', (typed) => {
   expect(readNumber(typed, 1)).toBeNull()
+})
+
+it('reads back what can be written with a point, and with a comma unless that may part thousands', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -999_999, max: 999_999 }),
+      fc.integer({ min: 0, max: 4 }),
+      (steps, decimals) => {
+        const written = Number(`${steps}e-${decimals}`).toFixed(decimals)
+        expect(readNumber(written, decimals)).toBe(Number(written))
+        expect(readNumber(written.replace('.', ','), decimals)).toBe(Number(written))
+      },
+    ),
+  )
 })

@@ -81,7 +81,9 @@ export function isAsSaved(form: ResultForm, typed: Typed): boolean {
     if (calculated) return true
     const [one, other] = [(typed[code] ?? '').trim(), saved[code] ?? '']
     if (kind !== 'quantity' || one === '' || other === '') return one === other
-    return Number(readNumber(one, decimals)?.toFixed(decimals ?? 0)) === Number(other)
+    const number = readNumber(one, decimals)
+    // The server rounds: half a step of the last digit is no difference.
+    return number !== null && Math.abs(number - Number(other)) <= 0.5 * 10 ** -(decimals ?? 0) + 1e-9
   })
 }
 

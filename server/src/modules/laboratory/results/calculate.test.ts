@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculate, egfr } from './calculate.ts'
+import { calculate, egfr, formulaOf, isCalculated } from './calculate.ts'
 
 const adult = { gender: 'female', age: 34 } as const
 
@@ -17,6 +17,50 @@ describe('calculated analytes', () => {
     const counts = calculate(['NEUT#', 'LYMPH#', 'MONO#', 'EO#', 'BASO#'], { WBC: 8, ...shares }, adult)
     expect(counts['NEUT#']).toBeCloseTo(4.8)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeCloseTo(8)
+  })
+
+  const person = fc.record({
+    gender: fc.constantFrom('male' as const, 'female' as const),
+    age: fc.integer({ min: 0, max: 130 }),
+  })
+  const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10)
+
+  it('give back what they were made of, for every count that can be', () => {
+    fc.assert(
+      fc.property(tenths(0.1, 20), tenths(0.1, 30), tenths(0.1, 90), person, (RBC, HGB, HCT, who) => {
+        const { MCV = 0, MCH = 0, MCHC = 0 } = calculate(['MCV', 'MCH', 'MCHC'], { RBC, HGB, HCT }, who)
+        expect((MCV * RBC) / 10).toBeCloseTo(HCT, 6)
+        expect((MCH * RBC) / 10).toBeCloseTo(HGB, 6)
+        // The three are not independent: MCHC = MCH × 100 ÷ MCV.
+        expect((MCH * 100) / MCV).toBeCloseTo(MCHC, 6)
+      }),
+    )
+  })
+
+  it('are numbers or nothing, whatever is entered, and the same for everybody but the filtration rate', () => {
+    const codes = ['MCV', 'MCH', 'MCHC', 'GLOBULIN', 'EGFR', 'NEUT#', 'LYMPH#', 'MONO#', 'EO#', 'BASO#']
+    const inputs = ['RBC', 'HGB', 'HCT', 'WBC', 'NEUT%', 'LYMPH%', 'TOTAL-PROTEIN', 'ALBUMIN', 'CREATININE']
+    const entered = fc.dictionary(fc.constantFrom(...inputs), fc.double({ noNaN: true, min: 0, max: 1e5 }))
+    fc.assert(
+      fc.property(entered, person, person, (values, one, other) => {
+        const { EGFR, ...worked } = calculate(codes, values, one)
+        for (const value of Object.values({ ...worked, EGFR: EGFR ?? 0 }))
+          expect(value).toSatisfy(Number.isFinite)
+        const { EGFR: _, ...forOther } = calculate(codes, values, other)
+        expect(forOther).toEqual(worked)
+        if (EGFR !== undefined) expect(one.age).toBeGreaterThanOrEqual(18)
+      }),
+    )
+  })
+
+  it('say how they are worked out and where that is published, each of them', () => {
+    for (const code of ['MCV', 'MCH', 'MCHC', 'GLOBULIN', 'EGFR', 'NEUT#', 'BASO#']) {
+      expect(isCalculated(code)).toBe(true)
+      expect(formulaOf(code)?.text).toMatch(/[×÷−]|CKD-EPI 2021/)
+      expect(formulaOf(code)?.source).not.toBe('')
+    }
+    expect(formulaOf('HGB')).toBeNull()
+    expect(formulaOf('constructor')).toBeNull()
   })
 
   it('leave out what the values do not suffice for, and never replace an entered one', () => {

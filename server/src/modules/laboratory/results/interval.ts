@@ -53,8 +53,16 @@ export function rangeFor(
   return fitting.sort((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-/** As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. */
-export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+/**
+ * As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. Half a step
+ * goes away from zero, as on paper: 3.355 is 3.36, although the nearest binary number lies below it.
+ */
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  // What arithmetic leaves behind the twelfth digit decides nothing.
+  const steps = Math.round(Math.abs(value) * scale * (1 + 1e-12))
+  return steps === 0 ? 0 : (Math.sign(value) * steps) / scale
+}
 
 /** `value` as reported. A value on a limit lies within it. */
 export function flagOf(value: number, range: Range | null): Flag {

@@ -1,0 +1,270 @@
+import type { BrowserContext } from '@playwright/test'
+import { look } from './accessible.ts'
+import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
+import { expect, type Page, test } from './server.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Entry <entry@lab.example>' } })
+
+/** Calls that reached the server, by method and the end of the address; those that a dead line swallowed are none. */
+function answered(context: BrowserContext, method: string, end: string): () => number {
+  let count = 0
+  context.on('response', (response) => {
+    const request = response.request()
+    if (request.method() === method && new URL(request.url()).pathname.endsWith(end) && response.ok()) count++
+  })
+  return () => count
+}
+
+/** Everything that the product keeps in this browser's database, as far as a script can read it. */
+const readStore = (page: Page) =>
+  page.evaluate<{ drafts: string; count: number; extractable: boolean[] }>(`(async () => {
+    const asked = (request) => new Promise((done, failed) => {
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => failed(request.error)
+    })
+    const db = await asked(indexedDB.open('phial'))
+    const drafts = await asked(db.transaction('drafts').objectStore('drafts').getAll())
+    const keys = await asked(db.transaction('keys').objectStore('keys').getAll())
+    db.close()
+    const text = drafts.map(({ data, ...rest }) => new TextDecoder('latin1').decode(data) + JSON.stringify(rest)).join()
+    return { drafts: text, count: drafts.length, extractable: keys.map((key) => key.extractable) }
+  })()`)
+
+const kept = {
+  here: 'Kept in this browser, sent when the network is back.',
+  there: 'Kept on the server.',
+  tab: 'Kept until this tab is closed',
+}
+
+test('what is typed without a network outlives the closed tab, lies nowhere in the clear, and is sent once', async ({
+  page,
+  context,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  const drafts = answered(context, 'PUT', '/draft')
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').focus()
+  await context.setOffline(true)
+  await page.keyboard.type('12.9')
+  await expect(page.getByText(kept.here)).toBeVisible()
+
+  await test.step('saving says that it is not saved, and what became of what was typed', async () => {
+    await page.keyboard.press('Control+Enter')
+    const problem = page.getByRole('alert').filter({ hasText: 'Not saved' })
+    await expect(problem).toContainText('What you typed is kept in this browser')
+    await expect(problem).toBeFocused()
+    await look(page)
+  })
+
+  await test.step('it is there again, before the server has heard of it', async () => {
+    const store = await readStore(page)
+    expect(store.count).toBe(1)
+    expect(store.drafts).not.toMatch(/12\.9|HGB/)
+    expect(store.extractable).toEqual([false])
+    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    expect(stored).not.toMatch(/12\.9|HGB/)
+    await page.close()
+    await context.route('**/draft', (route) => route.abort())
+    await context.setOffline(false)
+  })
+
+  const reopened = await context.newPage()
+  await reopened.goto(`/tasks/${task}`)
+  await expect(reopened.getByLabel('HGB')).toHaveValue('12.9')
+  await expect(reopened.getByText(kept.here)).toBeVisible()
+  expect(drafts()).toBe(0)
+
+  await test.step('and goes to the server once', async () => {
+    await context.unroute('**/draft')
+    await expect(reopened.getByText(kept.there)).toBeVisible()
+    expect(drafts()).toBe(1)
+    await expect.poll(async () => (await readStore(reopened)).count).toBe(0)
+    const form = await lab.call<{ draft: { typed: object } }>('GET', `/api/Labtask/task/${task}/results`, {
+      by: hana,
+    })
+    expect(form.draft.typed).toEqual({ HGB: '12.9' })
+  })
+})
+
+test('a save whose answer was lost is found to be done, and not done again', async ({
+  page,
+  context,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('9.3')
+  await context.route('**/results', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  // What the server has can be read a while later only.
+  let readable = false
+  await context.route(`**/task/${task}/results`, (route) =>
+    route.request().method() === 'GET' && !readable ? route.abort() : route.fallback(),
+  )
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Not saved: the laboratory’s server could not be reached.')).toBeVisible()
+  readable = true
+  await expect(page.getByText('Not saved')).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ has: page.getByLabel('HGB') })).toContainText('Low')
+  const path = `/api/Labtask/task/${task}/results`
+  const form = await lab.call<{ resultsRevision: number; draft: object | null }>('GET', path, { by: hana })
+  expect(form).toMatchObject({ resultsRevision: 1, draft: null })
+})
+
+test('two people enter the same test: the second sees both side by side and loses nothing', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  const { task } = await startedTask(lab, ama, hana)
+  const path = `/api/Labtask/task/${task}/results`
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('12.9')
+  await expect(page.getByText(kept.there)).toBeVisible()
+  await lab.call('POST', path, { by: rita, body: { values: { HGB: 11.1, PLT: 250 }, revision: 0 } })
+
+  await page.keyboard.press('Control+Enter')
+  const conflict = page.getByRole('alert').filter({ hasText: 'Rita Reviewer saved results of this test' })
+  await expect(conflict.getByRole('row', { name: 'HGB 12.9 g/dL 11.1 g/dL' })).toBeVisible()
+  await expect(conflict.getByRole('row', { name: /^PLT empty 250/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
+  await look(page)
+  await page.getByRole('button', { name: 'Put both together, mine first' }).press('Enter')
+  await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+  await expect(page.getByLabel('PLT')).toHaveValue('250')
+  await expect(page.getByText(kept.there)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  await expect(page.getByText('Entered by Hana Haematologist.')).toBeVisible()
+  const form = await lab.call<{ resultsRevision: number }>('GET', path, { by: hana })
+  expect(form).toMatchObject({ resultsRevision: 2, draft: null })
+})
+
+test('two tabs without a network never overwrite each other', async ({ page, context, lab }) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/tasks/${task}`)
+    await expect(tab.getByLabel('HGB')).toBeVisible()
+  }
+  await context.setOffline(true)
+  await page.getByLabel('HGB').fill('12.9')
+  await expect(page.getByText(kept.here)).toBeVisible()
+  await other.getByLabel('HGB').fill('9.3')
+  await expect(other.getByText('You went on with this draft elsewhere.')).toBeVisible()
+  await expect(other.getByRole('row', { name: 'HGB 9.3 g/dL 12.9 g/dL' })).toBeVisible()
+  await other.getByRole('button', { name: 'Take what is kept there' }).press('Enter')
+  await expect(other.getByLabel('HGB')).toHaveValue('12.9')
+})
+
+test('what one person typed is never shown to the next on the same browser, and goes with the session', async ({
+  page,
+  context,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  const { task } = await startedTask(lab, ama, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await context.route('**/draft', (route) => route.abort())
+  await page.getByLabel('HGB').fill('12.9')
+  await expect(page.getByText(kept.here)).toBeVisible()
+
+  await signIn(page, rita)
+  await page.reload()
+  await expect(page.getByLabel('HGB')).toHaveValue('')
+  await signIn(page, hana)
+  await page.reload()
+  await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+
+  // The server ends the session: the browser forgets the draft, the screen that is open does not.
+  await lab.sql('delete from session')
+  await page.getByRole('link', { name: 'Release', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })
+})
+
+test('a browser without a safe place keeps it as long as the tab is open, and says so', async ({
+  page,
+  context,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  // As at an address without https, where browsers offer no encryption.
+  await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await context.route('**/draft', (route) => route.abort())
+  await page.getByLabel('HGB').fill('12.9')
+  await expect(page.getByText(kept.tab)).toBeVisible()
+  await page.getByRole('link', { name: 'Release', exact: true }).click()
+  await page.goBack()
+  await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+  await context.unroute('**/draft')
+  await expect(page.getByText(kept.there)).toBeVisible()
+})
+
+test('a whole count is entered by the keyboard alone, and each field answers when it is left', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  await expect(page.getByRole('listitem').filter({ has: page.locator('[class*=value]') })).toHaveCount(18)
+  await page.getByLabel('WBC').focus()
+  for (const value of ['6.1', '4.2', '69', '38.5', '250', '55', '35', '6', '3', '1']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeFocused()
+  await expect(row('HGB')).toContainText('HGB cannot be 69: 0 to 30 is possible')
+  await page.keyboard.press('Shift+Tab')
+  for (let back = 0; back < 7; back++) await page.keyboard.press('Shift+Enter')
+  await expect(page.getByLabel('HGB')).toBeFocused()
+  await page.getByLabel('HGB').press('ControlOrMeta+a')
+  await page.keyboard.type('6.9')
+  await expect(row('HGB')).not.toContainText('Critically low')
+  await page.keyboard.press('Enter')
+  await expect(row('HGB')).toContainText('Critically low')
+  await expect(row('MCHC')).toContainText('17.9')
+  await expect(row('Neutrophils (abs)')).toContainText('3.36')
+  await page.getByText('How the calculated values are worked out').press('Enter')
+  await expect(page.getByText('HGB (g/dL) × 100 ÷ HCT (%)')).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  await expect(page.getByText('HGB: 6.9 g/dL is critical.')).toBeVisible()
+})
