@@ -52,7 +52,9 @@ const lotDetail = lot.extend({
   whyNotRun: z.string().nullable(),
   whyNotOpen: z.string().nullable(),
   whyNotClose: z.string().nullable(),
-  /** The latest run of other levels of the material, which this lot may still join. */
+  /** Open lots of the material beside this one: its other levels. */
+  others: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
+  /** The latest run of the material, which values of this lot may still join. */
   joinable: z
     .object({ run: z.string(), at: z.string(), levels: z.array(z.string()), instrument: z.string() })
     .nullable(),

@@ -58,6 +58,8 @@ import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.i
 import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect.$visitId'
 import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
 import { Route as BenchDeskWalkInRouteImport } from './routes/_bench/desk.walk-in'
+import { Route as BenchQualityIndexRouteImport } from './routes/_bench/quality.index'
+import { Route as BenchQualityLotIdRouteImport } from './routes/_bench/quality.$lotId'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
@@ -65,6 +67,8 @@ import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$c
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
+import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
+import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -319,6 +323,16 @@ const BenchDeskWalkInRoute = BenchDeskWalkInRouteImport.update({
   path: '/desk/walk-in',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchQualityIndexRoute = BenchQualityIndexRouteImport.update({
+  id: '/quality/',
+  path: '/quality/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchQualityLotIdRoute = BenchQualityLotIdRouteImport.update({
+  id: '/quality/$lotId',
+  path: '/quality/$lotId',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
   id: '/sample/$accession',
   path: '/sample/$accession',
@@ -357,6 +371,16 @@ const ManagerDashboardTechniciansInviteRoute =
     path: '/invite',
     getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
   } as any)
+const BenchQualitySetUpIndexRoute = BenchQualitySetUpIndexRouteImport.update({
+  id: '/quality/set-up/',
+  path: '/quality/set-up/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchQualitySetUpLotIdRoute = BenchQualitySetUpLotIdRouteImport.update({
+  id: '/quality/set-up/$lotId',
+  path: '/quality/set-up/$lotId',
+  getParentRoute: () => BenchRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -403,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
@@ -411,7 +436,10 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect/': typeof BenchCollectIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
+  '/quality/': typeof BenchQualityIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
+  '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -454,6 +482,7 @@ export interface FileRoutesByTo {
   '/technician-dashboard': typeof TechnicianDashboardIndexRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
@@ -462,7 +491,10 @@ export interface FileRoutesByTo {
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect': typeof BenchCollectIndexRoute
   '/desk': typeof BenchDeskIndexRoute
+  '/quality': typeof BenchQualityIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
+  '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/quality/set-up': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -513,6 +545,7 @@ export interface FileRoutesById {
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
   '/_bench/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/_bench/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/_bench/quality/$lotId': typeof BenchQualityLotIdRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
@@ -521,7 +554,10 @@ export interface FileRoutesById {
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
+  '/_bench/quality/': typeof BenchQualityIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
+  '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -570,6 +606,7 @@ export interface FileRouteTypes {
     | '/technician-dashboard/'
     | '/collect/$visitId'
     | '/desk/walk-in'
+    | '/quality/$lotId'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
@@ -578,7 +615,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/invite'
     | '/collect/'
     | '/desk/'
+    | '/quality/'
     | '/manager-dashboard/technicians/'
+    | '/quality/set-up/$lotId'
+    | '/quality/set-up/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -621,6 +661,7 @@ export interface FileRouteTypes {
     | '/technician-dashboard'
     | '/collect/$visitId'
     | '/desk/walk-in'
+    | '/quality/$lotId'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/tech-page/$id'
@@ -629,7 +670,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/invite'
     | '/collect'
     | '/desk'
+    | '/quality'
     | '/manager-dashboard/technicians'
+    | '/quality/set-up/$lotId'
+    | '/quality/set-up'
   id:
     | '__root__'
     | '/'
@@ -679,6 +723,7 @@ export interface FileRouteTypes {
     | '/technician-dashboard/'
     | '/_bench/collect/$visitId'
     | '/_bench/desk/walk-in'
+    | '/_bench/quality/$lotId'
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
     | '/_public/tech-page/$id'
@@ -687,7 +732,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/invite'
     | '/_bench/collect/'
     | '/_bench/desk/'
+    | '/_bench/quality/'
     | '/manager-dashboard/technicians/'
+    | '/_bench/quality/set-up/$lotId'
+    | '/_bench/quality/set-up/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1048,6 +1096,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchDeskWalkInRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/quality/': {
+      id: '/_bench/quality/'
+      path: '/quality'
+      fullPath: '/quality/'
+      preLoaderRoute: typeof BenchQualityIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/quality/$lotId': {
+      id: '/_bench/quality/$lotId'
+      path: '/quality/$lotId'
+      fullPath: '/quality/$lotId'
+      preLoaderRoute: typeof BenchQualityLotIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/sample/$accession': {
       id: '/_bench/sample/$accession'
       path: '/sample/$accession'
@@ -1097,6 +1159,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardTechniciansInviteRouteImport
       parentRoute: typeof ManagerDashboardTechniciansRouteRoute
     }
+    '/_bench/quality/set-up/': {
+      id: '/_bench/quality/set-up/'
+      path: '/quality/set-up'
+      fullPath: '/quality/set-up/'
+      preLoaderRoute: typeof BenchQualitySetUpIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/quality/set-up/$lotId': {
+      id: '/_bench/quality/set-up/$lotId'
+      path: '/quality/set-up/$lotId'
+      fullPath: '/quality/set-up/$lotId'
+      preLoaderRoute: typeof BenchQualitySetUpLotIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
   }
 }
 
@@ -1104,20 +1180,28 @@ interface BenchRouteChildren {
   BenchReleaseRoute: typeof BenchReleaseRoute
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
   BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
+  BenchQualityLotIdRoute: typeof BenchQualityLotIdRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
   BenchCollectIndexRoute: typeof BenchCollectIndexRoute
   BenchDeskIndexRoute: typeof BenchDeskIndexRoute
+  BenchQualityIndexRoute: typeof BenchQualityIndexRoute
+  BenchQualitySetUpLotIdRoute: typeof BenchQualitySetUpLotIdRoute
+  BenchQualitySetUpIndexRoute: typeof BenchQualitySetUpIndexRoute
 }
 
 const BenchRouteChildren: BenchRouteChildren = {
   BenchReleaseRoute: BenchReleaseRoute,
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
   BenchDeskWalkInRoute: BenchDeskWalkInRoute,
+  BenchQualityLotIdRoute: BenchQualityLotIdRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,
   BenchCollectIndexRoute: BenchCollectIndexRoute,
   BenchDeskIndexRoute: BenchDeskIndexRoute,
+  BenchQualityIndexRoute: BenchQualityIndexRoute,
+  BenchQualitySetUpLotIdRoute: BenchQualitySetUpLotIdRoute,
+  BenchQualitySetUpIndexRoute: BenchQualitySetUpIndexRoute,
 }
 
 const BenchRouteWithChildren = BenchRoute._addFileChildren(BenchRouteChildren)

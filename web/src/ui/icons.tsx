@@ -29,8 +29,17 @@ export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M12 19V5m-6
 export const BellIcon = (props: IconProps) => (
   <Icon {...props} d="M6 17h12l-1.4-2.2V11a4.6 4.6 0 0 0-9.2 0v3.8zM10.2 20a2 2 0 0 0 3.6 0M12 4.5v1.9" />
 )
+export const BookIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M5 5.5h5.5a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 0-1.5-1.5H5zM19 5.5h-5.5A1.5 1.5 0 0 0 12 7v12.5a1.5 1.5 0 0 1 1.5-1.5H19z"
+  />
+)
 export const CalendarIcon = (props: IconProps) => (
   <Icon {...props} d="M5 6.5h14V20H5zM5 10.5h14M8.5 4v4M15.5 4v4" />
+)
+export const ChartIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 4.5v15h15M8 14.5l3.5-4 3 2.5 4.5-6M8 18h.01M14 18h.01" />
 )
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />

@@ -3,7 +3,9 @@ import type { ComponentType } from 'react'
 import type { Role } from '#contract/options.ts'
 import {
   BellIcon,
+  BookIcon,
   CalendarIcon,
+  ChartIcon,
   CheckIcon,
   HomeIcon,
   MailIcon,
@@ -51,6 +53,8 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
+      { to: '/quality', label: 'Quality', icon: ChartIcon },
+      { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
     ],
     settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
@@ -60,6 +64,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
       { to: '/desk', label: 'Queue', icon: TicketIcon },
       { to: '/release', label: 'Release', icon: CheckIcon },
+      { to: '/quality', label: 'Quality', icon: ChartIcon },
     ],
     settings: [
       {

@@ -12,7 +12,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { whyNotAnswer, whyNotClose, whyNotOpen, whyNotRun } from './policy-quality.ts'
-import { type LotRow, readLot, readTargets, type TargetRow } from './queries-lots.ts'
+import { type LotRow, otherLevels, readLot, readTargets, type TargetRow } from './queries-lots.ts'
 import { analytesOf, enteredAnalytes, latestRun, type RunRow } from './queries-values.ts'
 
 /** The calendar day at a site. */
@@ -64,6 +64,7 @@ export async function readLotDetail(context: SignedIn, id: string): Promise<Cont
     whyNotRun: whyNotRun(lot, dayAt(lot.timeZone, now)),
     whyNotOpen: whyNotOpen(lot, targets.length),
     whyNotClose: whyNotClose(lot, targets),
+    others: await otherLevels(db, lot),
     joinable: joinableBy(lot, targets, await latestRun(db, lot.siteId, lot.material.id), now),
   }
 }

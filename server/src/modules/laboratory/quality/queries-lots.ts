@@ -88,6 +88,24 @@ export async function listLots(
   return rows
 }
 
+/** Open lots of the same material at the same site, beside this one. */
+export async function otherLevels(
+  db: Db,
+  lot: Pick<LotRow, 'siteId' | 'id' | 'material'>,
+): Promise<{ id: string; level: string; number: string }[]> {
+  return db
+    .selectFrom('control_lot')
+    .select(['id', 'level', 'number'])
+    .where('site_id', '=', lot.siteId)
+    .where('material_id', '=', lot.material.id)
+    .where('id', '<>', lot.id)
+    .where('opened_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .orderBy('level')
+    .orderBy('id')
+    .execute()
+}
+
 /** False when the material has a lot of this number and level at the site already. */
 export async function addLot(
   tx: Db,

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { answerForControl, type ControlTarget } from '#contract/quality.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
+import { sayRules, sayZ } from './control-words.ts'
+import css from './quality.module.css'
+import { useQualityCall } from './use-quality-call.ts'
+
+/** An analyte that is out of control, what that means, and the way to answer for it. */
+export function AnswerNotice({
+  target,
+  value,
+  zone,
+}: {
+  target: ControlTarget
+  value: string
+  zone: string
+}) {
+  const [open, setOpen] = useState(false)
+  const { name, latest, whyNotAnswer } = target
+  if (!latest) return null
+  return (
+    <Notice kind="error" className={css.notice}>
+      <p>
+        <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}
+        <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
+        released until a control is measured that breaks no rule.
+      </p>
+      <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
+        Take responsibility for {name}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Take responsibility for ${name}`}>
+        <AnswerForm name={name} value={value} onDone={() => setOpen(false)} />
+      </Dialog>
+    </Notice>
+  )
+}
+
+function AnswerForm({ name, value, onDone }: { name: string; value: string; onDone: () => void }) {
+  const answer = useQualityCall(
+    (text: string) => call(answerForControl, { params: { id: value }, body: { text } }),
+    { onDone, say: ({ message }) => message },
+  )
+  return (
+    <FormShell
+      error={answer.error}
+      pending={answer.isPending}
+      onSubmit={(data) => answer.mutate(String(data.get('text') ?? ''))}
+    >
+      <p>
+        Results with {name} can be released although this control broke a rule. Your name, the time and what
+        you write are kept. It ends with the next broken rule.
+      </p>
+      <TextArea
+        name="text"
+        label="Why the results can be relied on"
+        rows={4}
+        maxLength={1000}
+        required
+        data-first-focus=""
+      />
+      <FormActions>
+        <SubmitButton pending={answer.isPending}>Take responsibility</SubmitButton>
+        <Button onClick={onDone}>Cancel</Button>
+      </FormActions>
+    </FormShell>
+  )
+}

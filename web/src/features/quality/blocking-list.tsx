@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { controlOverview } from '#contract/quality.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
+import { sayLot, sayRules, sayZ } from './control-words.ts'
+import css from './quality.module.css'
+
+type Blocking = ResponseOf<typeof controlOverview>['blocking']
+
+/** What keeps results from being released, and how many wait for it. */
+export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: string }) {
+  if (blocking.length === 0) return null
+  return (
+    <Notice kind="error" className={css.notice}>
+      <h2 className={css.heading}>Kept from release</h2>
+      <ul className={css.list}>
+        {blocking.map((one) => (
+          <li key={`${one.lotId} ${one.analyte}`}>
+            <Link to="/quality/$lotId" params={{ lotId: one.lotId }} search={{ analyte: one.analyte }}>
+              <strong>{one.name}</strong>: {sayLot(one)}
+            </Link>{' '}
+            at <span className="figures">{sayZ(one.z)}</span>, {sayRules(one.rules)},{' '}
+            <When at={one.at} zone={zone} />. {sayWaiting(one.waiting)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function sayWaiting(count: number): string {
+  if (count === 0) return 'No test waits for it yet.'
+  return count === 1 ? '1 completed test waits.' : `${count} completed tests wait.`
+}

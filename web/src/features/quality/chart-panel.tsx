@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ControlLotDetail, ControlTarget } from '#contract/quality.ts'
+import { controlStateLabels } from '#contract/quality-rules.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { ChartLegend } from './chart-mark.tsx'
+import { ChosenValue } from './chosen-value.tsx'
+import { stateTones } from './control-words.ts'
+import { LeveyJennings } from './levey-jennings.tsx'
+import css from './quality.module.css'
+import { valuesQuery } from './quality-queries.ts'
+import { ValuesTable } from './values-table.tsx'
+
+/** What an analyte measured in this lot: drawn, the chosen value in words, and all of them in a table. */
+export function ChartPanel({
+  lot,
+  target,
+  zone,
+}: {
+  lot: ControlLotDetail
+  target: ControlTarget
+  zone: string
+}) {
+  const { cursor, pager } = useKeyPages(target.analyte)
+  const values = useQuery({
+    ...valuesQuery(lot.id, target.analyte, cursor),
+    placeholderData: keepPreviousData,
+  })
+  const [picked, setPicked] = useState<string | null>(null)
+  const page = values.data?.values ?? []
+  const chosen = page.find(({ id }) => id === picked) ?? page[0]
+  return (
+    <section className={css.part} aria-labelledby="chart">
+      <h2 className={css.heading} id="chart">
+        {target.name} <Badge tone={stateTones[target.state]}>{controlStateLabels[target.state]}</Badge>
+      </h2>
+      {values.error && !values.data ? (
+        <Notice kind="error" role="alert">
+          <p>The values could not be loaded. {values.error.message}</p>
+          <Reference id={values.error.requestId} />
+          <Button variant="plain" onClick={() => void values.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : !values.data ? (
+        <SkeletonLines count={8} says="Loading the values..." />
+      ) : chosen ? (
+        <>
+          <LeveyJennings
+            target={target}
+            values={page.toReversed()}
+            zone={zone}
+            chosen={chosen.id}
+            onChoose={setPicked}
+          />
+          <ChartLegend />
+          <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
+          <ValuesTable values={page} target={target} zone={zone} />
+          <Pager {...pager(values.data.nextCursor)} />
+        </>
+      ) : (
+        <p className={css.soft}>
+          Nothing was measured yet. The first value is drawn here, between the lines of its target.
+        </p>
+      )}
+    </section>
+  )
+}

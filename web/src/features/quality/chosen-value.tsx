@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './chosen-value.module.css'
+import { sayRules, sayValue, sayZ } from './control-words.ts'
+import { useQualityCall } from './use-quality-call.ts'
+
+/** The value that is chosen on the chart, in words, with the way to strike it out. */
+export function ChosenValue({
+  value,
+  target,
+  zone,
+}: {
+  value: ControlValue
+  target: ControlTarget
+  zone: string
+}) {
+  const [open, setOpen] = useState(false)
+  const { struckOut, responsibility, rules, instrument } = value
+  const elsewhere = value.mean !== target.mean || value.sd !== target.sd
+  return (
+    <div className={css.chosen}>
+      <p>
+        <strong className="figures">
+          {sayValue(value.value, target.decimals)} {target.unit}
+        </strong>
+        , <span className="figures">{sayZ(value.z)}</span>, <When at={value.at} zone={zone} /> by {value.by}
+        {instrument && ` on ${instrument}`}.{' '}
+        {rules.length > 0 ? `Breaks ${sayRules(rules)}.` : 'Breaks no rule.'}
+        {elsewhere &&
+          ` Judged by the target of its day, ${sayValue(value.mean, target.decimals)} with SD ${sayValue(value.sd, target.decimals)}.`}
+      </p>
+      {responsibility && (
+        <p>
+          {responsibility.by} answers for it, <When at={responsibility.at} zone={zone} />: “
+          {responsibility.text}”
+        </p>
+      )}
+      {struckOut ? (
+        <p>
+          Struck out by {struckOut.by}, <When at={struckOut.at} zone={zone} />: “{struckOut.reason}”. It no
+          longer counts.
+        </p>
+      ) : (
+        <div className={css.actions}>
+          <Button whyNot={value.whyNotStrikeOut} onClick={() => setOpen(true)}>
+            Strike out this value
+          </Button>
+        </div>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Strike out this value">
+        <StrikeOutForm id={value.id} onDone={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function StrikeOutForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const strike = useQualityCall(
+    (reason: string) => call(strikeOutControlValue, { params: { id }, body: { reason } }),
+    { onDone, say: ({ message }) => message },
+  )
+  return (
+    <FormShell
+      error={strike.error}
+      pending={strike.isPending}
+      onSubmit={(data) => strike.mutate(String(data.get('reason') ?? ''))}
+    >
+      <TextArea
+        name="reason"
+        label="Reason"
+        hint="For a value that was noted wrongly. It stays on the chart and in the table, with your name."
+        rows={3}
+        maxLength={500}
+        required
+        data-first-focus=""
+      />
+      <FormActions>
+        <SubmitButton pending={strike.isPending}>Strike out</SubmitButton>
+        <Button onClick={onDone}>Cancel</Button>
+      </FormActions>
+    </FormShell>
+  )
+}

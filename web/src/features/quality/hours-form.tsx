@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { setControlHours } from '#contract/quality.ts'
+import { call } from '../../api/client.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import css from './quality.module.css'
+import { overviewQuery } from './quality-queries.ts'
+import { useQualityCall } from './use-quality-call.ts'
+
+/** After how many hours without a control the screens say so. */
+export function HoursForm() {
+  const { data } = useQuery(overviewQuery())
+  const save = useQualityCall((controlHours: number) => call(setControlHours, { body: { controlHours } }), {
+    say: ({ message }) => message,
+  })
+  if (!data) return null
+  return (
+    <section className={css.part} aria-labelledby="hours">
+      <h2 className={css.heading} id="hours">
+        How often
+      </h2>
+      <FormShell
+        error={save.error}
+        pending={save.isPending}
+        onSubmit={(form) => save.mutate(Number(form.get('controlHours')))}
+      >
+        <TextField
+          key={data.controlHours}
+          name="controlHours"
+          label="Hours without a control after which the screens say so"
+          hint="A warning only: it keeps nothing from being released."
+          type="number"
+          min={1}
+          max={720}
+          required
+          defaultValue={data.controlHours}
+        />
+        <FormActions>
+          <SubmitButton variant="quiet" pending={save.isPending}>
+            Save hours
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: lines and letters of a drawing take no focus.
+// biome-ignore-all lint/a11y/useSemanticElements: inputs cannot stand in a drawing; the pattern is that of a radio group.
+import type { KeyboardEvent } from 'react'
+import type { ControlTarget, ControlValue } from '#contract/quality.ts'
+import { dayOf, exactly, sayDay } from '../../lib/times.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { type Frame, frameOf, xOf, yOf } from './chart-geometry.ts'
+import { ChartMark, markOf } from './chart-mark.tsx'
+import { sayRules, sayValue, sayZ } from './control-words.ts'
+import css from './levey-jennings.module.css'
+import { useWidth } from './use-width.ts'
+
+const limits = [3, 2, 1, 0, -1, -2, -3]
+
+type ChartProps = {
+  target: ControlTarget
+  /** Oldest first. */
+  values: readonly ControlValue[]
+  zone: string
+  /** The id of the value that is looked at. */
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/**
+ * The chart of Levey and Jennings: values in the order of their measurement, as distances from the target. Arrow keys go
+ * from value to value. Each was judged by the target of its day, so it stands by its own distance.
+ */
+export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartProps) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const frame = frameOf(width)
+  const active = values.findIndex(({ id }) => id === chosen)
+  const counted = values.flatMap((value, index) => (value.struckOut === null ? [{ value, index }] : []))
+  return (
+    <div
+      ref={ref}
+      className={css.chart}
+      role="radiogroup"
+      aria-label={`Levey-Jennings chart of ${target.name}, ${values.length} values, oldest first`}
+      onKeyDown={(event) => moveOn(event, active < 0 ? values.length - 1 : active, values, onChoose)}
+    >
+      <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} role="presentation">
+        <Grid frame={frame} target={target} />
+        <polyline
+          className={css.line}
+          aria-hidden="true"
+          points={counted
+            .map(({ value, index }) => `${xOf(frame, index, values.length)},${yOf(frame, value.z)}`)
+            .join(' ')}
+        />
+        <Ends frame={frame} values={values} zone={zone} />
+        {values.map((value, index) => (
+          <Point
+            key={value.id}
+            value={value}
+            target={target}
+            zone={zone}
+            x={xOf(frame, index, values.length)}
+            y={yOf(frame, value.z)}
+            chosen={index === active}
+            reachable={active < 0 ? index === values.length - 1 : index === active}
+            onChoose={() => onChoose(value.id)}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function Grid({ frame, target }: { frame: Frame; target: ControlTarget }) {
+  const end = frame.width - frame.right
+  return (
+    <g aria-hidden="true">
+      {limits.map((limit) => (
+        <g key={limit}>
+          <line
+            className={css[`limit${Math.abs(limit)}`]}
+            x1={frame.left}
+            x2={end}
+            y1={yOf(frame, limit)}
+            y2={yOf(frame, limit)}
+          />
+          <text className={css.name} x={frame.left - 6} y={yOf(frame, limit)} textAnchor="end" dy="0.35em">
+            {limit === 0 ? 'mean' : `${limit > 0 ? '+' : '−'}${Math.abs(limit)} SD`}
+          </text>
+          <text className={css.name} x={end + 6} y={yOf(frame, limit)} dy="0.35em">
+            {sayLimit(target, limit)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** A limit's value, with one decimal more than results have: limits lie between what can be reported. */
+function sayLimit({ mean, sd, decimals }: ControlTarget, limit: number): string {
+  return sayValue(Number((mean + limit * sd).toFixed(decimals + 1)), decimals)
+}
+
+/** From when to when, under the first and the last value. */
+function Ends({ frame, values, zone }: { frame: Frame; values: readonly ControlValue[]; zone: string }) {
+  const today = dayOf(useNow(), zone)
+  const [first, last] = [values[0], values.at(-1)]
+  if (!first || !last) return null
+  const y = frame.height - 8
+  const days = [first, last].map(({ at }) => sayDay(dayOf(at, zone), today))
+  return (
+    <g aria-hidden="true">
+      <text className={css.name} x={frame.left} y={y}>
+        {days[0]}
+      </text>
+      {days[1] !== days[0] && (
+        <text className={css.name} x={frame.width - frame.right} y={y} textAnchor="end">
+          {days[1]}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Point({
+  value,
+  target,
+  zone,
+  x,
+  y,
+  chosen,
+  reachable,
+  onChoose,
+}: {
+  value: ControlValue
+  target: ControlTarget
+  zone: string
+  x: number
+  y: number
+  chosen: boolean
+  reachable: boolean
+  onChoose: () => void
+}) {
+  return (
+    <g
+      role="radio"
+      aria-checked={chosen}
+      aria-label={sayPoint(value, target, zone)}
+      tabIndex={reachable ? 0 : -1}
+      data-point={value.id}
+      className={css.point}
+      transform={`translate(${x} ${y})`}
+      onClick={onChoose}
+      onFocus={onChoose}
+    >
+      <rect className={css.reach} x="-11" y="-22" width="22" height="44" />
+      <ChartMark mark={markOf(value)} chosen={chosen} below={value.z > 3} rules={value.rules} />
+    </g>
+  )
+}
+
+function sayPoint(value: ControlValue, { unit, decimals }: ControlTarget, zone: string): string {
+  const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${unit}, ${sayZ(value.z)}`
+  if (value.struckOut) return `${said}, struck out`
+  return value.rules.length > 0 ? `${said}, breaks ${sayRules(value.rules)}` : `${said}, in control`
+}
+
+function moveOn(
+  event: KeyboardEvent<HTMLDivElement>,
+  active: number,
+  values: readonly ControlValue[],
+  onChoose: (id: string) => void,
+): void {
+  const to: Record<string, number> = {
+    ArrowLeft: active - 1,
+    ArrowUp: active - 1,
+    ArrowRight: active + 1,
+    ArrowDown: active + 1,
+    Home: 0,
+    End: values.length - 1,
+    ' ': active,
+  }
+  const next = values[Math.max(0, Math.min(values.length - 1, to[event.key] ?? -1))]
+  if (!(event.key in to) || !next) return
+  event.preventDefault()
+  onChoose(next.id)
+  event.currentTarget.querySelector<SVGGElement>(`[data-point="${next.id}"]`)?.focus()
+}

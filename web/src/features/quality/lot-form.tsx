@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addControlLot, addControlMaterial, type ControlLotDetail } from '#contract/quality.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { materialsQuery } from './quality-queries.ts'
+import { useQualityCall } from './use-quality-call.ts'
+
+/** A lot of a material that is known, or of one that is added with it. */
+export function LotForm({
+  sites,
+  onCancel,
+}: {
+  sites: readonly { id: string; name: string }[]
+  onCancel: () => void
+}) {
+  const navigate = useNavigate()
+  const materials = useQuery(materialsQuery)
+  const [material, setMaterial] = useState<string>()
+  const add = useQualityCall(addLot, {
+    say: ({ level, number }) => `${level}, lot ${number}: added. Now its targets.`,
+    onDone: ({ id }: ControlLotDetail) =>
+      void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } }),
+  })
+  if (materials.error) {
+    return (
+      <Notice kind="error" role="alert">
+        <p>The materials could not be loaded. {materials.error.message}</p>
+        <Button variant="plain" onClick={() => void materials.refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  if (!materials.data) return <SkeletonLines count={4} says="Loading the materials..." />
+  const known = materials.data.materials
+  const chosen = material ?? known[0]?.id ?? ''
+  return (
+    <FormShell
+      error={add.error}
+      pending={add.isPending}
+      onSubmit={(form) => add.mutate({ materialId: chosen, form })}
+    >
+      {known.length > 0 && (
+        <SelectField
+          name="materialId"
+          label="Material"
+          value={chosen}
+          onChange={(event) => setMaterial(event.currentTarget.value)}
+          options={[
+            ...known.map(({ id, name, manufacturer }) => ({
+              value: id,
+              label: manufacturer ? `${name}, ${manufacturer}` : name,
+            })),
+            { value: '', label: 'Another material' },
+          ]}
+          data-first-focus=""
+        />
+      )}
+      {chosen === '' && (
+        <>
+          <TextField
+            name="name"
+            label="Name of the material"
+            maxLength={120}
+            required
+            autoComplete="off"
+            {...(known.length === 0 && { 'data-first-focus': '' })}
+          />
+          <TextField name="manufacturer" label="Manufacturer" maxLength={120} optional autoComplete="off" />
+        </>
+      )}
+      <TextField
+        name="level"
+        label="Level"
+        hint="As it stands on the vial: Level 1, Low, Normal."
+        maxLength={40}
+        required
+        autoComplete="off"
+      />
+      <TextField name="number" label="Lot number" maxLength={60} required autoComplete="off" />
+      <TextField name="expiresOn" label="Last day on which it may be used" type="date" required />
+      {sites.length > 1 && (
+        <SelectField
+          name="siteId"
+          label="Site"
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <FormActions>
+        <SubmitButton pending={add.isPending}>Add the lot</SubmitButton>
+        <Button onClick={onCancel}>Cancel</Button>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+async function addLot({
+  materialId,
+  form,
+}: {
+  materialId: string
+  form: FormData
+}): Promise<ControlLotDetail> {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const material =
+    materialId === ''
+      ? await call(addControlMaterial, { body: { name: text('name'), manufacturer: text('manufacturer') } })
+      : { id: materialId }
+  const siteId = text('siteId')
+  return call(addControlLot, {
+    body: {
+      materialId: material.id,
+      level: text('level'),
+      number: text('number'),
+      expiresOn: text('expiresOn'),
+      ...(siteId !== '' && { siteId }),
+    },
+  })
+}

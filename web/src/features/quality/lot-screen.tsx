@@ -1,0 +1,94 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ControlLotDetail } from '#contract/quality.ts'
+import { lotStateLabels } from '#contract/quality-rules.ts'
+import { longDay } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { sayExpiry } from './control-words.ts'
+import css from './quality.module.css'
+import { lotQuery } from './quality-queries.ts'
+import { RunForm } from './run-form.tsx'
+
+/** One lot: measure it, see how each analyte stands, and answer for what is out of control. */
+export function LotScreen({
+  id,
+  analyte,
+  zone,
+  mayPrepare,
+}: {
+  id: string
+  /** Whose chart is shown; the first that is out of control, else the first, when nobody chose. */
+  analyte: string | undefined
+  zone: string
+  mayPrepare: boolean
+}) {
+  const { data: lot } = useSuspenseQuery(lotQuery(id))
+  const shown =
+    lot.targets.find((target) => target.analyte === analyte) ??
+    lot.targets.find(({ state }) => state === 'out') ??
+    lot.targets[0]
+  return (
+    <>
+      <Link to="/quality" className={css.back}>
+        <ArrowLeftIcon size={18} />
+        All controls
+      </Link>
+      <PageHeader
+        title={`${lot.material.name}, ${lot.level}`}
+        about={<LotFacts lot={lot} />}
+        action={
+          mayPrepare && (
+            <Link to="/quality/set-up/$lotId" params={{ lotId: id }} className={buttonClass()}>
+              Targets and life of the lot
+            </Link>
+          )
+        }
+      />
+      {lot.targets.map(
+        (target) =>
+          target.unanswered !== null &&
+          lot.status === 'open' && (
+            <AnswerNotice key={target.unanswered} target={target} value={target.unanswered} zone={zone} />
+          ),
+      )}
+      <div className={css.split}>
+        <section className={css.part} aria-labelledby="measure">
+          <h2 className={css.heading} id="measure">
+            Measure
+          </h2>
+          <RunForm lot={lot} zone={zone} shown={shown?.analyte} />
+        </section>
+        {shown && <ChartPanel key={shown.analyte} lot={lot} target={shown} zone={zone} />}
+      </div>
+    </>
+  )
+}
+
+function LotFacts({ lot }: { lot: ControlLotDetail }) {
+  const { number, material, status, expiresOn, others } = lot
+  const expiry = sayExpiry(lot)
+  return (
+    <>
+      Lot {number}
+      {material.manufacturer && `, ${material.manufacturer}`}. {lotStateLabels[status]}.{' '}
+      {expiry ? (
+        <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{expiry}</Badge>
+      ) : (
+        `Expires on ${longDay(expiresOn)}.`
+      )}{' '}
+      {others.map((other, index) => (
+        <span key={other.id}>
+          {index === 0 ? 'Other levels: ' : ', '}
+          <Link to="/quality/$lotId" params={{ lotId: other.id }} search={{}}>
+            {other.level}
+          </Link>
+        </span>
+      ))}
+    </>
+  )
+}

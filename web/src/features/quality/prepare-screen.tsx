@@ -1,0 +1,118 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ControlLotDetail, moveControlLot } from '#contract/quality.ts'
+import { lotStateLabels } from '#contract/quality-rules.ts'
+import { call } from '../../api/client.ts'
+import { longDay } from '../../lib/times.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import css from './quality.module.css'
+import { analytesQuery, lotQuery } from './quality-queries.ts'
+import { TargetsForm } from './targets-form.tsx'
+import { useQualityCall } from './use-quality-call.ts'
+
+/** The targets of a lot, and its life from opening to closing. */
+export function PrepareScreen({ id }: { id: string }) {
+  const { data: lot } = useSuspenseQuery(lotQuery(id))
+  const { data: analytes } = useSuspenseQuery(analytesQuery)
+  return (
+    <>
+      <Link to="/quality/set-up" className={css.back}>
+        <ArrowLeftIcon size={18} />
+        Control lots
+      </Link>
+      <PageHeader
+        title={`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
+        about={`${lotStateLabels[lot.status]}. Last day: ${longDay(lot.expiresOn)}.`}
+        action={
+          lot.status === 'open' && (
+            <Link
+              to="/quality/$lotId"
+              params={{ lotId: id }}
+              search={{}}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              Measure it
+            </Link>
+          )
+        }
+      />
+      {lot.status === 'closed' ? (
+        <Notice kind="info" className={css.notice}>
+          <p>Closed: {lot.closingReason}</p>
+        </Notice>
+      ) : (
+        <section className={css.part} aria-labelledby="targets">
+          <h2 className={css.heading} id="targets">
+            Targets
+          </h2>
+          <TargetsForm key={lot.id} lot={lot} analytes={analytes} />
+        </section>
+      )}
+      {lot.status !== 'closed' && <Life lot={lot} />}
+    </>
+  )
+}
+
+function Life({ lot }: { lot: ControlLotDetail }) {
+  const [closing, setClosing] = useState(false)
+  const move = useQualityCall(
+    (body: { status: 'open' | 'closed'; reason?: string }) =>
+      call(moveControlLot, { params: { id: lot.id }, body }),
+    { say: ({ message }) => message, onDone: () => setClosing(false) },
+  )
+  return (
+    <section className={css.part} aria-labelledby="life">
+      <h2 className={css.heading} id="life">
+        Opening and closing
+      </h2>
+      {move.error && !closing && (
+        <Notice kind="error" role="alert">
+          <p>{move.error.message}</p>
+        </Notice>
+      )}
+      <div className={css.actions}>
+        {lot.status === 'new' && (
+          <Button
+            variant="primary"
+            pending={move.isPending}
+            whyNot={lot.whyNotOpen}
+            onClick={() => move.mutate({ status: 'open' })}
+          >
+            Open this lot
+          </Button>
+        )}
+        <Button whyNot={lot.whyNotClose} onClick={() => setClosing(true)}>
+          Close this lot
+        </Button>
+      </div>
+      <Dialog open={closing} onClose={() => setClosing(false)} title="Close this lot">
+        <FormShell
+          error={move.error}
+          pending={move.isPending}
+          onSubmit={(data) => move.mutate({ status: 'closed', reason: String(data.get('reason') ?? '') })}
+        >
+          <TextArea
+            name="reason"
+            label="Reason"
+            hint="A closed lot is never used again. Its values stay."
+            rows={3}
+            maxLength={500}
+            required
+            data-first-focus=""
+          />
+          <FormActions>
+            <SubmitButton pending={move.isPending}>Close the lot</SubmitButton>
+            <Button onClick={() => setClosing(false)}>Cancel</Button>
+          </FormActions>
+        </FormShell>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type ControlLotDetail, recordControlRun } from '#contract/quality.ts'
+import { isRejection } from '#contract/quality-rules.ts'
+import { call } from '../../api/client.ts'
+import { readNumber } from '../../lib/read-number.ts'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
+import { sayRules, sayZ } from './control-words.ts'
+import css from './run-form.module.css'
+import { RunRow } from './run-row.tsx'
+import { useQualityCall } from './use-quality-call.ts'
+
+type Typed = Readonly<Record<string, string>>
+type Noted = ResponseOf<typeof recordControlRun>
+
+/** The values of all analytes of a lot in one form. Enter goes to the next one, and from the last to Save. */
+export function RunForm({
+  lot,
+  zone,
+  shown,
+}: {
+  lot: ControlLotDetail
+  zone: string
+  /** The analyte whose chart is shown beside. */
+  shown: string | undefined
+}) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [instrument, setInstrument] = useState('')
+  const [apart, setApart] = useState(false)
+  const joins = lot.joinable && !apart ? lot.joinable : null
+  const save = useQualityCall(() => call(recordControlRun, { body: bodyOf(lot, typed, joins, instrument) }), {
+    // What was found stays on the screen: see below.
+    say: () => null,
+    onDone: () => setTyped({}),
+  })
+  const filled = lot.targets.some(({ analyte }) => typed[analyte]?.trim())
+  return (
+    <>
+      <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate(undefined)}>
+        <ul className={css.rows} onKeyDown={enterMovesOn}>
+          {lot.targets.map((target) => (
+            <RunRow
+              key={target.analyte}
+              lotId={lot.id}
+              target={target}
+              typed={typed[target.analyte] ?? ''}
+              disabled={save.isPending || lot.whyNotRun !== null}
+              shown={target.analyte === shown}
+              onType={(text) => setTyped((before) => ({ ...before, [target.analyte]: text }))}
+            />
+          ))}
+        </ul>
+        {lot.joinable && (
+          <div>
+            <CheckboxField
+              name="run"
+              label={
+                <>
+                  Part of the run of <When at={lot.joinable.at} zone={zone} />, with{' '}
+                  {lot.joinable.levels.join(', ')}
+                </>
+              }
+              checked={!apart}
+              onChange={(event) => setApart(!event.currentTarget.checked)}
+            />
+          </div>
+        )}
+        {!joins && (
+          <TextField
+            name="instrument"
+            label="Instrument"
+            optional
+            maxLength={120}
+            autoComplete="off"
+            value={instrument}
+            onChange={(event) => setInstrument(event.currentTarget.value)}
+          />
+        )}
+        <FormActions>
+          <SubmitButton
+            pending={save.isPending}
+            pendingText="Saving..."
+            data-save=""
+            whyNot={lot.whyNotRun ?? (filled ? null : 'Enter at least one value.')}
+          >
+            Save the run
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+      <div role="status">{save.data && <Found noted={save.data} lot={lot} />}</div>
+    </>
+  )
+}
+
+/** What the rules say of the values that were just saved, and where the other levels are. */
+function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
+  const headingId = useId()
+  const broken = noted.values.filter(({ rules }) => rules.length > 0)
+  const out = broken.some(({ rules }) => rules.some(isRejection))
+  return (
+    <Notice kind={out ? 'error' : broken.length > 0 ? 'warning' : 'ok'} className={css.found}>
+      <p id={headingId}>
+        <strong>{noted.message}</strong>
+      </p>
+      {broken.length > 0 && (
+        <ul className={css.broken} aria-labelledby={headingId}>
+          {broken.map(({ analyte, name, z, rules }) => (
+            <li key={analyte}>
+              {name}: <span className="figures">{sayZ(z)}</span>, {sayRules(rules)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lot.others.map(({ id, level }) => (
+        <p key={id}>
+          <Link to="/quality/$lotId" params={{ lotId: id }} search={{}}>
+            Go on with {level}
+          </Link>
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+/** What cannot be read as a number goes as it was typed: the server names the field and says what is wrong. */
+function bodyOf(
+  lot: ControlLotDetail,
+  typed: Typed,
+  joins: ControlLotDetail['joinable'],
+  instrument: string,
+) {
+  const given = lot.targets.flatMap(({ analyte, decimals }) => {
+    const text = typed[analyte]?.trim() ?? ''
+    return text === '' ? [] : [[analyte, readNumber(text, decimals) ?? text] as const]
+  })
+  return {
+    lot: lot.id,
+    values: Object.fromEntries(given),
+    ...(joins ? { run: joins.run } : { instrument }),
+  }
+}
+
+function enterMovesOn(event: KeyboardEvent<HTMLUListElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+    return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input')]
+  const next = fields[fields.indexOf(event.target) + 1]
+  if (next) next.focus()
+  else event.currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
+}

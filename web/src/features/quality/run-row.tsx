@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import type { ControlTarget } from '#contract/quality.ts'
+import { controlStateLabels, zScore } from '#contract/quality-rules.ts'
+import { readNumber } from '../../lib/read-number.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
+import { sayValue, sayZ, stateTones } from './control-words.ts'
+import css from './run-form.module.css'
+
+/** One analyte: its target, what is typed and how far that lies from it, and how the last value stood. */
+export function RunRow({
+  lotId,
+  target,
+  typed,
+  disabled,
+  shown,
+  onType,
+}: {
+  lotId: string
+  target: ControlTarget
+  typed: string
+  disabled: boolean
+  shown: boolean
+  onType: (text: string) => void
+}) {
+  const { analyte, name, unit, decimals, mean, sd, state } = target
+  const path = `values.${analyte}`
+  const id = fieldId(path)
+  const problem = useFieldProblem(path)
+  const value = readNumber(typed, decimals)
+  const z = value === null ? null : zScore(value, target)
+  return (
+    <li className={css.row}>
+      <label className={css.name} htmlFor={id}>
+        {name}
+      </label>
+      <span className={css.value}>
+        <input
+          id={id}
+          name={path}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          className={css.input}
+          value={typed}
+          disabled={disabled}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${problem ? `${id}-error ` : ''}${id}-target ${id}-z`}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+        <span className={css.soft}>{unit}</span>
+      </span>
+      <output className={css.z} id={`${id}-z`} htmlFor={id} data-far={z !== null && Math.abs(z) > 2}>
+        {z === null ? '' : sayZ(z)}
+      </output>
+      <span className={css.soft} id={`${id}-target`}>
+        target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
+        <span className="figures">{sayValue(sd, decimals)}</span>
+      </span>
+      <span className={css.state}>
+        <Badge tone={stateTones[state]}>{controlStateLabels[state]}</Badge>{' '}
+        <Link
+          to="/quality/$lotId"
+          params={{ lotId }}
+          search={{ analyte }}
+          replace
+          resetScroll={false}
+          aria-current={shown ? 'true' : undefined}
+        >
+          Chart<span className="visually-hidden"> of {name}</span>
+        </Link>
+      </span>
+      {problem && (
+        <div className={css.problem}>
+          <FieldError id={`${id}-error`}>{problem}</FieldError>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listControlAnalytes } from '#contract/quality.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
+import css from './targets-form.module.css'
+
+export type TypedTarget = { analyte: string; mean: string; sd: string }
+
+/** One analyte's mean and SD as they are typed. */
+export function TargetRow({
+  index,
+  target,
+  analyte,
+  disabled,
+  onChange,
+}: {
+  index: number
+  target: TypedTarget
+  analyte: ResponseOf<typeof listControlAnalytes>[number] | undefined
+  disabled: boolean
+  onChange: (part: Partial<TypedTarget>) => void
+}) {
+  const name = analyte?.name ?? target.analyte
+  const about = useFieldProblem(`targets.${index}.analyte`)
+  return (
+    <li className={css.row}>
+      <span className={css.name}>
+        {name} <span className={css.soft}>{analyte?.unit}</span>
+      </span>
+      <Part
+        label="Mean"
+        of={name}
+        path={`targets.${index}.mean`}
+        typed={target.mean}
+        disabled={disabled}
+        onType={(mean) => onChange({ mean })}
+      />
+      <Part
+        label="SD"
+        of={name}
+        path={`targets.${index}.sd`}
+        typed={target.sd}
+        disabled={disabled}
+        onType={(sd) => onChange({ sd })}
+      />
+      {about && (
+        <div className={css.problem}>
+          <FieldError id={`${fieldId(`targets.${index}.analyte`)}-error`}>{about}</FieldError>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Part({
+  label,
+  of,
+  path,
+  typed,
+  disabled,
+  onType,
+}: {
+  label: string
+  of: string
+  path: string
+  typed: string
+  disabled: boolean
+  onType: (text: string) => void
+}) {
+  const id = fieldId(path)
+  const problem = useFieldProblem(path)
+  return (
+    <span className={css.part}>
+      <label className={css.soft} htmlFor={id}>
+        {label}
+        <span className="visually-hidden"> of {of}</span>
+      </label>
+      <input
+        id={id}
+        name={path}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        className={css.input}
+        value={typed}
+        disabled={disabled}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type ControlLotDetail, type listControlAnalytes, setControlTargets } from '#contract/quality.ts'
+import { call } from '../../api/client.ts'
+import { readNumber } from '../../lib/read-number.ts'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { TargetRow, type TypedTarget } from './target-row.tsx'
+import css from './targets-form.module.css'
+import { useQualityCall } from './use-quality-call.ts'
+
+type Analyte = ResponseOf<typeof listControlAnalytes>[number]
+
+/** Mean and SD of every analyte of a lot, as the sheet that came with it says or the laboratory has found. */
+export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes: readonly Analyte[] }) {
+  const [typed, setTyped] = useState<readonly TypedTarget[]>(() =>
+    lot.targets.map(({ analyte, mean, sd }) => ({ analyte, mean: String(mean), sd: String(sd) })),
+  )
+  const save = useQualityCall(
+    () => call(setControlTargets, { params: { id: lot.id }, body: { targets: typed.map(readTarget) } }),
+    { say: ({ message }) => message },
+  )
+  const choose = (codes: readonly string[]) =>
+    setTyped((before) =>
+      codes.map((analyte) => before.find((one) => one.analyte === analyte) ?? { analyte, mean: '', sd: '' }),
+    )
+  const change = (index: number, part: Partial<TypedTarget>) =>
+    setTyped((before) => before.map((one, at) => (at === index ? { ...one, ...part } : one)))
+  return (
+    <FormShell
+      error={save.error}
+      pending={save.isPending}
+      check={() => unreadable(typed)}
+      onSubmit={() => save.mutate(undefined)}
+    >
+      <MultiSelect
+        name="targets"
+        label="Analytes"
+        placeholder="Search the analytes"
+        nothingFound="No analyte that is measured as a number has these words."
+        choices={analytes.map(({ code, name, unit, tests }) => ({
+          value: code,
+          label: name,
+          note: `${unit === '1' ? '' : `${unit}, `}${tests.join(', ')}`,
+        }))}
+        chosen={typed.map(({ analyte }) => analyte)}
+        onChange={choose}
+      />
+      <ul className={css.rows}>
+        {typed.map((target, index) => (
+          <TargetRow
+            key={target.analyte}
+            index={index}
+            target={target}
+            analyte={analytes.find(({ code }) => code === target.analyte)}
+            disabled={save.isPending}
+            onChange={(part) => change(index, part)}
+          />
+        ))}
+      </ul>
+      <FormActions>
+        <SubmitButton
+          variant={lot.status === 'new' && lot.targets.length > 0 ? 'quiet' : 'primary'}
+          pending={save.isPending}
+          whyNot={typed.length > 0 ? null : 'Choose at least one analyte.'}
+        >
+          Save targets
+        </SubmitButton>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+const readTarget = ({ analyte, mean, sd }: TypedTarget) => ({
+  analyte,
+  mean: readNumber(mean, null) ?? Number.NaN,
+  sd: readNumber(sd, null) ?? Number.NaN,
+})
+
+/** What is no number, by field: the server never gets to see it. */
+function unreadable(typed: readonly TypedTarget[]): Record<string, string[]> {
+  const found = typed.flatMap(({ mean, sd }, index) => [
+    ...(readNumber(mean, null) === null ? [[`targets.${index}.mean`, ['Enter the mean as a number']]] : []),
+    ...(readNumber(sd, null) === null ? [[`targets.${index}.sd`, ['Enter the SD as a number']]] : []),
+  ])
+  return Object.fromEntries(found)
+}

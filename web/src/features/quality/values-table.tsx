@@ -1,0 +1,57 @@
+import type { ControlTarget, ControlValue } from '#contract/quality.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { When } from '../../ui/when.tsx'
+import { markOf, markWords } from './chart-mark.tsx'
+import { sayRules, sayValue, sayZ } from './control-words.ts'
+
+const tones = {
+  in: 'ok',
+  warning: 'warning',
+  rejected: 'danger',
+  answered: 'info',
+  struck: 'neutral',
+} as const
+
+/** What the chart draws, newest first. */
+export function ValuesTable({
+  values,
+  target,
+  zone,
+}: {
+  values: readonly ControlValue[]
+  target: ControlTarget
+  zone: string
+}) {
+  const columns: readonly Column<ControlValue>[] = [
+    { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+    {
+      header: 'Value',
+      cell: (one) =>
+        one.struckOut ? <s>{sayValue(one.value, target.decimals)}</s> : sayValue(one.value, target.decimals),
+    },
+    { header: 'Distance', cell: ({ z }) => sayZ(z) },
+    {
+      header: 'State',
+      cell: (one) => {
+        const mark = markOf(one)
+        return (
+          <>
+            <Badge tone={tones[mark]}>{markWords[mark]}</Badge>
+            {one.rules.length > 0 && <div>{sayRules(one.rules)}</div>}
+          </>
+        )
+      },
+    },
+    { header: 'By', cell: ({ by }) => by },
+  ]
+  return (
+    <DataTable
+      caption={`Values of ${target.name}, newest first`}
+      columns={columns}
+      rows={values}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  )
+}

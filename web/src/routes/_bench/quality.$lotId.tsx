@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Bench } from '../../features/laboratory/bench.tsx'
+import { useZone } from '../../features/laboratory/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { LotScreen } from '../../features/quality/lot-screen.tsx'
+import { lotQuery } from '../../features/quality/quality-queries.ts'
+
+export const Route = createFileRoute('/_bench/quality/$lotId')({
+  staticData: { title: 'Control lot' },
+  validateSearch: ({ analyte }: Record<string, unknown>): { analyte?: string | undefined } => ({
+    analyte: typeof analyte === 'string' ? analyte : undefined,
+  }),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(lotQuery(params.lotId)).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Control lot" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="Lot Not Found"
+      about="There is no lot of control material at this address."
+    />
+  ),
+  component: Lot,
+})
+
+function Lot() {
+  const { lotId } = Route.useParams()
+  const { analyte } = Route.useSearch()
+  const zone = useZone()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  return (
+    <Bench back={false}>
+      <LotScreen key={lotId} id={lotId} analyte={analyte} zone={zone} mayPrepare={me.role === 'admin'} />
+    </Bench>
+  )
+}

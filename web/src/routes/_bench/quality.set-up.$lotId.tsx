@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { admit } from '../../features/identity/admit.ts'
+import { Bench } from '../../features/laboratory/bench.tsx'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
+import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
+
+export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
+  staticData: { title: 'Control lot' },
+  beforeLoad: (visit) => admit(visit, ['admin']).then(() => {}),
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(lotQuery(params.lotId)),
+      context.queryClient.ensureQueryData(analytesQuery),
+    ]).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Control lot" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="Lot Not Found"
+      about="There is no lot of control material at this address."
+    />
+  ),
+  component: Prepare,
+})
+
+function Prepare() {
+  const { lotId } = Route.useParams()
+  return (
+    <Bench back={false}>
+      <PrepareScreen key={lotId} id={lotId} />
+    </Bench>
+  )
+}
