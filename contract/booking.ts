@@ -43,7 +43,7 @@ export const patientDetails = z
     message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
   })
 
-const testType = z
+export const testType = z
   .array(line('Test', 200), { error: 'Choose at least one test' })
   .min(1, 'Choose at least one test')
   .max(20, 'Choose at most 20 tests')

@@ -4,9 +4,10 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
-import { authenticate, identityRoutes } from './modules/identity/index.ts'
+import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { laboratoryRoutes, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
+import { createQueueStreams, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
@@ -14,13 +15,22 @@ import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
+import { createStreams } from './platform/http/streams.ts'
 import { compileValidator } from './platform/http/validation.ts'
 import { uuidv7 } from './platform/ids.ts'
+import type { Live } from './platform/live/listener.ts'
 
 const bodyLimit = 64 * 1024
 
-/** Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated. */
-export async function createApp(base: Base, isReady: () => Promise<boolean>): Promise<FastifyInstance> {
+/**
+ * Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated, `live` hears
+ * what changes in it.
+ */
+export async function createApp(
+  base: Base,
+  isReady: () => Promise<boolean>,
+  live: Live,
+): Promise<FastifyInstance> {
   const { config, log, clock } = base
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -43,6 +53,11 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
   answerErrors(app)
   logRequests(app, base)
   drainOnClose(app)
+  const streams = createStreams(app, {
+    live,
+    log,
+    stillSignedIn: (sessions) => stillSignedIn(base, sessions),
+  })
 
   await app.register(helmet, securityHeaders(base))
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], inflateIfDeflated: false })
@@ -69,6 +84,8 @@ export async function createApp(base: Base, isReady: () => Promise<boolean>): Pr
     identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
     siteRoutes(serve)
     bookingRoutes(serve)
+    queueRoutes(serve, createQueueStreams(base, live, streams))
+    liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
     notificationRoutes(api, serve)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -4,12 +4,14 @@ import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox } from './modules/notifications/index.ts'
+import { tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { forgetFullLimits } from './platform/limits.ts'
+import { openLive } from './platform/live/listener.ts'
 import { createLog } from './platform/log.ts'
 import { isMigrated, migrate } from './platform/migrate.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
@@ -30,7 +32,8 @@ async function start(): Promise<() => Promise<void>> {
     }
   }
   try {
-    const pool = openPool(embedded ? embedded.connection : { url: config.databaseUrl ?? '' }, log)
+    const connection = embedded ? embedded.connection : { url: config.databaseUrl ?? '' }
+    const pool = openPool(connection, log)
     closing.push(() => pool.end())
     const fresh = await migrate(pool)
     if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
@@ -53,13 +56,16 @@ async function start(): Promise<() => Promise<void>> {
           run: () => forgetIdentityLeftovers(context),
           every: '7 * * * *',
         },
+        { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
       ],
       log,
     )
     closing.push(() => jobs?.stop() ?? Promise.resolve())
 
-    const app = await createApp(base, () => isMigrated(pool))
+    const live = openLive(connection, log)
+    closing.push(() => live.close())
+    const app = await createApp(base, () => isMigrated(pool), live)
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     jobs.wake('deliver-outbox')

@@ -17,6 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isMigrated } from '#server/platform/migrate.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
@@ -107,7 +108,8 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   const config = { ...fromSettings, ...options.config }
   const base = { db, clock, config, log, wakeOutbox: () => {} }
   const context: Context = { ...base, network: 'local', actor: null }
-  const app = await createApp(base, () => isMigrated(pool))
+  const live = openLive({ host, port, user, database }, log)
+  const app = await createApp(base, () => isMigrated(pool), live)
   await app.ready()
 
   let people = 0
@@ -169,6 +171,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     makeStaff: (role, details = {}) => makePerson(role, details),
     async close() {
       await app.close()
+      await live.close()
       await pool.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })

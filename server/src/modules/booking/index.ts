@@ -1,4 +1,5 @@
 /** Visits: which starts are free, holding one, booking, moving, cancelling. */
+export { answerOnce } from './answer-once.ts'
 export { cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { moveVisit } from './move-visit.ts'

@@ -161,12 +161,16 @@ export async function listBookedOfAccount(db: Db, accountId: string, now: Date):
   return rows.map((row) => row.id)
 }
 
-/** Visits that nobody came to and whose time is over: booked, and begun before `before`. */
-export async function listAbsent(db: Db, siteId: string, before: Date): Promise<Visit[]> {
+/** Visits that nobody came to: booked, and to begin from `from` on and before `before`. */
+export async function listAbsent(
+  db: Db,
+  siteId: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at < ${before}
-    order by v.starts_at, v.id limit 200`.execute(db)
+    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${from} and v.starts_at < ${before}
+    order by v.starts_at desc, v.id limit 200`.execute(db)
   return rows
 }
 

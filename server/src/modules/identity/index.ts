@@ -2,4 +2,4 @@
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgetIdentityLeftovers } from './forget-leftovers.ts'
 export { identityRoutes } from './routes.ts'
-export { authenticate } from './sessions.ts'
+export { authenticate, stillSignedIn } from './sessions.ts'

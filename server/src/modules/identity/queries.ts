@@ -43,6 +43,17 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return rows[0]
 }
 
+/** Those of the sessions that still stand, without being prolonged by the question. */
+export async function findStandingSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select session.token_hash as hash from session join account on account.id = session.account_id
+    where session.token_hash = any(${tokenHashes}::bytea[])
+      and session.expires_at > ${now}::timestamptz
+      and session.last_seen_at + make_interval(secs => session.idle_seconds) > ${now}::timestamptz
+      and account.status = 'Active'`.execute(db)
+  return rows.map((row) => row.hash)
+}
+
 /** Guarded, so that a slow request does not set back what a faster one has written. */
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const lookEveryMs = 50
 /** Longer than any statement may take; then even a client that never finishes its question is left. */
@@ -12,16 +12,24 @@ const patienceMs = 35_000
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
   let underWay = 0
-  app.addHook('onRequest', (_request, _reply, done) => {
+  const over = new WeakSet<FastifyReply>()
+  const end = (reply: FastifyReply) => {
+    if (over.has(reply)) return
+    over.add(reply)
+    underWay--
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay++
+    // Whoever hangs up in the middle, of an answer or of a stream, is told nothing more and not waited for.
+    reply.raw.once('close', () => end(reply))
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    underWay--
+  app.addHook('onResponse', (_request, reply, done) => {
+    end(reply)
     done()
   })
   app.addHook('preClose', async () => {

@@ -9,6 +9,7 @@ import {
   readVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
+import { finishAfterCollection } from '#server/modules/queue/index.ts'
 import { localAt, minuteOf, readBenchTests, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
@@ -51,8 +52,13 @@ export async function collectSamples(
     const tubes = chosen(missing, body.collections)
     // Another tube of a visit at work does not take it back: only an arrived one becomes collected.
     if (visit.status !== 'in_progress') await moveVisit(inside, visit, 'collected')
-    await settleRecollection(inside, order, tubes.length === missing.length)
-    return collect(inside, order, tubes, body)
+    const everything = tubes.length === missing.length
+    const coming = await settleRecollection(inside, order, everything)
+    const numbers = await collect(inside, order, tubes, body)
+    // Whoever has given all that is needed is served: under whichever of the visits they have a ticket.
+    if (everything)
+      for (const one of [visit, order, coming]) if (one) await finishAfterCollection(inside, one)
+    return numbers
   })
   context.wakeOutbox()
   const samples = (await readSamples(context.db, accessions)).map(presentSample)
@@ -67,10 +73,15 @@ export async function collectSamples(
  * nothing is missing any more need not come. Before the numbers, so that whoever waits for a chair's row holds none
  * that others' numbers come from.
  */
-async function settleRecollection(inside: SignedIn, order: Visit, everything: boolean): Promise<void> {
+async function settleRecollection(
+  inside: SignedIn,
+  order: Visit,
+  everything: boolean,
+): Promise<Visit | null> {
   const coming = await comingRecollection(inside, order)
   if (coming?.status === 'arrived') await moveVisit(inside, coming, 'collected')
   else if (coming && everything) await dropRecollection(inside, coming)
+  return coming
 }
 
 function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { staffRoles } from './options.ts'
+
+/** What staff can be told of as it changes. */
+export const liveTopics = ['bench', 'queue'] as const
+export type LiveTopic = (typeof liveTopics)[number]
+
+/**
+ * `event: changed`, `data: {"topic":"bench"}`: something of it is different, load again what is shown of it. One such message
+ * for each topic comes at the start, so that nothing falls between loading and listening.
+ */
+export const liveStream = endpoint({
+  method: 'GET',
+  path: '/api/live',
+  access: staffRoles,
+  summary: 'Tells that something has changed, and of which topic (text/event-stream).',
+  query: z.strictObject({
+    topics: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(liveTopics, { error: 'There is no such topic' })).max(10)),
+    siteId: id.optional(),
+  }),
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'busy'],
+})

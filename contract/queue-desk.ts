@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, paragraph, requiredLine } from './fields.ts'
+import { staffRoles } from './options.ts'
+import { desk, room, ticketCard } from './queue-views.ts'
+
+/** What a desk does: sit down, call, and see each ticket to its end. */
+
+const siteId = id.optional()
+const bySite = z.strictObject({ siteId }).optional()
+
+// Desks
+
+export const deskNumber = z.coerce.number({ error: 'A desk has a number' }).int().min(1).max(999)
+const deskParams = z.strictObject({ number: deskNumber })
+const deskAnswer = { 200: z.object({ message: z.string(), desk }) }
+
+export const openDesk = endpoint({
+  method: 'POST',
+  path: '/api/queue/desk/:number/open',
+  access: staffRoles,
+  summary: 'Sit down at a desk. One person has one desk.',
+  params: deskParams,
+  body: z
+    .strictObject({
+      siteId,
+      /** Also when somebody else is still noted there. */
+      takeOver: z.boolean().default(false),
+    })
+    .optional(),
+  responses: deskAnswer,
+  errors: ['not_found', 'not_possible_now'],
+})
+
+const deskVerb = (verb: 'pause' | 'resume' | 'close', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/queue/desk/:number/${verb}`,
+    access: staffRoles,
+    summary,
+    params: deskParams,
+    body: bySite,
+    responses: deskAnswer,
+    errors: ['not_found', 'not_possible_now'],
+  })
+export const pauseDesk = deskVerb('pause', 'Nobody is called to this desk for a while.')
+export const resumeDesk = deskVerb('resume', 'Go on.')
+export const closeDesk = deskVerb(
+  'close',
+  'Leave the desk. Whoever waited for it alone waits with the others.',
+)
+
+export const callNext = endpoint({
+  method: 'POST',
+  path: '/api/queue/desk/:number/next',
+  access: staffRoles,
+  summary:
+    'Call the next person. Whoever is being served here is finished by it; while somebody is called and has not come, it is refused.',
+  params: deskParams,
+  body: bySite,
+  responses: { 200: z.object({ message: z.string(), ticket: ticketCard.nullable() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+// Tickets
+
+const ticketAnswer = { 200: z.object({ message: z.string(), ticket: ticketCard }) }
+
+const ticketVerb = (verb: 'recall' | 'skip' | 'start' | 'finish' | 'no-show', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/queue/ticket/:id/${verb}`,
+    access: staffRoles,
+    summary,
+    params: idParams,
+    responses: ticketAnswer,
+    errors: ['not_found', 'not_possible_now'],
+  })
+export const recallTicket = ticketVerb('recall', 'Call once more.')
+export const skipTicket = ticketVerb('skip', 'Did not come: back into the line, as if having come just now.')
+export const startService = ticketVerb('start', 'The person is here.')
+export const finishService = ticketVerb('finish', 'Done.')
+export const ticketNoShow = ticketVerb(
+  'no-show',
+  'Nobody came after the grace period: the visit is a no-show.',
+)
+
+export const leaveQueue = endpoint({
+  method: 'POST',
+  path: '/api/queue/ticket/:id/leave',
+  access: staffRoles,
+  summary: 'The person has gone without having been served.',
+  params: idParams,
+  body: z.strictObject({ reason: paragraph('Reason', 500).default('') }).optional(),
+  responses: ticketAnswer,
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: '/api/queue/ticket/:id/transfer',
+  access: staffRoles,
+  summary: 'Send to another room, or to one desk. The place in line by arrival is kept.',
+  params: idParams,
+  body: z
+    .strictObject({ room: room.optional(), desk: z.number().int().min(1).max(999).optional() })
+    .refine((to) => (to.room === undefined) !== (to.desk === undefined), {
+      path: ['room'],
+      message: 'Choose a room or a desk',
+    }),
+  responses: ticketAnswer,
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const setUrgent = endpoint({
+  method: 'POST',
+  path: '/api/queue/ticket/:id/urgent',
+  access: staffRoles,
+  summary: 'Make it urgent (STAT), or not any more. The reason is kept.',
+  params: idParams,
+  body: z.strictObject({ urgent: z.boolean(), reason: requiredLine('Reason', 200) }),
+  responses: ticketAnswer,
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const undoEvent = endpoint({
+  method: 'POST',
+  path: '/api/queue/ticket/:id/undo',
+  access: staffRoles,
+  summary: "Take the ticket's latest event back; `event` is the one that the screen shows as the latest.",
+  params: idParams,
+  body: z.strictObject({ event: z.number().int().positive() }),
+  responses: ticketAnswer,
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, page, requiredLine } from './fields.ts'
+import { deskNumber } from './queue-desk.ts'
+import { desk, queueEvent, room, site } from './queue-views.ts'
+
+/** The rules of the queue, its desks, and its days told again: the manager's. */
+
+const siteId = id.optional()
+const onSite = z.strictObject({ siteId })
+
+const minutes = (name: string, least: number, most: number) =>
+  z
+    .number({ error: `${name} must be a number of minutes` })
+    .int(`${name} must be whole minutes`)
+    .min(least, `${name}: at least ${least} minutes`)
+    .max(most, `${name}: at most ${most} minutes`)
+
+const settings = {
+  graceBeforeMinutes: minutes('Before the appointment', 0, 240),
+  graceAfterMinutes: minutes('After the appointment', 0, 240),
+  ageingMinutes: minutes('Waiting counts like an appointment after', 5, 600),
+  aboveStatMinutes: minutes('Waiting counts above urgent after', 6, 1440),
+  checkInMinutes: minutes('Check-in opens before', 0, 720),
+  noShowMinutes: minutes('Grace after a call', 0, 60),
+  callEndsMinutes: minutes('A call ends by itself after', 0, 240),
+  absentMinutes: minutes('A booked visit is a no-show after', 0, 1440),
+}
+
+export const queueSettings = endpoint({
+  method: 'GET',
+  path: '/api/queue/settings',
+  access: ['admin'],
+  summary: 'The rules of calling and of no-shows; minutes, 0 for never where something happens by itself.',
+  query: onSite,
+  responses: {
+    200: z.object({
+      site,
+      ...settings,
+      /** All of them, also those out of use. A chair's name and use are changed where chairs are. */
+      desks: z.array(
+        z.object({
+          number: z.number().int(),
+          name: z.string(),
+          room,
+          active: z.boolean(),
+          isChair: z.boolean(),
+          whyNotChanged: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const updateQueueSettings = endpoint({
+  method: 'PUT',
+  path: '/api/queue/settings',
+  access: ['admin'],
+  summary: 'Change those rules; they hold from the next call on.',
+  body: z
+    .strictObject({ siteId, ...settings })
+    .refine((rule) => rule.aboveStatMinutes > rule.ageingMinutes, {
+      path: ['aboveStatMinutes'],
+      message: 'This must be longer than what counts like an appointment',
+    })
+    .refine((rule) => rule.callEndsMinutes === 0 || rule.callEndsMinutes > rule.noShowMinutes, {
+      path: ['callEndsMinutes'],
+      message: 'This must be longer than the grace after a call',
+    }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+})
+
+export const addDesk = endpoint({
+  method: 'POST',
+  path: '/api/queue/desks',
+  access: ['admin'],
+  summary: 'Add a desk that is not a collection chair. Chairs are desks by themselves.',
+  body: z.strictObject({ siteId, name: requiredLine('Name', 60), room }),
+  responses: { 201: z.object({ message: z.string(), desk }) },
+  errors: ['not_found', 'conflict'],
+})
+
+export const updateDesk = endpoint({
+  method: 'PUT',
+  path: '/api/queue/desks/:number',
+  access: ['admin'],
+  summary:
+    'Rename a desk, give it another room, or take it out of use. Not while somebody sits there; of a chair, the room only.',
+  params: z.strictObject({ number: deskNumber }),
+  body: z.strictObject({
+    siteId,
+    name: requiredLine('Name', 60),
+    room,
+    active: z.boolean(),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'conflict'],
+})
+
+export const queueDay = endpoint({
+  method: 'GET',
+  path: '/api/queue/day',
+  access: ['admin'],
+  summary: 'Every event of a day, in order: the day can be told again from it.',
+  query: z.strictObject({ siteId, day, ...page }),
+  responses: { 200: z.object({ events: z.array(queueEvent), nextCursor: z.string().nullable() }) },
+  errors: ['not_found'],
+})

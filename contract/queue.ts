@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { patientDetails, testType } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, requiredLine } from './fields.ts'
+import { staffRoles } from './options.ts'
+import {
+  boardState,
+  deskState,
+  floorState,
+  myState,
+  place,
+  queueEvent,
+  room,
+  ticketCard,
+} from './queue-views.ts'
+
+/** Checking in, and seeing the queue. */
+
+const siteId = id.optional()
+const onSite = z.strictObject({ siteId })
+
+const lastEventId = z.object({ 'last-event-id': z.string().max(40).optional() })
+
+// Checking in
+
+const checkedIn = z.object({
+  message: z.string(),
+  place,
+  /** Shows this place to whoever has it: to follow the queue on a phone, without signing in. */
+  passCode: z.string(),
+})
+
+export const checkInAtKiosk = endpoint({
+  method: 'POST',
+  path: '/api/queue/check-in',
+  access: 'public',
+  summary:
+    'Check in by the scanned QR code, or by reference and surname. A wrong pair is answered alike, whether or not the reference exists.',
+  body: z.strictObject({
+    /** What the QR code says, or the reference as typed. */
+    code: requiredLine('Code', 60),
+    /** Needed with a reference, not with a scanned code. */
+    surname: line('Surname', 200).default(''),
+    siteId,
+  }),
+  responses: { 200: checkedIn },
+  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
+})
+
+export const checkInAtDesk = endpoint({
+  method: 'POST',
+  path: '/api/queue/check-in/:id',
+  access: staffRoles,
+  summary:
+    'The patient of this visit is here: the visit is arrived and gets a ticket, or keeps the one it has.',
+  params: idParams,
+  body: z
+    .strictObject({
+      /** Called before everyone else. A patient's own wish for high priority does not make it so. */
+      urgent: z.boolean().optional(),
+      room: room.optional(),
+    })
+    .optional(),
+  responses: { 200: z.object({ message: z.string(), ticket: ticketCard, passCode: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const registerWalkIn = endpoint({
+  method: 'POST',
+  path: '/api/queue/walk-in',
+  access: staffRoles,
+  summary: 'Somebody without an appointment: a visit that has arrived, and its ticket, in one step.',
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters')
+      .optional(),
+  }),
+  body: z.strictObject({
+    patientDetails,
+    testType,
+    urgent: z.boolean().default(false),
+    siteId,
+  }),
+  responses: {
+    201: z.object({
+      message: z.string(),
+      visit: z.object({ id: z.string(), reference: z.string() }),
+      ticket: ticketCard,
+      passCode: z.string(),
+    }),
+  },
+  errors: ['key_reused'],
+})
+
+// Seeing
+
+export const queueBoard = endpoint({
+  method: 'GET',
+  path: '/api/queue/board/:id',
+  access: 'public',
+  summary: 'The public board of a site: ticket codes and desks.',
+  params: idParams,
+  responses: { 200: boardState },
+  errors: ['not_found'],
+})
+
+export const queueBoardStream = endpoint({
+  method: 'GET',
+  path: '/api/queue/board/:id/stream',
+  access: 'public',
+  summary: 'The board, live (text/event-stream).',
+  params: idParams,
+  headers: lastEventId,
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'busy'],
+})
+
+export const queueMine = endpoint({
+  method: 'GET',
+  path: '/api/queue/mine',
+  access: ['user'],
+  summary: "The caller's own places in the queue. Without a site, that of their latest ticket or next visit.",
+  query: onSite,
+  responses: { 200: myState },
+  errors: [],
+})
+
+export const queueMineStream = endpoint({
+  method: 'GET',
+  path: '/api/queue/mine/stream',
+  access: ['user'],
+  summary: "The caller's own places, live (text/event-stream).",
+  query: onSite,
+  headers: lastEventId,
+  responses: { 200: z.unknown() },
+  errors: ['busy'],
+})
+
+const passHeader = z.object({ 'x-pass-code': z.string({ error: 'Show a pass code' }).max(60) })
+
+export const queuePlace = endpoint({
+  method: 'GET',
+  path: '/api/queue/place',
+  access: 'public',
+  summary: 'The place of whoever shows a pass code (header X-Pass-Code), without names.',
+  headers: passHeader,
+  responses: { 200: myState },
+  errors: ['not_found', 'too_many_requests'],
+})
+
+export const queuePlaceStream = endpoint({
+  method: 'GET',
+  path: '/api/queue/place/stream',
+  access: 'public',
+  summary: 'That place, live (text/event-stream).',
+  headers: passHeader.extend(lastEventId.shape),
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'too_many_requests', 'busy'],
+})
+
+export const queueDesk = endpoint({
+  method: 'GET',
+  path: '/api/queue/desk',
+  access: staffRoles,
+  summary: 'The desk console: desks, who waits in which order and why, who has just gone.',
+  query: onSite,
+  responses: { 200: deskState },
+  errors: ['not_found'],
+})
+
+export const queueDeskStream = endpoint({
+  method: 'GET',
+  path: '/api/queue/desk/stream',
+  access: staffRoles,
+  summary: 'The desk console, live (text/event-stream).',
+  query: onSite,
+  headers: lastEventId,
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'busy'],
+})
+
+export const queueFloor = endpoint({
+  method: 'GET',
+  path: '/api/queue/floor',
+  access: ['admin'],
+  summary: "The manager's floor: the desk console, with the day's figures, people and who is late.",
+  query: onSite,
+  responses: { 200: floorState },
+  errors: ['not_found'],
+})
+
+export const queueFloorStream = endpoint({
+  method: 'GET',
+  path: '/api/queue/floor/stream',
+  access: ['admin'],
+  summary: "The manager's floor, live (text/event-stream).",
+  query: onSite,
+  headers: lastEventId,
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'busy'],
+})
+
+export const explainTicket = endpoint({
+  method: 'GET',
+  path: '/api/queue/ticket/:id',
+  access: staffRoles,
+  summary: 'A ticket, its place explained against everyone before it, and its history.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      ticket: ticketCard,
+      position: z.number().int().nullable(),
+      standing: z.string().nullable(),
+      before: z.array(z.object({ code: z.string(), why: z.string() })),
+      history: z.array(queueEvent),
+    }),
+  },
+  errors: ['not_found'],
+})

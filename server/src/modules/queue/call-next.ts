@@ -1,0 +1,50 @@
+import type { TicketCard } from '#contract/queue-views.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
+import { changeQueue } from './change-queue.ts'
+import { inOrder, isFor } from './order.ts'
+import { siteOf } from './picture.ts'
+import { whyNotAtDesk } from './policy.ts'
+import { readDesk } from './queries-queue.ts'
+import { ticketAtDesk, waitingTickets } from './queries-tickets.ts'
+import { readCard } from './read-queue.ts'
+
+/**
+ * Calls whoever the rule puts first, to a desk. The pure rule decides, on everyone who waits, while the site's queue is
+ * held: of 32 desks that press at once each sees what the one before has taken, so nobody is called twice and nobody is
+ * passed over. Whoever is being served at the desk is finished by it: one key for the whole day's work.
+ */
+export async function callNext(
+  context: SignedIn,
+  number: number,
+  siteId: string | undefined,
+): Promise<{ message: string; ticket: TicketCard | null }> {
+  const site = await siteOf(context, siteId)
+  const outcome = await changeQueue(context, site.id, async (queue) => {
+    const { tx } = queue
+    const desk = await readDesk(tx, site.id, number)
+    if (!desk) throw notFound('This desk')
+    const whyNot = whyNotAtDesk(context.actor, desk)
+    if (whyNot) throw new Refusal('not_possible_now', whyNot)
+    if (desk.state === 'paused') {
+      throw new Refusal('not_possible_now', `${desk.name} is paused. Resume it first.`)
+    }
+    const here = await ticketAtDesk(tx, site.id, number)
+    if (here?.status === 'called') {
+      throw new Refusal(
+        'not_possible_now',
+        `${here.code} has been called to ${desk.name} and has not come yet. Start, call again or skip.`,
+      )
+    }
+    if (here) await queue.note(here, { kind: 'finished', detail: {} })
+    const mine = (await waitingTickets(tx, site.id)).filter((ticket) => isFor(ticket, desk))
+    const [first] = inOrder(mine, queue.now, queue.settings)
+    if (!first) return { desk, ticket: null }
+    return { desk, ticket: await queue.note(first, { kind: 'called', detail: {} }, { desk: number }) }
+  })
+  if (!outcome.ticket) return { message: 'Nobody is waiting.', ticket: null }
+  return {
+    message: `${outcome.ticket.code} to ${outcome.desk.name}.`,
+    ticket: await readCard(context, site.id, outcome.ticket.id),
+  }
+}

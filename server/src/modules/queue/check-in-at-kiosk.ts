@@ -1,0 +1,99 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { checkInAtKiosk as contract } from '#contract/queue.ts'
+import {
+  findVisitByReference,
+  passCodeOf,
+  readPassCode,
+  readVisit,
+  type Visit,
+} from '#server/modules/booking/index.ts'
+import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { spend } from '#server/platform/limits.ts'
+import { checkIn } from './check-in.ts'
+import { kioskTriesFromNetwork } from './limits.ts'
+import { dayOf } from './picture.ts'
+import { readQueue } from './queries-queue.ts'
+import { liveTicketOfVisit } from './queries-tickets.ts'
+import { readPlace } from './read-queue.ts'
+import { isSurname } from './surname.ts'
+
+/** Checks in without a person of staff: by the scanned code, or by reference and surname. */
+export async function checkInAtKiosk(
+  context: Context,
+  { code, surname, siteId }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  await spend(context, kioskTriesFromNetwork, context.network)
+  const { reference, proof } = readPassCode(code)
+  if (proof === '' && surname === '') throw invalid({ surname: ['Surname is required'] })
+  const visit = await findByTwo(context, reference, proof, surname)
+  if (!visit) throw notFound('A visit with these details')
+  const refusal = await whyNotByOneself(context, visit, siteId)
+  if (refusal) throw new Refusal('not_possible_now', refusal)
+  const ticket = await checkIn(context, visit, { way: proof === '' ? 'kiosk' : 'pass' })
+  const place = await readPlace(context, visit.siteId, ticket.id)
+  const before =
+    place.peopleBefore === 1 ? '1 person is before you.' : `${place.peopleBefore} people are before you.`
+  return {
+    message: `Your ticket is ${ticket.code}. ${place.peopleBefore === 0 ? 'You are next.' : before}`,
+    place,
+    passCode: passCodeOf(visit),
+  }
+}
+
+/**
+ * The visit that both parts speak of, or null. Which of the two was wrong is not told, and looking the name up takes
+ * the same statements for a reference that exists and one that does not.
+ */
+async function findByTwo(
+  { db }: Context,
+  reference: string,
+  proof: string,
+  surname: string,
+): Promise<Visit | null> {
+  const id = await findVisitByReference(db, reference)
+  const visit = await readVisit(db, 'everyone', id ?? '00000000-0000-0000-0000-000000000000')
+  if (!visit) return null
+  const matches =
+    proof === '' ? isSurname(surname, visit.patient.fullName) : passCodeOf(visit) === reference + proof
+  return matches ? visit : null
+}
+
+/** Why this visit has to go to the desk, or null. Only ever told to somebody who knows both parts. */
+async function whyNotByOneself(
+  { db, clock }: Context,
+  visit: Visit,
+  siteId: string | undefined,
+): Promise<string | null> {
+  if (siteId !== undefined && siteId !== visit.siteId) return `Your visit is at ${visit.siteName}.`
+  if (await liveTicketOfVisit(db, visit.siteId, visit.id)) return null
+  switch (visit.status) {
+    case 'cancelled':
+      return 'Your visit was cancelled. Please ask at the desk.'
+    case 'collected':
+    case 'in_progress':
+    case 'completed':
+      return 'Your samples have been collected already. Please ask at the desk if you were asked to come again.'
+    case 'booked':
+    case 'arrived':
+    case 'no_show':
+      return whyNotNow(db, visit, clock.now())
+    default:
+      return visit.status satisfies never
+  }
+}
+
+async function whyNotNow(db: Context['db'], visit: Visit, now: Date): Promise<string | null> {
+  const zone = visit.timeZone
+  const { start, end } = dayOf({ id: visit.siteId, timeZone: zone }, now)
+  const at = minuteOf(visit.startsAt)
+  if (visit.startsAt < start || visit.startsAt >= end) {
+    return `Your visit is on ${localAt(zone, at).day} at ${clockAt(zone, at)}. Please ask at the desk.`
+  }
+  const settings = (await readQueue(db, visit.siteId))?.settings
+  const opens = after(visit.startsAt, -minutes(settings?.checkInMinutes ?? 0))
+  if (now >= opens) return null
+  return `Your visit is at ${clockAt(zone, at)}. You can check in from ${clockAt(zone, minuteOf(opens))}.`
+}

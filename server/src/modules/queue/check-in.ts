@@ -1,0 +1,93 @@
+import type { TicketCard } from '#contract/queue-views.ts'
+import type { Room } from '#contract/ticket-states.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { moveVisit, passCodeOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { changeQueue, type OpenQueue } from './change-queue.ts'
+import { isUrgentByStaff } from './policy.ts'
+import { takeNumber } from './queries-queue.ts'
+import { liveTicketOfVisit } from './queries-tickets.ts'
+import { readCard } from './read-queue.ts'
+import { ticketCode } from './ticket-code.ts'
+import type { Ticket, Way } from './ticket-life.ts'
+
+type Options = { way: Way; urgent?: boolean | undefined; room?: Room | undefined }
+
+/**
+ * The person of a visit is here: the visit becomes arrived and has a ticket. Who has checked in already keeps the ticket
+ * they have, however often and from wherever it is said again. A visit at work gets another ticket when its person has
+ * come back for a new sample.
+ */
+export function checkIn(context: Context, visit: Visit, options: Options): Promise<Ticket> {
+  return inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    const here = await arrive(inside, visit)
+    return changeQueue(inside, visit.siteId, async (queue) => {
+      const live = await liveTicketOfVisit(tx, visit.siteId, visit.id)
+      return live ?? issueTicket(inside, queue, here, options)
+    })
+  })
+}
+
+function arrive(context: Context, visit: Visit): Promise<Visit> | Visit {
+  switch (visit.status) {
+    case 'booked':
+    case 'no_show':
+      return moveVisit(context, visit, 'arrived')
+    case 'arrived':
+    case 'collected':
+    case 'in_progress':
+      return visit
+    case 'completed':
+    case 'cancelled':
+      throw new Refusal(
+        'not_possible_now',
+        `This visit is ${visitStateLabels[visit.status].toLowerCase()}. Register a walk-in instead.`,
+      )
+    default:
+      return visit.status satisfies never
+  }
+}
+
+/** Gives a visit the day's next number. */
+export async function issueTicket(
+  { clock }: Pick<Context, 'clock'>,
+  queue: OpenQueue,
+  visit: Visit,
+  { way, urgent = isUrgentByStaff(visit), room = 'collection' }: Options,
+): Promise<Ticket> {
+  const { day } = localAt(queue.timeZone, minuteOf(queue.now))
+  const number = await takeNumber(queue.tx, queue.siteId, day)
+  const kind = visit.walkIn ? 'walk-in' : 'appointment'
+  return queue.issue(uuidv7(clock), way, {
+    visitId: visit.id,
+    day,
+    number,
+    code: ticketCode(urgent ? 'stat' : kind, number),
+    class: kind,
+    urgent,
+    appointmentAt: visit.walkIn ? null : visit.startsAt.toISOString(),
+    tests: visit.tests.map((test) => test.code).sort(),
+    room,
+  })
+}
+
+/** At the desk: any visit, whichever day it was booked for, since the person stands there. */
+export async function checkInAtDesk(
+  context: SignedIn,
+  id: string,
+  options: { urgent?: boolean | undefined; room?: Room | undefined },
+): Promise<{ message: string; ticket: TicketCard; passCode: string }> {
+  const visit = await readVisit(context.db, 'everyone', id)
+  if (!visit) throw notFound('This appointment')
+  const ticket = await checkIn(context, visit, { way: 'desk', ...options })
+  return {
+    message: `${visit.patient.fullName} has ticket ${ticket.code}.`,
+    ticket: await readCard(context, visit.siteId, ticket.id),
+    passCode: passCodeOf(visit),
+  }
+}

@@ -1,0 +1,9 @@
+/** The live queue: tickets, calling, desks, and what everybody sees of it as it changes. */
+export { checkIn } from './check-in.ts'
+export { finishAfterCollection } from './end-service.ts'
+export { liveRoutes } from './live-routes.ts'
+export { type QueueState, readQueueState, readServiceTimes } from './read-queue-state.ts'
+export { queueRoutes } from './routes.ts'
+export { createQueueStreams } from './streams.ts'
+export { tendQueues } from './tend-queues.ts'
+export { setWaits } from './waits.ts'

@@ -1,0 +1,55 @@
+import { type LiveTopic, liveStream } from '#contract/live.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import type { Streams } from '#server/platform/http/streams.ts'
+import { createFeed, type Feed } from '#server/platform/live/feed.ts'
+import type { Live } from '#server/platform/live/listener.ts'
+import type { Log } from '#server/platform/log.ts'
+import { siteOf } from './picture.ts'
+
+/** A bench of thirty people changes many times a second; each screen that is told loads its lists again. */
+const pauseMs = 250
+/** As often a screen is told even so: what is overdue becomes so by the clock alone. */
+const everyMs = 60_000
+
+/** Tells staff that something of a topic has changed; what it is they load by the calls that they may make. */
+export function liveRoutes(
+  serve: Serve,
+  { log, live, streams }: { log: Log; live: Live; streams: Streams },
+): void {
+  const feeds = new Map<string, Feed<number>>()
+  const feedOf = (topic: string) => {
+    const known = feeds.get(topic)
+    if (known) return known
+    const feed = createFeed<number>({
+      live,
+      topic,
+      read: async (times) => (times ?? 0) + 1,
+      log,
+      pauseMs,
+      everyMs,
+    })
+    feeds.set(topic, feed)
+    return feed
+  }
+
+  serve(liveStream, async (context, { query, reply }) => {
+    const site = await siteOf(context, query.siteId)
+    const early: LiveTopic[] = []
+    let tell = (topic: LiveTopic): void => void early.push(topic)
+    const detachments = await Promise.all(
+      [...new Set(query.topics)].map((topic) => feedOf(`${topic}:${site.id}`).attach(() => tell(topic))),
+    )
+    const detach = () => {
+      for (const one of detachments) one()
+    }
+    try {
+      const stream = streams.open(reply, context)
+      stream.onClose(detach)
+      tell = (topic) => stream.send(`event: changed\ndata: ${JSON.stringify({ topic })}\n\n`)
+      for (const topic of early) tell(topic)
+    } catch (error) {
+      detach()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,131 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/queue-manager.ts'
+import type { QueueEvent } from '#contract/queue-views.ts'
+import { addDays, firstInstantOfLocal, instantOf } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { siteOf } from './picture.ts'
+import {
+  changeDesk,
+  type DeskRow,
+  eventsBetween,
+  insertDesk,
+  listDesks,
+  lockQueue,
+  readDesk,
+  readQueue,
+  setSettings,
+} from './queries-queue.ts'
+import { showEvent } from './show.ts'
+
+/** The manager's: the rules, the desks, and days told again. */
+
+export async function readSettings(
+  { db }: SignedIn,
+  siteId: string | undefined,
+): Promise<ResponseOf<typeof contract.queueSettings>> {
+  const queue = await readQueue(db, siteId ?? null)
+  if (!queue) throw notFound('This site')
+  const desks = await listDesks(db, queue.siteId)
+  return {
+    site: { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone },
+    ...queue.settings,
+    desks: desks.map((desk) => ({
+      number: desk.number,
+      name: desk.name,
+      room: desk.room,
+      active: desk.active,
+      isChair: isChair(desk),
+      whyNotChanged: whyNotChanged(desk),
+    })),
+  }
+}
+
+/** Chairs are numbered to 500: see the migration. */
+const isChair = (desk: Pick<DeskRow, 'number'>) => desk.number <= 500
+
+const whyNotChanged = (desk: DeskRow) =>
+  desk.state === 'closed' ? null : `${desk.staffName ?? 'Somebody'} sits at ${desk.name}. Close it first.`
+
+export async function updateSettings(
+  context: SignedIn,
+  { siteId, ...settings }: BodyOf<typeof contract.updateQueueSettings>,
+): Promise<{ message: string }> {
+  const site = await siteOf(context, siteId)
+  await inTransaction(context.db, async (tx) => {
+    const before = (await lockQueue(tx, site.id))?.settings
+    await setSettings(tx, site.id, settings)
+    await audit(
+      { ...context, db: tx },
+      { action: 'queue.settings', subject: { kind: 'site', id: site.id }, before, after: settings },
+    )
+  })
+  return { message: 'The rules of the queue were changed.' }
+}
+
+export async function addDesk(
+  context: SignedIn,
+  { siteId, name, room }: BodyOf<typeof contract.addDesk>,
+): Promise<ResponseOf<typeof contract.addDesk>> {
+  const site = await siteOf(context, siteId)
+  const number = await inTransaction(context.db, async (tx) => {
+    // Two who add at once would both take the number after the last.
+    await lockQueue(tx, site.id)
+    const added = await insertDesk(tx, site.id, { name, room })
+    if (added === null) throw nameTaken(name)
+    await audit(
+      { ...context, db: tx },
+      { action: 'desk.added', subject: { kind: 'desk', id: `${site.id} ${added}` }, after: { name, room } },
+    )
+    return added
+  })
+  const desk = { number, name, room, state: 'closed' as const, since: null, staff: null, ticket: null }
+  return { message: `${name} was added.`, desk }
+}
+
+export async function updateDesk(
+  context: SignedIn,
+  number: number,
+  { siteId, ...change }: BodyOf<typeof contract.updateDesk>,
+): Promise<{ message: string }> {
+  const site = await siteOf(context, siteId)
+  await inTransaction(context.db, async (tx) => {
+    await lockQueue(tx, site.id)
+    const before = await readDesk(tx, site.id, number)
+    if (!before) throw notFound('This desk')
+    const whyNot = whyNotChanged(before)
+    if (whyNot) throw new Refusal('not_possible_now', whyNot)
+    if (isChair(before) && (change.name !== before.name || change.active !== before.active)) {
+      throw invalid({ name: ['This is a chair: its name and use are changed with the chairs'] })
+    }
+    if (!(await changeDesk(tx, site.id, number, change))) throw nameTaken(change.name)
+    const subject = { kind: 'desk', id: `${site.id} ${number}` }
+    await audit({ ...context, db: tx }, { action: 'desk.changed', subject, before, after: change })
+  })
+  return { message: `${change.name} was changed.` }
+}
+
+const nameTaken = (name: string) =>
+  new Refusal('conflict', 'Another desk has this name.', {
+    fields: { name: [`Another desk is called ${name}`] },
+  })
+
+/** Every event of a local day, in order, a page at a time. */
+export async function readDay(
+  context: SignedIn,
+  ask: { siteId?: string | undefined; day: string; limit: number; cursor?: string | undefined },
+): Promise<{ events: QueueEvent[]; nextCursor: string | null }> {
+  const site = await siteOf(context, ask.siteId)
+  const from = instantOf(firstInstantOfLocal(site.timeZone, ask.day, 0))
+  const to = instantOf(firstInstantOfLocal(site.timeZone, addDays(ask.day, 1), 0))
+  const after = ask.cursor === undefined ? 0 : Number(ask.cursor)
+  if (!Number.isSafeInteger(after) || after < 0) throw invalid({ cursor: ['This is not the key of a page'] })
+  const events = await eventsBetween(context.db, site.id, { from, to, after, limit: ask.limit + 1 })
+  const page = events.slice(0, ask.limit)
+  return {
+    events: page.map(showEvent),
+    nextCursor: events.length > ask.limit ? String(page.at(-1)?.seq) : null,
+  }
+}

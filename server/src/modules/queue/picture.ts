@@ -1,0 +1,111 @@
+import type { Room } from '#contract/ticket-states.ts'
+import { rooms } from '#contract/ticket-states.ts'
+import { addDays, firstInstantOfLocal, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { inOrder } from './order.ts'
+import { type PictureDesk, type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
+import { type EventRow, readQueue } from './queries-queue.ts'
+
+/** Ended tickets stay in sight for so long, to be taken back if it was a slip. */
+const recentFor = minutes(30)
+/** Whoever has missed more is told to begin anew. */
+export const mostEvents = 200
+
+export type SiteRef = { id: string; timeZone: string }
+
+/** A site's queue as of one moment, in its order: read once and then shown to many. */
+export type Picture = {
+  seq: number
+  /** The number up to which `events` goes on from; null when they do not go on from anything. */
+  since: number | null
+  at: Date
+  day: string
+  site: PictureRow['site']
+  settings: PictureRow['settings']
+  desks: PictureDesk[]
+  calls: PictureRow['calls']
+  events: EventRow[]
+  expected: number
+  tickets: ReadonlyMap<string, PictureTicket>
+  /** Who waits in each room, in calling order. */
+  lines: ReadonlyMap<Room, PictureTicket[]>
+  /** How many are called before each of those who wait. */
+  peopleBefore: ReadonlyMap<string, number>
+  atDesk: ReadonlyMap<number, PictureTicket>
+  /** By the account that owns the visit, and by the visit. */
+  owned: ReadonlyMap<string, readonly PictureTicket[]>
+  recent: PictureTicket[]
+}
+
+/** The local day at the site, and the instants at which it begins and ends. */
+export function dayOf(site: SiteRef, now: Date): { day: string; start: Date; end: Date } {
+  const { day } = localAt(site.timeZone, minuteOf(now))
+  const at = (which: string) => instantOf(firstInstantOfLocal(site.timeZone, which, 0))
+  return { day, start: at(day), end: at(addDays(day, 1)) }
+}
+
+/** The site that is meant: without an id, the first. */
+export async function siteOf({ db }: Pick<Context, 'db'>, siteId: string | undefined): Promise<SiteRef> {
+  const queue = await readQueue(db, siteId ?? null)
+  if (!queue) throw notFound('This site')
+  return { id: queue.siteId, timeZone: queue.timeZone }
+}
+
+/**
+ * Reads the present; `events` are those since `since`, when it is given. With `only`, of those who wait that ticket alone:
+ * enough to show it, without its place in line.
+ */
+export async function readPicture(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  site: SiteRef,
+  { since = null, only = null }: { since?: number | null; only?: string | null } = {},
+): Promise<Picture> {
+  const now = clock.now()
+  const { day, start, end } = dayOf(site, now)
+  const row = await readPictureRow(db, {
+    siteId: site.id,
+    dayStart: start,
+    dayEnd: end,
+    now,
+    endedSince: after(now, -recentFor),
+    only,
+    since,
+    mostEvents,
+  })
+  if (!row) throw notFound('This site')
+  const complete = row.events.at(-1)?.seq === row.seq || since === row.seq
+  return arrange(row, now, day, complete ? since : null)
+}
+
+function arrange(row: PictureRow, now: Date, day: string, since: number | null): Picture {
+  const { tickets, ...rest } = row
+  const inLine = tickets.filter((ticket) => ticket.status === 'waiting' && ticket.stands)
+  const lines = rooms.map((room) => {
+    const those = inLine.filter((ticket) => ticket.room === room)
+    return [room, inOrder(those, now, row.settings)] as const
+  })
+  return {
+    ...rest,
+    events: since === null ? [] : rest.events,
+    since,
+    at: now,
+    day,
+    tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
+    lines: new Map(lines),
+    peopleBefore: new Map(lines.flatMap(([, line]) => line.map((ticket, index) => [ticket.id, index]))),
+    atDesk: new Map(
+      tickets.flatMap((ticket) =>
+        ticket.desk === null || ticket.endedAt !== null ? [] : [[ticket.desk, ticket]],
+      ),
+    ),
+    owned: new Map([
+      ...Map.groupBy(tickets, (ticket) => ticket.visitId),
+      ...Map.groupBy(tickets, (ticket) => ticket.accountId ?? ''),
+    ]),
+    recent: tickets
+      .filter((ticket) => ticket.endedAt !== null)
+      .sort((a, b) => Number(b.endedAt) - Number(a.endedAt) || b.number - a.number),
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Room } from '#contract/ticket-states.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** What tickets tell of the day, and of how long services take. */
+
+type Today = {
+  issued: number
+  finished: number
+  left: number
+  noShow: number
+  waitedMean: number | null
+  waitedP90: number | null
+  servedMean: number | null
+  servedP90: number | null
+  longestWaitNow: number
+}
+
+const minutesBetween = (from: string, to: string) =>
+  sql`extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 60`
+
+/** Of the tickets of a local day; minutes. Waiting ends with the first call that led somewhere. */
+export async function figuresOfDay(db: Db, siteId: string, day: string, now: Date): Promise<Today> {
+  const waited = minutesBetween('t.arrived_at', 't.called_at')
+  const served = minutesBetween('t.called_at', 't.ended_at')
+  const { rows } = await sql<Today>`
+    select count(*) as issued,
+      count(*) filter (where t.status = 'finished') as finished,
+      count(*) filter (where t.status = 'left') as left,
+      count(*) filter (where t.status = 'no_show') as "noShow",
+      avg(${waited}) filter (where t.called_at is not null)::float8 as "waitedMean",
+      percentile_cont(0.9) within group (order by ${waited}) filter (where t.called_at is not null) as "waitedP90",
+      avg(${served}) filter (where t.status = 'finished' and t.end_seen)::float8 as "servedMean",
+      percentile_cont(0.9) within group (order by ${served}) filter (where t.status = 'finished' and t.end_seen)
+        as "servedP90",
+      coalesce(max(extract(epoch from ${now}::timestamptz - t.arrived_at) / 60) filter (where t.status = 'waiting'), 0)
+        ::float8 as "longestWaitNow"
+    from ticket t where t.site_id = ${siteId} and t.day = ${day}::date`.execute(db)
+  const [today] = rows
+  if (!today) throw new Error('A count has one row')
+  return today
+}
+
+export type PersonToday = {
+  id: string
+  name: string
+  desk: string | null
+  finished: number
+  meanMinutes: number | null
+}
+
+/** Whoever sits at a desk or has served somebody today. */
+export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<PersonToday[]> {
+  const { rows } = await sql<PersonToday>`
+    with served as (
+      select t.staff_id, count(*) as finished,
+        avg(${minutesBetween('t.called_at', 't.ended_at')}) filter (where t.end_seen)::float8 as mean
+      from ticket t
+      where t.site_id = ${siteId} and t.day = ${day}::date and t.status = 'finished' and t.staff_id is not null
+      group by t.staff_id
+    )
+    select a.id, a.full_name as name, d.name as desk, coalesce(s.finished, 0) as finished, s.mean as "meanMinutes"
+    from account a
+    left join served s on s.staff_id = a.id
+    left join desk d on d.site_id = ${siteId} and d.staff_id = a.id
+    where a.id in (select staff_id from served)
+      or a.id in (select staff_id from desk where site_id = ${siteId} and staff_id is not null)
+    order by a.full_name, a.id`.execute(db)
+  return rows
+}
+
+/** Booked for the day before now, and not here: the latest start first. */
+export async function lateOfDay(
+  db: Db,
+  siteId: string,
+  dayStart: Date,
+  now: Date,
+): Promise<{ visitId: string; reference: string; fullName: string; startsAt: Date }[]> {
+  const { rows } = await sql<{ visitId: string; reference: string; fullName: string; startsAt: Date }>`
+    select v.id as "visitId", v.reference, v.full_name as "fullName", v.starts_at as "startsAt"
+    from visit v
+    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${dayStart} and v.starts_at < ${now}
+    order by v.starts_at desc, v.id limit 100`.execute(db)
+  return rows
+}
+
+/**
+ * How long a desk was taken, from the call to the end, by set of tests (codes, sorted), room and person (null: all
+ * together are to be summed by the reader). Seconds; logarithms natural. Ends that nobody saw are left out, and so is what
+ * is too short or too long to have been a service.
+ */
+export type ServiceTimes = {
+  tests: string[]
+  room: Room
+  staffId: string | null
+  count: number
+  meanSeconds: number
+  meanLog: number
+  /** Null for fewer than two. */
+  varianceLog: number | null
+}
+
+const shortestSeconds = 10
+const longestSeconds = 2 * 60 * 60
+
+export async function serviceTimes(db: Db, siteId: string, since: Date): Promise<ServiceTimes[]> {
+  const { rows } = await sql<ServiceTimes>`
+    select tests, room, staff_id as "staffId", count(*) as count, avg(seconds)::float8 as "meanSeconds",
+      avg(ln(seconds))::float8 as "meanLog", var_samp(ln(seconds))::float8 as "varianceLog"
+    from (select t.tests, t.room, t.staff_id, extract(epoch from t.ended_at - t.called_at) as seconds from ticket t
+      where t.site_id = ${siteId} and t.ended_at >= ${since} and t.status = 'finished' and t.end_seen
+        and t.called_at is not null) served
+    where seconds between ${shortestSeconds} and ${longestSeconds}
+    group by tests, room, staff_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely'
+import type { Room } from '#contract/ticket-states.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Ticket as TicketTable } from '#server/platform/schema.gen.ts'
+import type { Ticket } from './ticket-life.ts'
+
+/** Statements on tickets. Their order in line is not decided here: see `order.ts`. */
+
+type Row = Omit<Selectable<TicketTable>, 'day' | 'last_event'> & { day: unknown; last_event: unknown }
+
+const fromRow = (row: Row): Ticket => ({
+  id: row.id,
+  visitId: row.visit_id,
+  day: row.day as string,
+  number: row.number,
+  code: row.code,
+  class: row.class as Ticket['class'],
+  urgent: row.urgent,
+  appointmentAt: row.appointment_at,
+  tests: row.tests,
+  room: row.room as Room,
+  forDesk: row.for_desk,
+  status: row.status as Ticket['status'],
+  arrivedAt: row.arrived_at,
+  queuedAt: row.queued_at,
+  skips: row.skips,
+  desk: row.desk,
+  staffId: row.staff_id,
+  calledAt: row.called_at,
+  recalledAt: row.recalled_at,
+  recalls: row.recalls,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  endSeen: row.end_seen,
+  lastEvent: row.last_event as number,
+})
+
+const toRow = (siteId: string, ticket: Ticket) => ({
+  site_id: siteId,
+  id: ticket.id,
+  visit_id: ticket.visitId,
+  day: ticket.day,
+  number: ticket.number,
+  code: ticket.code,
+  class: ticket.class,
+  urgent: ticket.urgent,
+  appointment_at: ticket.appointmentAt,
+  tests: ticket.tests,
+  room: ticket.room,
+  for_desk: ticket.forDesk,
+  status: ticket.status,
+  arrived_at: ticket.arrivedAt,
+  queued_at: ticket.queuedAt,
+  skips: ticket.skips,
+  desk: ticket.desk,
+  staff_id: ticket.staffId,
+  called_at: ticket.calledAt,
+  recalled_at: ticket.recalledAt,
+  recalls: ticket.recalls,
+  started_at: ticket.startedAt,
+  ended_at: ticket.endedAt,
+  end_seen: ticket.endSeen,
+  last_event: ticket.lastEvent,
+})
+
+export async function addTicket(tx: Db, siteId: string, ticket: Ticket): Promise<void> {
+  await tx.insertInto('ticket').values(toRow(siteId, ticket)).execute()
+}
+
+/** True when the ticket was still as its event `before` had left it. */
+export async function setTicket(tx: Db, siteId: string, ticket: Ticket, before: number): Promise<boolean> {
+  const { site_id, id, ...values } = toRow(siteId, ticket)
+  const changed = await tx
+    .updateTable('ticket')
+    .set(values)
+    .where('site_id', '=', site_id)
+    .where('id', '=', id)
+    .where('last_event', '=', sql<never>`${before}`)
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}
+
+/** Which site a ticket belongs to, and whose visit it is; both never change. */
+export async function locateTicket(db: Db, id: string): Promise<{ siteId: string; visitId: string } | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(['site_id as siteId', 'visit_id as visitId'])
+    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function readTicket(db: Db, siteId: string, id: string): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+const live = sql<boolean>`status in ('waiting', 'called', 'serving')`
+
+export async function liveTicketOfVisit(db: Db, siteId: string, visitId: string): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .where(live)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+export async function latestTicketOfVisit(db: Db, siteId: string, visitId: string): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('desk', '=', desk)
+    .where(sql<boolean>`status in ('called', 'serving')`)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+/** Who waits at a site, in no order, without those whose visit is not to be any more. */
+export async function waitingTickets(db: Db, siteId: string): Promise<Ticket[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll('ticket')
+    .innerJoin('visit', (join) =>
+      join.onRef('visit.site_id', '=', 'ticket.site_id').onRef('visit.id', '=', 'ticket.visit_id'),
+    )
+    .where('ticket.site_id', '=', siteId)
+    .where(sql<boolean>`ticket.status = 'waiting' and visit.status not in ('cancelled', 'no_show')`)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Tickets that are to end by themselves: of an earlier day, or of a visit that is not to be any more. */
+export async function listOverdueTickets(
+  db: Db,
+  siteId: string,
+  today: string,
+): Promise<{ ticket: Ticket; cancelled: boolean }[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll('ticket')
+    .innerJoin('visit', (join) =>
+      join.onRef('visit.site_id', '=', 'ticket.site_id').onRef('visit.id', '=', 'ticket.visit_id'),
+    )
+    .select(sql<boolean>`visit.status in ('cancelled', 'no_show')`.as('cancelled'))
+    .where('ticket.site_id', '=', siteId)
+    .where(sql<boolean>`ticket.status in ('waiting', 'called', 'serving')`)
+    .where(sql<boolean>`(ticket.day < ${today}::date or visit.status in ('cancelled', 'no_show'))`)
+    .execute()
+  return rows.map(({ cancelled, ...row }) => ({ ticket: fromRow(row), cancelled }))
+}
+
+/** Calls that nobody has followed up since `before`. */
+export async function listForgottenCalls(db: Db, siteId: string, before: Date): Promise<Ticket[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where(sql<boolean>`status = 'called' and coalesce(recalled_at, called_at) < ${before}`)
+    .execute()
+  return rows.map(fromRow)
+}

@@ -1,0 +1,94 @@
+import type { Room, WaitingClass } from '#contract/ticket-states.ts'
+import { listExpected } from '#server/modules/booking/index.ts'
+import { after, days } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { classOf } from './order.ts'
+import { dayOf, readPicture, type SiteRef } from './picture.ts'
+import { type ServiceTimes, serviceTimes } from './queries-figures.ts'
+import type { Settings } from './queries-queue.ts'
+
+/** What a forecast of waits starts from: everything about the queue as it is, and what has been learned of services. */
+export type QueueState = {
+  siteId: string
+  seq: number
+  at: Date
+  rule: Settings
+  /** Each room's line in calling order. `arrivedAt` as the calling rule means it: since when they wait in line. */
+  waiting: {
+    ticketId: string
+    room: Room
+    forDesk: number | null
+    class: WaitingClass
+    arrivedAt: Date
+    appointmentAt: Date | null
+    tests: string[]
+  }[]
+  /** Called or being served: the desk is taken since `calledAt`. */
+  atDesk: {
+    ticketId: string
+    desk: number
+    room: Room
+    staffId: string | null
+    tests: string[]
+    calledAt: Date
+    startedAt: Date | null
+  }[]
+  /** Those that are open or paused. */
+  desks: { number: number; room: Room; state: 'open' | 'paused'; staffId: string | null }[]
+  /** Booked for the rest of the day and not here. */
+  expected: { visitId: string; startsAt: Date; tests: string[] }[]
+}
+
+/** Of so long a time services are learned: longer, and the people and the habits are others. */
+const learnedFrom = days(90)
+
+/** Two statements; some milliseconds with 200 waiting. */
+export async function readQueueState(
+  context: Pick<Context, 'db' | 'clock'>,
+  site: SiteRef,
+): Promise<QueueState> {
+  const picture = await readPicture(context, site)
+  const { end } = dayOf(site, picture.at)
+  return {
+    siteId: site.id,
+    seq: picture.seq,
+    at: picture.at,
+    rule: picture.settings,
+    waiting: [...picture.lines.values()].flat().map((ticket) => ({
+      ticketId: ticket.id,
+      room: ticket.room,
+      forDesk: ticket.forDesk,
+      class: classOf(ticket),
+      arrivedAt: ticket.queuedAt,
+      appointmentAt: ticket.appointmentAt,
+      tests: ticket.testCodes,
+    })),
+    atDesk: [...picture.atDesk].flatMap(([desk, ticket]) =>
+      ticket.calledAt === null
+        ? []
+        : [
+            {
+              ticketId: ticket.id,
+              desk,
+              room: ticket.room,
+              staffId: ticket.staffId,
+              tests: ticket.testCodes,
+              calledAt: ticket.calledAt,
+              startedAt: ticket.startedAt,
+            },
+          ],
+    ),
+    desks: picture.desks.flatMap(({ number, room, state, staff }) =>
+      state === 'closed' ? [] : [{ number, room, state, staffId: staff?.id ?? null }],
+    ),
+    expected: await listExpected(context.db, site.id, picture.at, end),
+  }
+}
+
+/** How long services have taken lately. Changes slowly and reads tens of thousands of rows: ask now and then, and keep it. */
+export function readServiceTimes(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  siteId: string,
+): Promise<ServiceTimes[]> {
+  return serviceTimes(db, siteId, after(clock.now(), -learnedFrom))
+}

@@ -1,0 +1,33 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { registerWalkIn as contract } from '#contract/queue.ts'
+import { answerOnce, passCodeOf, registerWalkIn as registerVisit } from '#server/modules/booking/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { changeQueue } from './change-queue.ts'
+import { issueTicket } from './check-in.ts'
+import { readCard } from './read-queue.ts'
+
+/** Somebody stands at the desk without an appointment: their visit and their ticket, both or neither. */
+export function registerWalkIn(
+  context: SignedIn,
+  body: BodyOf<typeof contract>,
+  key: string | undefined,
+): Promise<ResponseOf<typeof contract>> {
+  return answerOnce(context, { key, body }, async (inside) => {
+    const visit = await registerVisit(inside, {
+      siteId: body.siteId,
+      patient: body.patientDetails,
+      testType: body.testType,
+      priority: body.urgent ? 'high' : 'normal',
+    })
+    const { urgent } = body
+    const ticket = await changeQueue(inside, visit.siteId, (queue) =>
+      issueTicket(inside, queue, visit, { way: 'walk-in', urgent }),
+    )
+    return {
+      message: `${visit.patient.fullName} has ticket ${ticket.code}.`,
+      visit: { id: visit.id, reference: visit.reference },
+      ticket: await readCard(inside, visit.siteId, ticket.id),
+      passCode: passCodeOf(visit),
+    }
+  })
+}

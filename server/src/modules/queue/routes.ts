@@ -1,0 +1,113 @@
+import * as contract from '#contract/queue.ts'
+import * as deskContract from '#contract/queue-desk.ts'
+import * as managerContract from '#contract/queue-manager.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { callNext } from './call-next.ts'
+import { checkInAtDesk } from './check-in.ts'
+import { checkInAtKiosk } from './check-in-at-kiosk.ts'
+import { addDesk, readDay, readSettings, updateDesk, updateSettings } from './manage-queue.ts'
+import {
+  finishService,
+  leaveQueue,
+  recallTicket,
+  setUrgent,
+  skipTicket,
+  startService,
+  ticketNoShow,
+  transferTicket,
+} from './move-ticket.ts'
+import { siteOf } from './picture.ts'
+import { floorOf, readFloorPicture } from './read-floor.ts'
+import {
+  explainTicket,
+  holderOf,
+  readBoard,
+  readByPassCode,
+  readDeskState,
+  readMine,
+  siteOfMine,
+} from './read-queue.ts'
+import { registerWalkIn } from './register-walk-in.ts'
+import { closeDesk, openDesk, pauseDesk, resumeDesk } from './run-desk.ts'
+import type { QueueStreams } from './streams.ts'
+import { undoEvent } from './undo-event.ts'
+
+export function queueRoutes(serve: Serve, streams: QueueStreams): void {
+  checkInRoutes(serve)
+  viewRoutes(serve, streams)
+  deskRoutes(serve)
+  managerRoutes(serve)
+}
+
+function checkInRoutes(serve: Serve): void {
+  serve(contract.checkInAtKiosk, (context, { body }) => checkInAtKiosk(context, body))
+  serve(contract.checkInAtDesk, (context, { params, body }) => checkInAtDesk(context, params.id, body ?? {}))
+  serve(contract.registerWalkIn, (context, { body, headers }) =>
+    registerWalkIn(context, body, headers['idempotency-key']),
+  )
+}
+
+function viewRoutes(serve: Serve, streams: QueueStreams): void {
+  const last = (headers: { 'last-event-id'?: string | undefined }) => headers['last-event-id']
+  serve(contract.queueBoard, (context, { params }) => readBoard(context, params.id))
+  serve(contract.queueBoardStream, (context, { params, headers, reply }) =>
+    streams.board(reply, context, params.id, last(headers)),
+  )
+  serve(contract.queueMine, (context, { query }) => readMine(context, query.siteId))
+  serve(contract.queueMineStream, async (context, { query, headers, reply }) => {
+    const whose = { accountId: context.actor.accountId }
+    const site = await siteOfMine(context, query.siteId)
+    await streams.places(reply, context, { site, whose }, last(headers))
+  })
+  serve(contract.queuePlace, (context, { headers }) => readByPassCode(context, headers['x-pass-code']))
+  serve(contract.queuePlaceStream, async (context, { headers, reply }) => {
+    const { site, visitId } = await holderOf(context, headers['x-pass-code'])
+    await streams.places(reply, context, { site, whose: { visitId } }, last(headers))
+  })
+  serve(contract.queueDesk, (context, { query }) => readDeskState(context, query.siteId))
+  serve(contract.queueDeskStream, (context, { query, headers, reply }) =>
+    streams.desk(reply, context, query.siteId, last(headers)),
+  )
+  serve(contract.queueFloor, async (context, { query }) =>
+    floorOf(await readFloorPicture(context, await siteOf(context, query.siteId))),
+  )
+  serve(contract.queueFloorStream, (context, { query, headers, reply }) =>
+    streams.floor(reply, context, query.siteId, last(headers)),
+  )
+  serve(contract.explainTicket, (context, { params }) => explainTicket(context, params.id))
+}
+
+function deskRoutes(serve: Serve): void {
+  serve(deskContract.openDesk, (context, { params, body }) =>
+    openDesk(context, { number: params.number, siteId: body?.siteId }, { takeOver: body?.takeOver ?? false }),
+  )
+  serve(deskContract.pauseDesk, (context, { params, body }) =>
+    pauseDesk(context, { number: params.number, siteId: body?.siteId }),
+  )
+  serve(deskContract.resumeDesk, (context, { params, body }) =>
+    resumeDesk(context, { number: params.number, siteId: body?.siteId }),
+  )
+  serve(deskContract.closeDesk, (context, { params, body }) =>
+    closeDesk(context, { number: params.number, siteId: body?.siteId }),
+  )
+  serve(deskContract.callNext, (context, { params, body }) => callNext(context, params.number, body?.siteId))
+  serve(deskContract.recallTicket, (context, { params }) => recallTicket(context, params.id))
+  serve(deskContract.skipTicket, (context, { params }) => skipTicket(context, params.id))
+  serve(deskContract.startService, (context, { params }) => startService(context, params.id))
+  serve(deskContract.finishService, (context, { params }) => finishService(context, params.id))
+  serve(deskContract.ticketNoShow, (context, { params }) => ticketNoShow(context, params.id))
+  serve(deskContract.leaveQueue, (context, { params, body }) =>
+    leaveQueue(context, params.id, body?.reason ?? ''),
+  )
+  serve(deskContract.transferTicket, (context, { params, body }) => transferTicket(context, params.id, body))
+  serve(deskContract.setUrgent, (context, { params, body }) => setUrgent(context, params.id, body))
+  serve(deskContract.undoEvent, (context, { params, body }) => undoEvent(context, params.id, body.event))
+}
+
+function managerRoutes(serve: Serve): void {
+  serve(managerContract.queueSettings, (context, { query }) => readSettings(context, query.siteId))
+  serve(managerContract.updateQueueSettings, (context, { body }) => updateSettings(context, body))
+  serve(managerContract.addDesk, (context, { body }) => addDesk(context, body))
+  serve(managerContract.updateDesk, (context, { params, body }) => updateDesk(context, params.number, body))
+  serve(managerContract.queueDay, (context, { query }) => readDay(context, query))
+}

@@ -1,0 +1,95 @@
+import type { Desk } from '#contract/queue-views.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
+import { changeQueue, type OpenQueue } from './change-queue.ts'
+import { readPicture, siteOf } from './picture.ts'
+import { whyNotAtDesk } from './policy.ts'
+import { type DeskRow, deskOfPerson, readDesk } from './queries-queue.ts'
+import { ticketAtDesk, waitingTickets } from './queries-tickets.ts'
+import { showDesk } from './show.ts'
+import type { DeskDeed } from './ticket-life.ts'
+
+type Answer = { message: string; desk: Desk }
+type Where = { number: number; siteId: string | undefined }
+
+/** Sits the caller down. Somebody noted there has either gone and forgotten to close it, or is asked first. */
+export function openDesk(
+  context: SignedIn,
+  where: Where,
+  { takeOver }: { takeOver: boolean },
+): Promise<Answer> {
+  const { accountId } = context.actor
+  return change(context, where, 'open', async (queue, desk) => {
+    if (!desk.active) throw new Refusal('not_possible_now', `${desk.name} is out of use.`)
+    const other = await deskOfPerson(queue.tx, queue.siteId, accountId)
+    if (other && other.number !== desk.number) {
+      throw new Refusal('not_possible_now', `You sit at ${other.name}. Close it first.`)
+    }
+    if (desk.staffId === accountId && desk.state === 'open') return null
+    if (desk.state !== 'closed' && desk.staffId !== accountId && !takeOver) {
+      throw new Refusal('not_possible_now', `${desk.staffName ?? 'Somebody'} sits at ${desk.name}.`)
+    }
+    return { kind: desk.staffId === accountId ? 'resumed' : 'opened', detail: {} }
+  })
+}
+
+export function pauseDesk(context: SignedIn, where: Where): Promise<Answer> {
+  return change(context, where, 'paused', async (_queue, desk) => {
+    requireMine(context, desk)
+    return desk.state === 'paused' ? null : { kind: 'paused', detail: {} }
+  })
+}
+
+export function resumeDesk(context: SignedIn, where: Where): Promise<Answer> {
+  return change(context, where, 'open', async (_queue, desk) => {
+    requireMine(context, desk)
+    return desk.state === 'open' ? null : { kind: 'resumed', detail: {} }
+  })
+}
+
+export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
+  return change(context, where, 'closed', async (queue, desk) => {
+    if (desk.state === 'closed') return null
+    requireMine(context, desk)
+    const here = await ticketAtDesk(queue.tx, queue.siteId, desk.number)
+    if (here) {
+      throw new Refusal('not_possible_now', `${here.code} is at ${desk.name}. Finish or transfer it first.`)
+    }
+    await release(queue, desk.number)
+    return { kind: 'closed', detail: {} }
+  })
+}
+
+/** Whoever waited for this desk alone waits with the others of its room. */
+export async function release(queue: OpenQueue, desk: number): Promise<void> {
+  const waiting = await waitingTickets(queue.tx, queue.siteId)
+  for (const ticket of waiting.filter((one) => one.forDesk === desk)) {
+    await queue.note(ticket, { kind: 'transferred', detail: { room: ticket.room, forDesk: null } })
+  }
+}
+
+function requireMine(context: SignedIn, desk: DeskRow): void {
+  const whyNot = whyNotAtDesk(context.actor, desk)
+  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+}
+
+async function change(
+  context: SignedIn,
+  { number, siteId }: Where,
+  becomes: string,
+  decide: (queue: OpenQueue, desk: DeskRow) => Promise<DeskDeed | null>,
+): Promise<Answer> {
+  const site = await siteOf(context, siteId)
+  await changeQueue(context, site.id, async (queue) => {
+    const desk = await readDesk(queue.tx, site.id, number)
+    if (!desk) throw notFound('This desk')
+    const deed = await decide(queue, desk)
+    if (deed) await queue.noteDesk(number, deed)
+  })
+  const picture = await readPicture(context, site, { only: noTicket })
+  const desk = picture.desks.find((one) => one.number === number)
+  if (!desk) throw notFound('This desk')
+  return { message: `${desk.name} is ${becomes}.`, desk: showDesk(desk, picture) }
+}
+
+const noTicket = '00000000-0000-0000-0000-000000000000'

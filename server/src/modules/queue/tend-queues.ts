@@ -1,0 +1,115 @@
+import { listAbsent, moveVisit } from '#server/modules/booking/index.ts'
+import { after, days, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { changeQueue, type OpenQueue } from './change-queue.ts'
+import { giveUpVisit } from './move-ticket.ts'
+import { dayOf } from './picture.ts'
+import { allQueues, listDesertedDesks, listDesksOpenSince, type QueueRow, readDesk } from './queries-queue.ts'
+import { listForgottenCalls, listOverdueTickets, readTicket, ticketAtDesk } from './queries-tickets.ts'
+import { release } from './run-desk.ts'
+import type { Ticket, TicketDeed } from './ticket-life.ts'
+
+/**
+ * What happens to queues without anybody's word, each minute: calls that nobody followed, booked visits that nobody came
+ * to, and at the turn of the day tickets and desks that were forgotten. Each in a transaction of its own, decided again
+ * once the queue is held, so that two processes at once do it once.
+ */
+export async function tendQueues(context: Context): Promise<void> {
+  for (const queue of await allQueues(context.db)) {
+    const { day, start } = dayOf({ id: queue.siteId, timeZone: queue.timeZone }, context.clock.now())
+    await endOverdue(context, queue, day)
+    await endForgottenCalls(context, queue)
+    await giveUpAbsent(context, queue)
+    await closeDesks(context, queue.siteId, start)
+  }
+}
+
+async function endOverdue(context: Context, { siteId }: QueueRow, today: string): Promise<void> {
+  for (const { ticket, cancelled } of await listOverdueTickets(context.db, siteId, today)) {
+    const cause = cancelled ? ('visit cancelled' as const) : ('day ended' as const)
+    // Nobody saw when the service ended: its length says nothing.
+    const deed: TicketDeed =
+      ticket.status === 'serving'
+        ? { kind: 'finished', detail: { cause, endSeen: false } }
+        : { kind: 'left', detail: { cause } }
+    await endUnlessChanged(context, siteId, ticket, deed)
+  }
+}
+
+async function endForgottenCalls(context: Context, { siteId, settings }: QueueRow): Promise<void> {
+  const { callEndsMinutes } = settings
+  if (callEndsMinutes === 0) return
+  const before = after(context.clock.now(), -minutes(callEndsMinutes))
+  for (const ticket of await listForgottenCalls(context.db, siteId, before)) {
+    await endUnlessChanged(context, siteId, ticket, { kind: 'no_show', detail: { cause: 'nobody came' } })
+  }
+}
+
+async function endUnlessChanged(
+  context: Context,
+  siteId: string,
+  ticket: Ticket,
+  deed: TicketDeed,
+): Promise<void> {
+  await skipIfRefused(() =>
+    inTransaction(context.db, async (tx) => {
+      const inside = { ...context, db: tx }
+      if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)
+      await changeQueue(inside, siteId, async (queue) => {
+        const now = await readTicket(tx, siteId, ticket.id)
+        // The visit was given up above: all of it is taken back with this.
+        if (!now || now.lastEvent !== ticket.lastEvent) throw new Refusal('changed_meanwhile', ticket.code)
+        await queue.note(now, deed)
+      })
+    }),
+  )
+}
+
+/** Older ones were seen to when they were due, or come from a time before the queue. */
+const absentForAtMost = days(7)
+
+async function giveUpAbsent(context: Context, { siteId, settings }: QueueRow): Promise<void> {
+  if (settings.absentMinutes === 0) return
+  const now = context.clock.now()
+  const absent = await listAbsent(context.db, siteId, {
+    from: after(now, -absentForAtMost),
+    before: after(now, -minutes(settings.absentMinutes)),
+  })
+  for (const visit of absent) {
+    await skipIfRefused(() =>
+      inTransaction(context.db, (tx) => moveVisit({ ...context, db: tx }, visit, 'no_show')),
+    )
+  }
+}
+
+async function closeDesks(context: Context, siteId: string, dayStart: Date): Promise<void> {
+  const deserted = await listDesertedDesks(context.db, siteId)
+  const forgotten = await listDesksOpenSince(context.db, siteId, dayStart)
+  for (const number of new Set([...deserted, ...forgotten])) {
+    await skipIfRefused(() =>
+      changeQueue(context, siteId, (queue) => closeEmptied(queue, number, deserted.includes(number))),
+    )
+  }
+}
+
+/** Whoever sits at a desk that is deserted in the middle of it waits again, at their old place in line. */
+async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean): Promise<void> {
+  const desk = await readDesk(queue.tx, queue.siteId, number)
+  if (!desk || desk.state === 'closed') return
+  const here = await ticketAtDesk(queue.tx, queue.siteId, number)
+  if (here && !deserted) return
+  if (here) await queue.note(here, { kind: 'transferred', detail: { room: here.room, forDesk: null } })
+  await release(queue, number)
+  await queue.noteDesk(number, { kind: 'closed', detail: {} })
+}
+
+/** Somebody was faster: there is nothing left to do. */
+async function skipIfRefused(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,158 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import type { Live } from '../live/listener.ts'
+import type { Log } from '../log.ts'
+
+/** An answer without end: server-sent events to one reader. */
+export type Stream = {
+  /** A message as it goes over the wire. Dropped when the stream is over; a reader who is too slow is cut off. */
+  send(message: string | Buffer): void
+  onClose(then: () => void): void
+}
+
+export type Streams = {
+  /** Turns the reply into a stream. Whatever may still be refused has to be refused before. */
+  open(reply: FastifyReply, context: Pick<Context, 'actor' | 'network'>): Stream
+}
+
+type Options = {
+  live: Live
+  log: Log
+  /** Which of these sessions still stand. Asked again and again while their streams are open. */
+  stillSignedIn: (sessions: Buffer[]) => Promise<Buffer[]>
+}
+
+/** Under the shortest patience of usual proxies, 30 s. */
+const heartbeatMs = 20_000
+/** A session that ends by itself, by silence or age, is noticed at the latest after this. */
+const lookAtSessionsMs = 15_000
+/** Log-outs close together, a whole shift's for example, are one question. */
+const sessionPauseMs = 50
+/**
+ * What one reader may leave unread beyond what the network itself buffers. A board's message has 2 kB, a full desk
+ * console's 60: whoever is this far behind comes back and reads the present state sooner than the past ones.
+ */
+const mostUnread = 256 * 1024
+/** A waiting room behind one address has many phones; a thousand are somebody who tries us out. */
+const mostOfNetwork = 1_000
+const mostOfSession = 20
+const mostAtAll = 20_000
+
+type Open = { raw: ServerResponse; session: Buffer | null; network: string; closing: (() => void)[] }
+
+const comment = Buffer.from(':\n\n')
+const signedOut = Buffer.from('event: end\ndata: {"reason":"signed_out"}\n\n')
+
+/** The streams of this process. They end with their session, with a reader who does not read, and when it closes. */
+export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }: Options): Streams {
+  const open = new Set<Open>()
+  const perNetwork = new Map<string, number>()
+  const perSession = new Map<string, number>()
+  let ending = false
+
+  const heartbeat = setInterval(() => {
+    for (const one of open) write(one, comment)
+  }, heartbeatMs)
+  heartbeat.unref()
+  let pause: NodeJS.Timeout | undefined
+  const lookSoon = () => {
+    pause ??= setTimeout(() => {
+      pause = undefined
+      void endSignedOut()
+    }, sessionPauseMs)
+  }
+  const look = setInterval(lookSoon, lookAtSessionsMs)
+  look.unref()
+  const stopHearing = live.hear('session', lookSoon)
+
+  async function endSignedOut(): Promise<void> {
+    const sessions = new Map<string, Buffer>()
+    for (const { session } of open) if (session) sessions.set(session.toString('hex'), session)
+    if (sessions.size === 0) return
+    try {
+      const standing = new Set(
+        (await stillSignedIn([...sessions.values()])).map((one) => one.toString('hex')),
+      )
+      for (const one of open) {
+        const key = one.session?.toString('hex')
+        if (key === undefined || !sessions.has(key) || standing.has(key)) continue
+        one.raw.end(signedOut)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the sessions of streams could not be looked at; trying again')
+    }
+  }
+
+  function write(one: Open, message: string | Buffer): void {
+    if (one.raw.writableEnded || one.raw.destroyed) return
+    if (one.raw.writableLength > mostUnread) {
+      log.info({ unread: one.raw.writableLength }, 'a reader was too slow for its stream')
+      one.raw.destroy()
+      return
+    }
+    one.raw.write(message)
+  }
+
+  function admit(session: Buffer | null, network: string): void {
+    const ofSession = session === null ? 0 : (perSession.get(session.toString('hex')) ?? 0)
+    const ofNetwork = perNetwork.get(network) ?? 0
+    if (ending || open.size >= mostAtAll || ofNetwork >= mostOfNetwork || ofSession >= mostOfSession) {
+      throw new Refusal('busy', 'Too many screens are following at once. Please try again in a moment.', {
+        retryAfterSeconds: ending ? 1 : 10,
+      })
+    }
+  }
+
+  app.addHook('preClose', async () => {
+    ending = true
+    clearInterval(heartbeat)
+    clearInterval(look)
+    clearTimeout(pause)
+    stopHearing()
+    for (const one of open) one.raw.end()
+  })
+
+  return {
+    open(reply, { actor, network }) {
+      const session = actor?.sessionHash ?? null
+      admit(session, network)
+      const one: Open = { raw: reply.raw, session, network, closing: [] }
+      open.add(one)
+      count(perNetwork, network, 1)
+      if (session) count(perSession, session.toString('hex'), 1)
+      reply.hijack()
+      one.raw.on('error', () => {})
+      const over = () => {
+        if (!open.delete(one)) return
+        count(perNetwork, network, -1)
+        if (session) count(perSession, session.toString('hex'), -1)
+        for (const then of one.closing) then()
+      }
+      one.raw.once('close', over)
+      one.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // nginx would else collect the messages.
+        'x-accel-buffering': 'no',
+      })
+      // Gone while its first state was read: it will not close once more.
+      if (one.raw.destroyed) over()
+      return {
+        send: (message) => write(one, message),
+        onClose: (then) => {
+          if (open.has(one)) one.closing.push(then)
+          else then()
+        },
+      }
+    },
+  }
+}
+
+function count(map: Map<string, number>, key: string, by: number): void {
+  const now = (map.get(key) ?? 0) + by
+  if (now <= 0) map.delete(key)
+  else map.set(key, now)
+}

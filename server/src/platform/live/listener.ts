@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Connection } from '../database.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * Hears what commits tell (`pg_notify('live', topic)`), over one connection for the whole process. A topic says that
+ * something of it has changed, never what: whoever hears it reads the database, so that nothing private travels here,
+ * messages that are dropped or come twice do no harm, and a reader's access is decided where it reads.
+ */
+export type Live = {
+  /** Calls `changed` after each change of the topic, and after each gap in which one may have been missed. */
+  hear(topic: string, changed: () => void): () => void
+  /** Resolves once the process listens; also when the database is away, since all are told when it is back. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+const channel = 'live'
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+/** A connection that died without a word (a firewall, a pulled plug) is noticed by a question that is not answered. */
+const askEveryMs = 15_000
+const answerWithinMs = 5_000
+
+/** Connects when the first one wants to hear: tests and jobs that need no stream cost no connection. */
+export function openLive(connection: Connection, log: Log): Live {
+  const ears = new Map<string, Set<() => void>>()
+  let client: pg.Client | null = null
+  let connecting: Promise<void> | null = null
+  let retry: NodeJS.Timeout | undefined
+  let pauseMs = firstPauseMs
+  let closed = false
+
+  const tell = (topic: string) => {
+    for (const changed of [...(ears.get(topic) ?? [])]) changed()
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
+      application_name: 'phial live',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+    })
+    fresh.on('notification', ({ payload }) => payload !== undefined && tell(payload))
+    fresh.on('error', () => lost(fresh))
+    fresh.on('end', () => lost(fresh))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      if (pauseMs === firstPauseMs) log.warn({ err: error }, 'live changes cannot be heard; trying again')
+      void fresh.end().catch(() => undefined)
+      reconnectLater()
+      return
+    }
+    if (closed) return void fresh.end().catch(() => undefined)
+    client = fresh
+    pauseMs = firstPauseMs
+    // What was told while nobody listened is lost: everybody looks.
+    for (const topic of ears.keys()) tell(topic)
+  }
+
+  function lost(which: pg.Client): void {
+    if (client !== which) return
+    client = null
+    connecting = null
+    void which.end().catch(() => undefined)
+    if (!closed) log.warn('the connection that hears live changes was lost; connecting again')
+    reconnectLater()
+  }
+
+  function reconnectLater(): void {
+    if (closed) return
+    retry = setTimeout(() => {
+      connecting = connect()
+    }, pauseMs)
+    retry.unref()
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+  }
+
+  const pulse = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch(() => lost(asked))
+  }, askEveryMs)
+  pulse.unref()
+
+  return {
+    hear(topic, changed) {
+      const known = ears.get(topic) ?? new Set()
+      ears.set(topic, known.add(changed))
+      return () => {
+        known.delete(changed)
+        if (known.size === 0 && ears.get(topic) === known) ears.delete(topic)
+      }
+    },
+    async ready() {
+      connecting ??= connect()
+      await connecting
+    },
+    async close() {
+      closed = true
+      clearInterval(pulse)
+      clearTimeout(retry)
+      const open = client
+      client = null
+      await open?.end().catch(() => undefined)
+    },
+  }
+}
