@@ -323,3 +323,7 @@ export const updateReleasePolicy = endpoint({
   responses: { 200: z.object({ message: z.string(), policy: releasePolicy }) },
   errors: ['changed_meanwhile'],
 })
+
+/** Asked for wherever LOINC's content is shown. */
+export const loincNotice =
+  'This material contains content from LOINC (http://loinc.org). LOINC is copyright © Regenstrief Institute, Inc. and the Logical Observation Identifiers Names and Codes (LOINC) Committee and is available at no cost under the license at http://loinc.org/license. LOINC® is a registered United States trademark of Regenstrief Institute, Inc.'

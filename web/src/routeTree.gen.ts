@@ -33,6 +33,7 @@ import { Route as PublicPlaceRouteImport } from './routes/_public/place'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
 import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
+import { Route as PublicSharedRouteImport } from './routes/_public/shared'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
@@ -40,6 +41,7 @@ import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
+import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
@@ -64,11 +66,16 @@ import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
+import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
+import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
+import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
 import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
 import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
+import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
+import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -187,6 +194,11 @@ const PublicSetUpRoute = PublicSetUpRouteImport.update({
   path: '/set-up',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicSharedRoute = PublicSharedRouteImport.update({
+  id: '/shared',
+  path: '/shared',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicSignUpRoute = PublicSignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
@@ -221,6 +233,12 @@ const ManagerDashboardAppointmentsRoute =
   ManagerDashboardAppointmentsRouteImport.update({
     id: '/appointments',
     path: '/appointments',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardCatalogueRoute =
+  ManagerDashboardCatalogueRouteImport.update({
+    id: '/catalogue',
+    path: '/catalogue',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
@@ -353,6 +371,24 @@ const PublicVerifyCodeRoute = PublicVerifyCodeRouteImport.update({
   path: '/verify/$code',
   getParentRoute: () => PublicRoute,
 } as any)
+const ManagerDashboardCatalogueIndexRoute =
+  ManagerDashboardCatalogueIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
+const ManagerDashboardCatalogueConfirmRoute =
+  ManagerDashboardCatalogueConfirmRouteImport.update({
+    id: '/confirm',
+    path: '/confirm',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
+const ManagerDashboardCataloguePolicyRoute =
+  ManagerDashboardCataloguePolicyRouteImport.update({
+    id: '/policy',
+    path: '/policy',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
 const ManagerDashboardTechniciansIndexRoute =
   ManagerDashboardTechniciansIndexRouteImport.update({
     id: '/',
@@ -381,6 +417,18 @@ const BenchQualitySetUpLotIdRoute = BenchQualitySetUpLotIdRouteImport.update({
   path: '/quality/set-up/$lotId',
   getParentRoute: () => BenchRoute,
 } as any)
+const ManagerDashboardCatalogueAnalytesCodeRoute =
+  ManagerDashboardCatalogueAnalytesCodeRouteImport.update({
+    id: '/analytes/$code',
+    path: '/analytes/$code',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
+const ManagerDashboardCatalogueTestsCodeRoute =
+  ManagerDashboardCatalogueTestsCodeRouteImport.update({
+    id: '/tests/$code',
+    path: '/tests/$code',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -405,11 +453,13 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
+  '/shared': typeof PublicSharedRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -432,13 +482,18 @@ export interface FileRoutesByFullPath {
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect/': typeof BenchCollectIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
+  '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
+  '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRoutesByTo {
@@ -460,6 +515,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
+  '/shared': typeof PublicSharedRoute
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
@@ -487,13 +543,18 @@ export interface FileRoutesByTo {
   '/tasks/$id': typeof BenchTasksIdRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect': typeof BenchCollectIndexRoute
   '/desk': typeof BenchDeskIndexRoute
   '/quality': typeof BenchQualityIndexRoute
+  '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
+  '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRoutesById {
@@ -523,11 +584,13 @@ export interface FileRoutesById {
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/select-date': typeof PublicSelectDateRoute
   '/_public/set-up': typeof PublicSetUpRoute
+  '/_public/shared': typeof PublicSharedRoute
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -550,13 +613,18 @@ export interface FileRoutesById {
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
+  '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
+  '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
 }
 export interface FileRouteTypes {
@@ -584,11 +652,13 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/select-date'
     | '/set-up'
+    | '/shared'
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/catalogue'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -611,13 +681,18 @@ export interface FileRouteTypes {
     | '/tasks/$id'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect/'
     | '/desk/'
     | '/quality/'
+    | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/quality/set-up/$lotId'
+    | '/manager-dashboard/catalogue/analytes/$code'
+    | '/manager-dashboard/catalogue/tests/$code'
     | '/quality/set-up/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -639,6 +714,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/select-date'
     | '/set-up'
+    | '/shared'
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
@@ -666,13 +742,18 @@ export interface FileRouteTypes {
     | '/tasks/$id'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect'
     | '/desk'
     | '/quality'
+    | '/manager-dashboard/catalogue'
     | '/manager-dashboard/technicians'
     | '/quality/set-up/$lotId'
+    | '/manager-dashboard/catalogue/analytes/$code'
+    | '/manager-dashboard/catalogue/tests/$code'
     | '/quality/set-up'
   id:
     | '__root__'
@@ -701,11 +782,13 @@ export interface FileRouteTypes {
     | '/_public/reset-password'
     | '/_public/select-date'
     | '/_public/set-up'
+    | '/_public/shared'
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/catalogue'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -728,13 +811,18 @@ export interface FileRouteTypes {
     | '/_bench/tasks/$id'
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
+    | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/_bench/collect/'
     | '/_bench/desk/'
     | '/_bench/quality/'
+    | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/_bench/quality/set-up/$lotId'
+    | '/manager-dashboard/catalogue/analytes/$code'
+    | '/manager-dashboard/catalogue/tests/$code'
     | '/_bench/quality/set-up/'
   fileRoutesById: FileRoutesById
 }
@@ -921,6 +1009,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSetUpRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/shared': {
+      id: '/_public/shared'
+      path: '/shared'
+      fullPath: '/shared'
+      preLoaderRoute: typeof PublicSharedRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/sign-up': {
       id: '/_public/sign-up'
       path: '/sign-up'
@@ -968,6 +1063,13 @@ declare module '@tanstack/react-router' {
       path: '/appointments'
       fullPath: '/manager-dashboard/appointments'
       preLoaderRoute: typeof ManagerDashboardAppointmentsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/catalogue': {
+      id: '/manager-dashboard/catalogue'
+      path: '/catalogue'
+      fullPath: '/manager-dashboard/catalogue'
+      preLoaderRoute: typeof ManagerDashboardCatalogueRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/floor': {
@@ -1138,6 +1240,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVerifyCodeRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/manager-dashboard/catalogue/': {
+      id: '/manager-dashboard/catalogue/'
+      path: '/'
+      fullPath: '/manager-dashboard/catalogue/'
+      preLoaderRoute: typeof ManagerDashboardCatalogueIndexRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/catalogue/confirm': {
+      id: '/manager-dashboard/catalogue/confirm'
+      path: '/confirm'
+      fullPath: '/manager-dashboard/catalogue/confirm'
+      preLoaderRoute: typeof ManagerDashboardCatalogueConfirmRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/catalogue/policy': {
+      id: '/manager-dashboard/catalogue/policy'
+      path: '/policy'
+      fullPath: '/manager-dashboard/catalogue/policy'
+      preLoaderRoute: typeof ManagerDashboardCataloguePolicyRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
     '/manager-dashboard/technicians/': {
       id: '/manager-dashboard/technicians/'
       path: '/'
@@ -1172,6 +1295,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/quality/set-up/$lotId'
       preLoaderRoute: typeof BenchQualitySetUpLotIdRouteImport
       parentRoute: typeof BenchRoute
+    }
+    '/manager-dashboard/catalogue/analytes/$code': {
+      id: '/manager-dashboard/catalogue/analytes/$code'
+      path: '/analytes/$code'
+      fullPath: '/manager-dashboard/catalogue/analytes/$code'
+      preLoaderRoute: typeof ManagerDashboardCatalogueAnalytesCodeRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/catalogue/tests/$code': {
+      id: '/manager-dashboard/catalogue/tests/$code'
+      path: '/tests/$code'
+      fullPath: '/manager-dashboard/catalogue/tests/$code'
+      preLoaderRoute: typeof ManagerDashboardCatalogueTestsCodeRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
     }
   }
 }
@@ -1234,6 +1371,7 @@ interface PublicRouteChildren {
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicSelectDateRoute: typeof PublicSelectDateRoute
   PublicSetUpRoute: typeof PublicSetUpRoute
+  PublicSharedRoute: typeof PublicSharedRoute
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
@@ -1253,6 +1391,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicSelectDateRoute: PublicSelectDateRoute,
   PublicSetUpRoute: PublicSetUpRoute,
+  PublicSharedRoute: PublicSharedRoute,
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
@@ -1283,9 +1422,35 @@ const ManagerDashboardTechniciansRouteRouteWithChildren =
     ManagerDashboardTechniciansRouteRouteChildren,
   )
 
+interface ManagerDashboardCatalogueRouteChildren {
+  ManagerDashboardCatalogueConfirmRoute: typeof ManagerDashboardCatalogueConfirmRoute
+  ManagerDashboardCataloguePolicyRoute: typeof ManagerDashboardCataloguePolicyRoute
+  ManagerDashboardCatalogueIndexRoute: typeof ManagerDashboardCatalogueIndexRoute
+  ManagerDashboardCatalogueAnalytesCodeRoute: typeof ManagerDashboardCatalogueAnalytesCodeRoute
+  ManagerDashboardCatalogueTestsCodeRoute: typeof ManagerDashboardCatalogueTestsCodeRoute
+}
+
+const ManagerDashboardCatalogueRouteChildren: ManagerDashboardCatalogueRouteChildren =
+  {
+    ManagerDashboardCatalogueConfirmRoute:
+      ManagerDashboardCatalogueConfirmRoute,
+    ManagerDashboardCataloguePolicyRoute: ManagerDashboardCataloguePolicyRoute,
+    ManagerDashboardCatalogueIndexRoute: ManagerDashboardCatalogueIndexRoute,
+    ManagerDashboardCatalogueAnalytesCodeRoute:
+      ManagerDashboardCatalogueAnalytesCodeRoute,
+    ManagerDashboardCatalogueTestsCodeRoute:
+      ManagerDashboardCatalogueTestsCodeRoute,
+  }
+
+const ManagerDashboardCatalogueRouteWithChildren =
+  ManagerDashboardCatalogueRoute._addFileChildren(
+    ManagerDashboardCatalogueRouteChildren,
+  )
+
 interface ManagerDashboardRouteChildren {
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
+  ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
@@ -1297,6 +1462,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
+  ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CatalogueAnalyte, readAnalyte, updateAnalyte } from '#contract/catalogue.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './catalogue.module.css'
+import { linesOf, numberOrText } from './form-values.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+
+/** Name, unit, decimals, bounds and answers. What results depend on is shown and cannot be changed. */
+export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
+  const queryClient = useQueryClient()
+  const { code, version, kind, hasResults } = analyte
+  const quantity = kind === 'quantity'
+  const listed = kind === 'coded' || kind === 'ordinal'
+  const params = { code }
+  const save = useMutation({
+    mutationFn: (form: FormData) => {
+      const text = (name: string) => String(form.get(name) ?? '').trim()
+      const number = (name: string) => (quantity ? numberOrText(text(name)) : null)
+      // What is no number goes as it was typed: the server names the field and says what is wrong.
+      const body = {
+        follows: version,
+        reason: text('reason'),
+        name: text('name'),
+        unit: hasResults || !quantity ? analyte.unit : text('unit'),
+        decimals: hasResults ? analyte.decimals : number('decimals'),
+        lowest: number('lowest'),
+        highest: number('highest'),
+        options: listed ? linesOf(text('options')) : [],
+      } as BodyInput<typeof updateAnalyte>
+      return call(updateAnalyte, { params, body })
+    },
+    onSuccess: async ({ message, analyte: saved }) => {
+      toast('success', message)
+      queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
+      await refreshCatalogue(queryClient)
+    },
+  })
+  const kept = hasResults ? 'Results carry it: it stays.' : undefined
+  return (
+    <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+      <div className={css.grid}>
+        <TextField
+          name="name"
+          label="Name"
+          required
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={analyte.name}
+        />
+        {quantity && (
+          <>
+            <TextField
+              name="unit"
+              label="Unit"
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={analyte.unit}
+              readOnly={hasResults}
+              hint={kept ?? 'As a code of UCUM, for example mmol/L.'}
+            />
+            <TextField
+              name="decimals"
+              label="Decimals"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={analyte.decimals ?? ''}
+              readOnly={hasResults}
+              hint={kept ?? '0 to 4'}
+            />
+            <TextField
+              name="lowest"
+              label="Lowest possible"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={analyte.lowest ?? ''}
+              hint="Below it, a value is a slip."
+            />
+            <TextField
+              name="highest"
+              label="Highest possible"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={analyte.highest ?? ''}
+              hint="Above it, a value is a slip."
+            />
+          </>
+        )}
+      </div>
+      {listed && (
+        <TextArea
+          name="options"
+          label="Answers"
+          rows={Math.min(12, analyte.options.length + 1)}
+          defaultValue={analyte.options.join('\n')}
+          hint="One on each line, in the order in which they are offered. Answers that results carry stay."
+        />
+      )}
+      <TextField
+        name="reason"
+        label="Reason for the change"
+        required
+        maxLength={500}
+        autoComplete="off"
+        hint="Kept in the history."
+      />
+      <FormActions>
+        <SubmitButton variant="quiet" pending={save.isPending}>
+          Save the analyte
+        </SubmitButton>
+      </FormActions>
+    </FormShell>
+  )
+}

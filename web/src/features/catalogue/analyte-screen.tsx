@@ -1,0 +1,161 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type CatalogueAnalyte, type IntervalVersion, readAnalyte } from '#contract/catalogue.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import { AnalyteForm } from './analyte-form.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { ChangeList } from './change-list.tsx'
+import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
+import { IntervalForm } from './interval-form.tsx'
+import { stateTones, stateWords } from './interval-words.ts'
+import { LoincNotice } from './loinc-notice.tsx'
+import { VersionList } from './version-list.tsx'
+
+/** An analyte: its interval to look at, to change and to confirm, every version of it, and the analyte itself. */
+export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
+  const { data: analyte } = useSuspenseQuery(queryFor(readAnalyte, { params: { code } }))
+  const latest = analyte.intervals[0]
+  const [taken, setTaken] = useState<IntervalVersion | null>(null)
+  const [edited, setEdited] = useState(false)
+  if (!latest) return null
+  // Limits that were taken up belong to the version that was the latest then.
+  const start = taken && taken.version < latest.version ? taken : latest
+  const judged = analyte.kind !== 'text'
+  return (
+    <Page>
+      <BackToCatalogue />
+      <PageHeader
+        title={analyte.name}
+        about={<About analyte={analyte} />}
+        action={judged && <ConfirmButton analyte={analyte} latest={latest} edited={edited} />}
+      />
+      <State latest={latest} zone={zone} />
+      {judged ? (
+        <section className={css.section} aria-labelledby="interval">
+          <h2 id="interval" className={css.heading}>
+            Interval
+          </h2>
+          <IntervalForm
+            key={`${latest.version} ${start.version}`}
+            analyte={analyte}
+            start={start}
+            zone={zone}
+            onEdited={setEdited}
+          />
+        </section>
+      ) : (
+        <p className={css.section}>It is written in words: there is nothing to judge it by.</p>
+      )}
+      <section className={css.section} aria-labelledby="versions">
+        <h2 id="versions" className={css.heading}>
+          Versions of the interval
+        </h2>
+        <VersionList
+          versions={analyte.intervals}
+          decimals={analyte.decimals}
+          zone={zone}
+          onTake={
+            judged
+              ? (version) => {
+                  setTaken(version)
+                  setEdited(true)
+                  document.getElementById('interval')?.scrollIntoView()
+                }
+              : null
+          }
+        />
+      </section>
+      <section className={css.section} aria-labelledby="itself">
+        <h2 id="itself" className={css.heading}>
+          The analyte
+        </h2>
+        <AnalyteForm key={analyte.version} analyte={analyte} />
+        <h3 className={css.subheading}>How it was changed</h3>
+        <ChangeList history={analyte.history} zone={zone} />
+      </section>
+      <LoincNotice />
+    </Page>
+  )
+}
+
+function About({ analyte: { unit, loinc, tests } }: { analyte: CatalogueAnalyte }) {
+  return (
+    <>
+      {unit && <span className="figures">{unit}. </span>}
+      {loinc && `LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
+      In{' '}
+      {tests.map(({ code, name }, at) => (
+        <span key={code}>
+          {at > 0 && ', '}
+          <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function State({ latest, zone }: { latest: IntervalVersion; zone: string }) {
+  if (latest.state === 'to_be_confirmed') {
+    return (
+      <Notice kind="warning">
+        <p>
+          <strong>To be confirmed by the laboratory’s director.</strong>{' '}
+          {latest.enteredBy === null
+            ? 'These are a textbook’s limits. People differ from place to place: look whether they fit yours.'
+            : `${latest.enteredBy} entered these limits.`}{' '}
+          Until then, results judged by them say so.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <p>
+      <Badge tone={stateTones[latest.state]}>{stateWords[latest.state]}</Badge>{' '}
+      {latest.state === 'confirmed' &&
+        (latest.confirmedBy && latest.confirmedAt ? (
+          <>
+            by {latest.confirmedBy}, <When at={latest.confirmedAt} zone={zone} />
+          </>
+        ) : (
+          'as published; nobody here has put their name to it yet.'
+        ))}
+    </p>
+  )
+}
+
+function ConfirmButton({
+  analyte,
+  latest,
+  edited,
+}: {
+  analyte: CatalogueAnalyte
+  latest: IntervalVersion
+  edited: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  if (latest.confirmedBy !== null || latest.state === 'none') return null
+  return (
+    <>
+      <Button
+        whyNot={edited ? 'Save what you changed first, or leave it.' : null}
+        onClick={() => setOpen(true)}
+      >
+        Confirm this interval
+      </Button>
+      <ConfirmIntervalsDialog
+        open={open}
+        entries={[{ ...analyte, interval: latest }]}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import { type Band, type Interval, intervalFaults, type Measured } from '#contract/interval-rules.ts'
+
+/** The table of bands while somebody types in it: all texts, as they stand in the fields. */
+export type BandRow = {
+  /** Tells rows apart while others come and go. */
+  key: number
+  sex: Band['sex']
+  ageMinYears: string
+  ageMaxYears: string
+  low: string
+  high: string
+  criticalLow: string
+  criticalHigh: string
+  condition: string
+}
+
+export const numberFields = [
+  'ageMinYears',
+  'ageMaxYears',
+  'low',
+  'high',
+  'criticalLow',
+  'criticalHigh',
+] as const
+export type NumberField = (typeof numberFields)[number]
+
+const isAge = (field: NumberField) => field === 'ageMinYears' || field === 'ageMaxYears'
+
+export function rowsOf(ranges: readonly Band[], decimals: number | null): BandRow[] {
+  return ranges.map((band, key) => {
+    const text = (field: NumberField) => {
+      const value = band[field]
+      return value === undefined ? '' : isAge(field) ? String(value) : value.toFixed(decimals ?? 0)
+    }
+    return {
+      key,
+      sex: band.sex,
+      ageMinYears: text('ageMinYears'),
+      ageMaxYears: text('ageMaxYears'),
+      low: text('low'),
+      high: text('high'),
+      criticalLow: text('criticalLow'),
+      criticalHigh: text('criticalHigh'),
+      condition: band.condition ?? '',
+    }
+  })
+}
+
+/** A row more, beginning where the last one ends. */
+export function withNewRow(rows: readonly BandRow[]): BandRow[] {
+  const last = rows.at(-1)
+  return [
+    ...rows,
+    {
+      key: Math.max(-1, ...rows.map((row) => row.key)) + 1,
+      sex: last?.sex ?? 'any',
+      ageMinYears: last?.ageMaxYears ?? '',
+      ageMaxYears: '',
+      low: '',
+      high: '',
+      criticalLow: '',
+      criticalHigh: '',
+      condition: last?.condition ?? '',
+    },
+  ]
+}
+
+/** A comma or a point before the decimals. Null: no number. */
+function typedNumber(text: string): number | null {
+  return /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null
+}
+
+/** The bands that the rows say, and the fields that hold no number. */
+export function bandsOf(rows: readonly BandRow[]): { ranges: Band[]; unread: FieldErrors } {
+  const unread: Record<string, string[]> = {}
+  const ranges = rows.map((row, index): Band => {
+    const numbers: Partial<Record<NumberField, number>> = {}
+    for (const field of numberFields) {
+      const text = row[field].trim()
+      if (text === '') continue
+      const value = typedNumber(text)
+      if (value === null) unread[`ranges.${index}.${field}`] = [`“${text}” is not a number`]
+      else numbers[field] = value
+    }
+    const condition = row.condition.trim()
+    return { sex: row.sex, ...numbers, ...(condition !== '' && { condition }) }
+  })
+  return { ranges, unread }
+}
+
+/** Everything that is wrong in the table, by field; what is no number comes first. */
+export function faultsOf(analyte: Measured, interval: Interval, unread: FieldErrors): FieldErrors {
+  return { ...intervalFaults(analyte, interval), ...unread }
+}

@@ -1,0 +1,131 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './catalogue.module.css'
+import { sayWaiting } from './interval-words.ts'
+import { LoincNotice } from './loinc-notice.tsx'
+
+type Row = TestEntry & { waiting: number }
+
+const columns: readonly Column<Row>[] = [
+  {
+    header: 'Test',
+    cell: ({ code, name, fasting }) => (
+      <>
+        <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
+          <strong>{name}</strong>
+        </Link>
+        {fasting && <span className={css.soft}> fasting</span>}
+      </>
+    ),
+  },
+  { header: 'Tube', cell: ({ tube }) => tube },
+  { header: 'Turnaround', cell: ({ turnaroundHours }) => sayHours(turnaroundHours) },
+  {
+    header: 'Intervals',
+    cell: ({ analytes, waiting }) =>
+      waiting > 0 ? (
+        <Badge tone="warning">{waiting} to be confirmed</Badge>
+      ) : (
+        <span className={css.soft}>
+          {analytes.length === 1 ? '1 analyte' : `${analytes.length} analytes`}
+        </span>
+      ),
+  },
+  {
+    header: 'Booking',
+    cell: ({ bookable }) => (bookable ? 'can be booked' : <Badge>Not booked</Badge>),
+  },
+]
+
+const sayHours = (hours: number) =>
+  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`
+
+/** All tests, found by their own names and by those of their analytes. */
+export function CatalogueScreen() {
+  const { data } = useSuspenseQuery(queryFor(readCatalogue))
+  const [typed, setTyped] = useState('')
+  const entries = new Map(data.analytes.map((analyte) => [analyte.code, analyte]))
+  const words = typed.trim().toLowerCase()
+  const rows = data.tests
+    .map((test) => ({
+      ...test,
+      waiting: test.analytes.filter((code) => isWaiting(entries.get(code))).length,
+    }))
+    .filter((test) => words === '' || namesOf(test, entries).some((name) => name.includes(words)))
+  const found = words === '' ? [] : data.analytes.filter(({ name }) => name.toLowerCase().includes(words))
+  return (
+    <Page>
+      <PageHeader
+        title="Catalogue"
+        about={sayWaiting(data.analytes)}
+        action={
+          data.analytes.some(isWaiting) && (
+            <Link to="/manager-dashboard/catalogue/confirm" className={buttonClass({ variant: 'primary' })}>
+              Look through them
+            </Link>
+          )
+        }
+      />
+      <nav className={css.links} aria-label="Catalogue">
+        <Link to="/manager-dashboard/catalogue/policy">Release policy</Link>
+      </nav>
+      <search className={css.search} aria-label="Catalogue">
+        <TextField
+          name="search"
+          label="Search"
+          type="search"
+          hint="A part of a test’s or an analyte’s name"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </search>
+      {found.length > 0 && (
+        <p className={css.found}>
+          Analytes:{' '}
+          {found.map(({ code, name }, at) => (
+            <span key={code}>
+              {at > 0 && ', '}
+              <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
+                {name}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <DataTable
+        caption="Tests of the catalogue"
+        columns={columns}
+        rows={rows}
+        rowKey={({ code }) => code}
+        empty={
+          <EmptyState
+            picture={<EmptyTubeDrawing />}
+            title="No test found"
+            about="Neither a test nor an analyte has this in its name."
+          />
+        }
+      />
+      <LoincNotice />
+    </Page>
+  )
+}
+
+const isWaiting = (analyte: AnalyteEntry | undefined) => analyte?.interval.state === 'to_be_confirmed'
+
+const namesOf = (
+  { name, label, code, analytes }: TestEntry,
+  entries: ReadonlyMap<string, AnalyteEntry>,
+): string[] =>
+  [name, label, code, ...analytes.flatMap((one) => entries.get(one)?.name ?? [])].map((one) =>
+    one.toLowerCase(),
+  )

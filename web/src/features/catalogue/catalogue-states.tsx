@@ -1,0 +1,53 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+
+export function CatalogueLoading() {
+  return (
+    <Page>
+      <PageHeader title="Catalogue" />
+      <SkeletonLines count={8} says={messages.loading.any} />
+    </Page>
+  )
+}
+
+/** In place of a screen whose data the server did not give: gone, or a try away. */
+export function CatalogueFailure({ error }: { error: unknown }) {
+  const router = useRouter()
+  const known = error instanceof ApiError ? error : null
+  if (known?.code === 'not_found') {
+    return (
+      <Page measure="text">
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title={<h1 tabIndex={-1}>This is not in the catalogue</h1>}
+          about="Perhaps the address was not copied to its end."
+          action={
+            <Link to="/manager-dashboard/catalogue" className={buttonClass({ variant: 'primary' })}>
+              All tests
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader title="Catalogue" />
+      <Notice kind="error" role="alert">
+        <h2>The catalogue could not be loaded.</h2>
+        {known && <p>{known.code === 'no_connection' ? 'There is no connection.' : known.message}</p>}
+        <Reference id={known?.requestId} />
+        <p>
+          <Button onClick={() => void router.invalidate()}>Try again</Button>
+        </p>
+      </Notice>
+    </Page>
+  )
+}

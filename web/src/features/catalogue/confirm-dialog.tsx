@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnalyteEntry } from '#contract/catalogue.ts'
+import { confirmIntervals } from '#contract/catalogue.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './confirm-dialog.module.css'
+import { sayInterval } from './interval-words.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+
+type Asked = {
+  entries: readonly Pick<AnalyteEntry, 'code' | 'name' | 'unit' | 'decimals' | 'interval'>[]
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** What it means to confirm, and what is confirmed, before it is done. */
+export function ConfirmIntervalsDialog({ open, ...asked }: Asked & { open: boolean }) {
+  const [first] = asked.entries
+  const title =
+    asked.entries.length === 1
+      ? `Confirm the interval of ${first?.name}?`
+      : `Confirm ${asked.entries.length} intervals?`
+  return (
+    <Dialog open={open} onClose={asked.onClose} title={title} question>
+      <ConfirmForm {...asked} />
+    </Dialog>
+  )
+}
+
+function ConfirmForm({ entries, onClose, onDone }: Asked) {
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: (note: string) =>
+      call(confirmIntervals, {
+        body: {
+          intervals: entries.map(({ code, interval }) => ({ analyte: code, follows: interval.version })),
+          note,
+        },
+      }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      onClose()
+      onDone?.()
+    },
+    onSettled: () => refreshCatalogue(queryClient),
+  })
+  return (
+    <FormShell
+      error={confirm.error}
+      pending={confirm.isPending}
+      onSubmit={(form) => confirm.mutate(String(form.get('note')))}
+    >
+      <p>
+        You say, for this laboratory, that these limits are right for the people it serves. Results and
+        reports no longer call them “to be confirmed”. Your name, the time and what you note stay with them;
+        other limits can follow, these can be read for good.
+      </p>
+      <ul className={css.list}>
+        {entries.map(({ code, name, unit, decimals, interval }) => (
+          <li key={code}>
+            <strong>{name}</strong> <span className={css.soft}>{unit}</span>
+            {sayInterval(interval, decimals).map((line) => (
+              <span key={line} className={css.line}>
+                {line}
+              </span>
+            ))}
+            <span className={css.soft}>{interval.source || 'No source is given.'}</span>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        name="note"
+        label="Note"
+        optional
+        maxLength={500}
+        autoComplete="off"
+        hint="What it rests on, for example a study of your own."
+      />
+      <DialogActions>
+        <Button data-first-focus onClick={onClose}>
+          Not yet
+        </Button>
+        <Button type="submit" variant="primary" pending={confirm.isPending}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </FormShell>
+  )
+}

@@ -1,0 +1,156 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
+import { sayInterval, sayWaiting } from './interval-words.ts'
+import { LoincNotice } from './loinc-notice.tsx'
+
+/** The intervals that wait for the laboratory's director, each with its limits and its source, to be confirmed together. */
+export function ConfirmScreen() {
+  const { data } = useSuspenseQuery(queryFor(readCatalogue))
+  const [test, setTest] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const waiting = data.analytes.filter(({ interval }) => interval.state === 'to_be_confirmed')
+  const panel = data.tests.find(({ code }) => code === test)?.analytes
+  const shown = waiting.filter(({ code }) => panel === undefined || panel.includes(code))
+  // What was confirmed or changed meanwhile is no longer chosen, nor is what cannot be seen.
+  const going = shown.filter(({ code }) => chosen.has(code))
+  const choose = (code: string, on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, code] : [...before].filter((one) => one !== code)))
+  return (
+    <Page>
+      <BackToCatalogue />
+      <PageHeader
+        title="Intervals to be confirmed"
+        about={sayWaiting(data.analytes)}
+        action={
+          waiting.length > 0 && (
+            <Button
+              variant="primary"
+              whyNot={going.length > 0 ? null : 'Choose what you have looked at.'}
+              onClick={() => setAsking(true)}
+            >
+              {going.length > 0 ? `Confirm ${going.length}` : 'Confirm'}
+            </Button>
+          )
+        }
+      />
+      {waiting.length === 0 ? (
+        <EmptyState
+          picture={<MicroscopeDrawing />}
+          title={<h2>Nothing waits</h2>}
+          about="Every interval that judges results has been confirmed. A new version of one waits here again."
+        />
+      ) : (
+        <>
+          <search className={css.search} aria-label="Intervals to be confirmed">
+            <SelectField
+              name="test"
+              label="Test"
+              value={test}
+              onChange={(event) => setTest(event.currentTarget.value)}
+              placeholder="All tests"
+              options={withWaiting(data.tests, waiting)}
+            />
+          </search>
+          <Button
+            variant="plain"
+            onClick={() =>
+              setChosen(new Set(going.length === shown.length ? [] : shown.map(({ code }) => code)))
+            }
+          >
+            {going.length === shown.length ? 'Choose none' : `Choose all ${shown.length}`}
+          </Button>
+          <ul className={css.list}>
+            {shown.map((entry) => (
+              <Choice
+                key={entry.code}
+                entry={entry}
+                tests={data.tests}
+                chosen={chosen.has(entry.code)}
+                onChoose={(on) => choose(entry.code, on)}
+              />
+            ))}
+          </ul>
+          <LoincNotice />
+        </>
+      )}
+      <ConfirmIntervalsDialog
+        open={asking}
+        entries={going}
+        onClose={() => setAsking(false)}
+        onDone={() => setChosen(new Set())}
+      />
+    </Page>
+  )
+}
+
+function Choice({
+  entry: { code, name, unit, decimals, interval },
+  tests,
+  chosen,
+  onChoose,
+}: {
+  entry: AnalyteEntry
+  tests: readonly TestEntry[]
+  chosen: boolean
+  onChoose: (on: boolean) => void
+}) {
+  const within = tests.filter(({ analytes }) => analytes.includes(code)).map((test) => test.name)
+  return (
+    <li className={css.item}>
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          className={css.box}
+          checked={chosen}
+          aria-describedby={`about-${code}`}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <strong>{name}</strong>
+        <span className={css.soft}>{unit}</span>
+      </label>
+      <div id={`about-${code}`}>
+        <p className={css.lines}>
+          {sayInterval(interval, decimals).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+        <p className={css.soft}>{interval.source || 'No source is given.'}</p>
+      </div>
+      <p className={css.soft}>
+        {within.join(', ')}.{' '}
+        <Link
+          to="/manager-dashboard/catalogue/analytes/$code"
+          params={{ code }}
+          aria-label={`Look at ${name}`}
+        >
+          Look at it
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+/** Only tests of which something waits. */
+function withWaiting(tests: readonly TestEntry[], waiting: readonly AnalyteEntry[]) {
+  const codes = new Set(waiting.map(({ code }) => code))
+  return tests
+    .map(({ code, name, analytes }) => ({
+      value: code,
+      label: name,
+      count: analytes.filter((one) => codes.has(one)).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ value, label, count }) => ({ value, label: `${label} (${count})` }))
+}

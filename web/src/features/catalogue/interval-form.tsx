@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addIntervalVersion,
+  type CatalogueAnalyte,
+  type IntervalVersion,
+  readAnalyte,
+} from '#contract/catalogue.ts'
+import type { Interval } from '#contract/interval-rules.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { answersOf, judgementsOf } from './answer-rows.ts'
+import { AnswersTable } from './answers-table.tsx'
+import { bandsOf, faultsOf, rowsOf } from './band-rows.ts'
+import { BandsChart } from './bands-chart.tsx'
+import { BandsTable } from './bands-table.tsx'
+import css from './interval-form.module.css'
+import { PreviewPanel } from './preview-panel.tsx'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+import { usePreview } from './use-preview.ts'
+
+/**
+ * The limits of an analyte as a table to type in, drawn as they are typed, with what they would change. Saving adds a
+ * version; nothing that was is changed.
+ */
+export function IntervalForm({
+  analyte,
+  start,
+  zone,
+  onEdited,
+}: {
+  analyte: CatalogueAnalyte
+  /** The version whose limits stand in the table at first: the latest, or an older one that somebody took up. */
+  start: IntervalVersion
+  zone: string
+  onEdited: (edited: boolean) => void
+}) {
+  const queryClient = useQueryClient()
+  const { code, decimals, options } = analyte
+  const params = { code }
+  const latest = analyte.intervals[0] ?? start
+  const table = useTable(analyte, start)
+  const [source, setSource] = useState(start.source)
+  const changed =
+    JSON.stringify(table.typed) !== JSON.stringify(typedOf(analyte, latest)) || source !== latest.source
+  const faults = faultsOf(analyte, table.interval, table.unread)
+  const sound = Object.keys(faults).length === 0
+  const preview = usePreview(code, sound ? table.interval : null)
+  const save = useMutation({
+    mutationFn: (entered: { reason: string; validFrom: string }) =>
+      call(addIntervalVersion, {
+        params,
+        body: {
+          ranges: [...table.interval.ranges],
+          normalOptions: table.interval.normalOptions && [...table.interval.normalOptions],
+          criticalOptions: table.interval.criticalOptions && [...table.interval.criticalOptions],
+          follows: latest.version,
+          reason: entered.reason,
+          source,
+          ...(entered.validFrom !== '' && { validFrom: entered.validFrom }),
+        },
+      }),
+    onSuccess: async ({ message, analyte: saved }) => {
+      toast('success', message)
+      onEdited(false)
+      queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
+      await refreshCatalogue(queryClient)
+    },
+  })
+  const edit = (apply: () => void) => {
+    apply()
+    onEdited(true)
+  }
+  const now = useNow()
+  return (
+    <FormShell
+      error={save.error}
+      pending={save.isPending}
+      check={() => faults}
+      onSubmit={(form) =>
+        save.mutate({ reason: String(form.get('reason')), validFrom: String(form.get('validFrom') ?? '') })
+      }
+    >
+      {analyte.kind === 'quantity' ? (
+        <>
+          <BandsChart
+            ranges={table.interval.ranges}
+            decimals={decimals}
+            measured={preview.isAbout ? preview.data?.bands : undefined}
+          />
+          <BandsTable
+            rows={table.typed.rows}
+            unit={analyte.unit}
+            disabled={save.isPending}
+            onChange={(rows) => edit(() => table.setRows(rows))}
+          />
+        </>
+      ) : (
+        <AnswersTable
+          options={options}
+          chosen={table.typed.chosen}
+          disabled={save.isPending}
+          onChange={(chosen) => edit(() => table.setChosen(chosen))}
+        />
+      )}
+      <PreviewPanel
+        preview={preview}
+        sound={sound}
+        changed={changed}
+        ranges={table.interval.ranges}
+        decimals={decimals}
+      />
+      <div className={css.fields}>
+        <TextArea
+          name="source"
+          label="Source"
+          rows={2}
+          required
+          maxLength={1000}
+          hint="Where the limits come from: a publication, the maker of the method, a study of your own."
+          value={source}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            edit(() => setSource(text))
+          }}
+        />
+        <TextField
+          name="reason"
+          label="Reason"
+          required={changed}
+          maxLength={500}
+          autoComplete="off"
+          hint="Why they change; kept with the version."
+        />
+        <TextField
+          name="validFrom"
+          label="In force from"
+          optional
+          type="date"
+          min={dayOf(now, zone)}
+          hint="From the beginning of that day; left empty, from now on."
+        />
+      </div>
+      <FormActions>
+        <SubmitButton pending={save.isPending} whyNot={changed ? null : 'Nothing is changed yet.'}>
+          Save as a new version
+        </SubmitButton>
+        {save.error?.code === 'changed_meanwhile' && (
+          <Button onClick={() => void refreshCatalogue(queryClient)}>
+            Load it again, without what is typed here
+          </Button>
+        )}
+      </FormActions>
+    </FormShell>
+  )
+}
+
+/** What stands in the fields. */
+function typedOf({ decimals, options }: CatalogueAnalyte, interval: Interval) {
+  return { rows: rowsOf(interval.ranges, decimals), chosen: judgementsOf(options, interval) }
+}
+
+function useTable(analyte: CatalogueAnalyte, start: IntervalVersion) {
+  const [typed, setTyped] = useState(() => typedOf(analyte, start))
+  const { ranges, unread } = bandsOf(typed.rows)
+  const interval: Interval =
+    analyte.kind === 'quantity'
+      ? { ranges, normalOptions: null, criticalOptions: null }
+      : answersOf(analyte.options, typed.chosen)
+  return {
+    typed,
+    interval,
+    unread,
+    setRows: (rows: typeof typed.rows) => setTyped({ ...typed, rows }),
+    setChosen: (chosen: typeof typed.chosen) => setTyped({ ...typed, chosen }),
+  }
+}

@@ -1,0 +1,77 @@
+import type { AnalyteEntry } from '#contract/catalogue.ts'
+import type { Band, Interval } from '#contract/interval-rules.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** Bands and limits in words, for those who look after them. */
+
+export type State = AnalyteEntry['interval']['state']
+
+export const stateWords: Readonly<Record<State, string>> = {
+  confirmed: 'Confirmed',
+  to_be_confirmed: 'To be confirmed',
+  none: 'No interval',
+}
+
+export const stateTones: Readonly<Record<State, Tone>> = {
+  confirmed: 'ok',
+  to_be_confirmed: 'warning',
+  none: 'neutral',
+}
+
+export const sexWords: Readonly<Record<Band['sex'], string>> = { any: 'Any', female: 'Female', male: 'Male' }
+
+/** "all ages", "from 12 years", "under 50 years", "2 to under 6 years" */
+export function sayAges({ ageMinYears: from, ageMaxYears: to }: Band): string {
+  if (from === undefined || from === 0) return to === undefined ? 'all ages' : `under ${to} years`
+  return to === undefined ? `from ${from} years` : `${from} to under ${to} years`
+}
+
+/** "Female from 12 years", "All ages", "Female from 18 years, luteal" */
+export function sayWho(band: Band): string {
+  const who = band.sex === 'any' ? sayAges(band) : `${sexWords[band.sex]} ${sayAges(band)}`
+  const said = band.condition === undefined ? who : `${who}, ${band.condition}`
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+export const sayLimit = (limit: number, decimals: number | null): string => limit.toFixed(decimals ?? 0)
+
+/** "12.0–15.0", "from 90", "up to 5", with the critical limits: "3.5–5.2, critical below 2.8 or above 6.2" */
+export function sayLimits({ low, high, criticalLow, criticalHigh }: Band, decimals: number | null): string {
+  const say = (limit: number) => sayLimit(limit, decimals)
+  const normal =
+    low !== undefined && high !== undefined
+      ? `${say(low)}–${say(high)}`
+      : low !== undefined
+        ? `from ${say(low)}`
+        : high !== undefined
+          ? `up to ${say(high)}`
+          : ''
+  const beyond = [
+    ...(criticalLow === undefined ? [] : [`below ${say(criticalLow)}`]),
+    ...(criticalHigh === undefined ? [] : [`above ${say(criticalHigh)}`]),
+  ]
+  const critical = beyond.length === 0 ? '' : `critical ${beyond.join(' or ')}`
+  return [normal, critical].filter((part) => part !== '').join(', ')
+}
+
+/** One line for each band, or one for the normal answers and one for the critical ones. */
+export function sayInterval(
+  { ranges, normalOptions, criticalOptions }: Interval,
+  decimals: number | null,
+): string[] {
+  return [
+    ...ranges.map((band) => `${sayWho(band)}: ${sayLimits(band, decimals)}`),
+    ...(normalOptions ? [`Normal: ${normalOptions.join(', ')}`] : []),
+    ...(criticalOptions ? [`Critical: ${criticalOptions.join(', ')}`] : []),
+  ]
+}
+
+/** "31 of 74 intervals wait for the laboratory’s director" */
+export function sayWaiting(analytes: readonly AnalyteEntry[]): string {
+  const judging = analytes.filter(({ interval }) => interval.state !== 'none').length
+  const waiting = analytes.filter(({ interval }) => interval.state === 'to_be_confirmed').length
+  if (waiting === 0) return `All ${judging} intervals are confirmed`
+  return waiting === 1
+    ? `1 of ${judging} intervals waits for the laboratory’s director`
+    : `${waiting} of ${judging} intervals wait for the laboratory’s director`
+}

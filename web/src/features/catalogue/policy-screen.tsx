@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReleasePolicy, readReleasePolicy, updateReleasePolicy } from '#contract/catalogue.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { ChangeList } from './change-list.tsx'
+import { numberOrText } from './form-values.ts'
+
+/** Who releases, how soon a critical value is told, and which change is looked at twice. */
+export function PolicyScreen({ zone }: { zone: string }) {
+  const { data: policy } = useSuspenseQuery(queryFor(readReleasePolicy))
+  return (
+    <Page measure="text">
+      <BackToCatalogue />
+      <PageHeader
+        title="Release policy"
+        about="What holds for every result before it leaves the laboratory."
+      />
+      <PolicyForm key={policy.version} policy={policy} />
+      <section className={css.section} aria-labelledby="changed">
+        <h2 id="changed" className={css.heading}>
+          How it was changed
+        </h2>
+        <ChangeList history={policy.history} zone={zone} />
+      </section>
+    </Page>
+  )
+}
+
+function PolicyForm({ policy }: { policy: ReleasePolicy }) {
+  const queryClient = useQueryClient()
+  const [two, setTwo] = useState(policy.twoPersonRelease)
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      call(updateReleasePolicy, {
+        // What is no number goes as it was typed: the server names the field and says what is wrong.
+        body: {
+          follows: policy.version,
+          reason: String(form.get('reason')),
+          twoPersonRelease: two,
+          callbackMinutes: numberOrText(String(form.get('callbackMinutes')).trim()),
+          deltaPercent: numberOrText(String(form.get('deltaPercent')).trim()),
+        } as BodyInput<typeof updateReleasePolicy>,
+      }),
+    onSuccess: ({ message, policy: saved }) => {
+      toast('success', message)
+      queryClient.setQueryData(queryFor(readReleasePolicy).queryKey, saved)
+    },
+  })
+  return (
+    <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+      <CheckboxField
+        name="twoPersonRelease"
+        label="Two people: whoever enters a result cannot release it"
+        checked={two}
+        onChange={(event) => setTwo(event.currentTarget.checked)}
+      />
+      {!two && (
+        <Notice kind="warning" role="status">
+          <p>
+            One person may then enter and release a result. <strong>Every report will say so</strong> for as
+            long as it is like this.
+          </p>
+        </Notice>
+      )}
+      <TextField
+        name="callbackMinutes"
+        label="Minutes to tell a critical value"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={policy.callbackMinutes}
+        hint="5 to 1440. The clock starts when the value is entered; callbacks that are open keep theirs."
+      />
+      <TextField
+        name="deltaPercent"
+        label="Change looked at twice, in percent"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={policy.deltaPercent}
+        hint="5 to 1000. A value that differs by more from the last one of the same person is marked."
+      />
+      <TextField
+        name="reason"
+        label="Reason"
+        required={policy.twoPersonRelease && !two}
+        optional={two || !policy.twoPersonRelease}
+        maxLength={500}
+        autoComplete="off"
+        hint="Kept in the history."
+      />
+      <FormActions>
+        <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
+      </FormActions>
+    </FormShell>
+  )
+}

@@ -1,0 +1,143 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Preview } from '#contract/catalogue.ts'
+import type { Band } from '#contract/interval-rules.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { sayLimit, sayWho } from './interval-words.ts'
+import css from './preview-panel.module.css'
+import { sayChange, sayCount, sayShare } from './preview-words.ts'
+
+/** What the limits in the table would say of what was measured here: counted, not guessed. */
+export function PreviewPanel({
+  preview,
+  sound,
+  changed,
+  ranges,
+  decimals,
+}: {
+  preview: UseQueryResult<Preview, ApiError>
+  /** False while something in the table is wrong: then nothing is asked. */
+  sound: boolean
+  changed: boolean
+  ranges: readonly Band[]
+  decimals: number | null
+}) {
+  const { data, error } = preview
+  return (
+    <section className={css.panel} aria-labelledby="what-would-change">
+      <h2 id="what-would-change" className={css.heading}>
+        What would change
+      </h2>
+      {!sound ? (
+        <p className={css.soft}>
+          Once the table is right, the results of the last 90 days are held against it.
+        </p>
+      ) : error ? (
+        <p>
+          The results could not be counted. {error.message}{' '}
+          <Button variant="plain" onClick={() => void preview.refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : !data ? (
+        <SkeletonLines count={2} says="Counting results..." />
+      ) : (
+        <div aria-busy={preview.isPlaceholderData || undefined}>
+          <Counted data={data} changed={changed} />
+          <ByBand bands={data.bands} ranges={ranges} decimals={decimals} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Counted({ data, changed }: { data: Preview; changed: boolean }) {
+  if (data.results === 0) {
+    return <p className={css.soft}>Nothing was measured in the last {data.days} days.</p>
+  }
+  return (
+    <>
+      <p role="status">
+        <strong className="figures">
+          {data.different} of {sayCount(data.results, 'result')}
+        </strong>{' '}
+        of the last {data.days} days would be flagged differently
+        {data.different === 0 && !changed ? ': these limits are the ones they were judged by' : ''}.
+      </p>
+      {data.different > 0 && (
+        <ul className={css.list}>
+          {data.changes.map((change) => (
+            <li key={`${change.from} ${change.to}`}>{sayChange(change)}</li>
+          ))}
+        </ul>
+      )}
+      {data.newlyCritical > 0 && (
+        <p>
+          <strong>{sayCount(data.newlyCritical, 'value')}</strong> would have been telephoned as critical and{' '}
+          {data.newlyCritical === 1 ? 'was' : 'were'} not.
+        </p>
+      )}
+      {data.waiting > 0 && (
+        <p>
+          {sayCount(data.waiting, 'of them')} {data.waiting === 1 ? 'waits' : 'wait'} for release, judged by
+          the earlier limits. Save such results again if they are to be judged by these.
+        </p>
+      )}
+      {data.withoutBand > 0 && (
+        <p>{sayCount(data.withoutBand, 'result')} would have no band to be compared with.</p>
+      )}
+    </>
+  )
+}
+
+function ByBand({
+  bands,
+  ranges,
+  decimals,
+}: {
+  bands: Preview['bands']
+  ranges: readonly Band[]
+  decimals: number | null
+}) {
+  const rows = ranges.flatMap((band, index) => {
+    const about = bands[index]
+    return about && about.results > 0 ? [{ who: sayWho(band), ...about }] : []
+  })
+  if (rows.length === 0) return null
+  const measured = rows.some(({ spread }) => spread)
+  return (
+    <>
+      <ul className={css.bands}>
+        {rows.map(({ who, results, low, high, spread }) => (
+          <li key={who} className={css.band}>
+            <strong>{who}</strong>
+            <span className={css.share} aria-hidden="true">
+              <span className={css.below} style={{ flexGrow: low }} />
+              <span className={css.within} style={{ flexGrow: results - low - high }} />
+              <span className={css.above} style={{ flexGrow: high }} />
+            </span>
+            <span className="figures">
+              {sayCount(results, 'result')}: {sayShare(low, results)} low, {sayShare(high, results)} high
+            </span>
+            {spread && (
+              <span className={css.soft}>
+                measured here, middle 95 %:{' '}
+                <span className="figures">
+                  {sayLimit(spread.p2_5, decimals)}–{sayLimit(spread.p97_5, decimals)}
+                </span>
+                , median <span className="figures">{sayLimit(spread.median, decimals)}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {measured && (
+        <p className={css.soft}>
+          People who come to a laboratory are no sample of the healthy. Yet where half of a band is low, look
+          at the band: among the healthy about one in forty lies below.
+        </p>
+      )}
+    </>
+  )
+}

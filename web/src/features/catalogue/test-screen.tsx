@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type AnalyteEntry, readCatalogue, readCatalogueTest } from '#contract/catalogue.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { ChangeList } from './change-list.tsx'
+import { sayInterval, stateTones, stateWords } from './interval-words.ts'
+import { TestForm } from './test-form.tsx'
+
+const columns: readonly Column<AnalyteEntry>[] = [
+  {
+    header: 'Analyte',
+    cell: ({ code, name }) => (
+      <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
+        <strong>{name}</strong>
+      </Link>
+    ),
+  },
+  { header: 'Unit', cell: ({ unit }) => unit || '—' },
+  {
+    header: 'Interval',
+    cell: ({ interval, decimals }) => <Limits lines={sayInterval(interval, decimals)} />,
+  },
+  {
+    header: 'State',
+    cell: ({ interval: { state } }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
+  },
+]
+
+/** The first lines of an interval; the rest is on the analyte's own screen. */
+function Limits({ lines }: { lines: readonly string[] }) {
+  const most = 3
+  if (lines.length === 0) return '—'
+  return (
+    <span className={css.lines}>
+      {lines.slice(0, most).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {lines.length > most && <span className={css.soft}>and {lines.length - most} more</span>}
+    </span>
+  )
+}
+
+/** A test: what is said of it, the analytes of its panel, and how it was changed. */
+export function TestScreen({ code, zone }: { code: string; zone: string }) {
+  const { data: test } = useSuspenseQuery(queryFor(readCatalogueTest, { params: { code } }))
+  const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
+  const tubes = [...new Set(catalogue.tests.map(({ tube }) => tube))].sort()
+  return (
+    <Page>
+      <BackToCatalogue />
+      <PageHeader
+        title={test.name}
+        about={`${test.specimen}. ${test.bookable ? 'It can be booked.' : 'It is not booked any more.'}`}
+      />
+      <section aria-labelledby="panel">
+        <h2 id="panel" className={css.heading}>
+          Panel
+        </h2>
+        <DataTable
+          caption={`Analytes of ${test.name}`}
+          columns={columns}
+          rows={test.analytes}
+          rowKey={(analyte) => analyte.code}
+          empty={<p>It has no analytes.</p>}
+        />
+      </section>
+      <section className={css.section} aria-labelledby="said">
+        <h2 id="said" className={css.heading}>
+          What is said of it
+        </h2>
+        <TestForm key={test.version} test={test} tubes={tubes} />
+      </section>
+      <section className={css.section} aria-labelledby="changed">
+        <h2 id="changed" className={css.heading}>
+          How it was changed
+        </h2>
+        <ChangeList history={test.history} zone={zone} />
+      </section>
+    </Page>
+  )
+}

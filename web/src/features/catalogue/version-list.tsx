@@ -1,0 +1,75 @@
+import type { IntervalVersion } from '#contract/catalogue.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './change-list.module.css'
+import { changesBetween } from './interval-changes.ts'
+import { sayInterval } from './interval-words.ts'
+
+/** Every version, newest first: who, when, why, from when on, and what it changed of the one before. */
+export function VersionList({
+  versions,
+  decimals,
+  zone,
+  onTake,
+}: {
+  versions: readonly IntervalVersion[]
+  decimals: number | null
+  zone: string
+  /** Puts the limits of an old version into the table; nothing is saved by it. */
+  onTake: ((version: IntervalVersion) => void) | null
+}) {
+  return (
+    <ol className={css.list}>
+      {versions.map((version, at) => (
+        <li key={version.version} className={css.change}>
+          <p>
+            <strong>Version {version.version}</strong> {version.inForce && <Badge tone="ok">In force</Badge>}
+            {!version.inForce && at === 0 && <Badge tone="info">Begins later</Badge>}
+          </p>
+          <p>
+            {version.enteredBy === null ? (
+              'Came with the product'
+            ) : (
+              <>
+                {version.confirmedBy ? 'Confirmed' : 'Entered'} by <strong>{version.enteredBy}</strong>,{' '}
+                <When at={version.enteredAt} zone={zone} />: {version.reason}
+              </>
+            )}
+            {version.validFrom > version.enteredAt && (
+              <>
+                . From <When at={version.validFrom} zone={zone} distance={false} />
+              </>
+            )}
+          </p>
+          <Changed version={version} before={versions[at + 1]} decimals={decimals} />
+          {at > 0 && onTake && (
+            <Button variant="plain" onClick={() => onTake(version)}>
+              Put these limits into the table
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Changed({
+  version,
+  before,
+  decimals,
+}: {
+  version: IntervalVersion
+  before: IntervalVersion | undefined
+  decimals: number | null
+}) {
+  const lines = before ? changesBetween(before, version, decimals) : sayInterval(version, decimals)
+  if (lines.length === 0) return <p className={css.soft}>The same limits as before.</p>
+  return (
+    <ul className={css.fields}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CatalogueScreen } from '../../features/catalogue/catalogue-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/catalogue/')({
+  staticData: { title: 'Catalogue' },
+  component: CatalogueScreen,
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readCatalogueTest } from '#contract/catalogue.ts'
+import { queryFor } from '../../api/queries.ts'
+import { CatalogueFailure, CatalogueLoading } from '../../features/catalogue/catalogue-states.tsx'
+import { TestScreen } from '../../features/catalogue/test-screen.tsx'
+import { useZone } from '../../features/catalogue/use-zone.ts'
+
+export const Route = createFileRoute('/manager-dashboard/catalogue/tests/$code')({
+  staticData: { title: 'Test' },
+  loader: ({ context, params: { code } }) =>
+    context.queryClient.ensureQueryData(queryFor(readCatalogueTest, { params: { code } })).then(() => {}),
+  pendingComponent: CatalogueLoading,
+  errorComponent: ({ error }) => <CatalogueFailure error={error} />,
+  component: function Test() {
+    const { code } = Route.useParams()
+    return <TestScreen key={code} code={code} zone={useZone()} />
+  },
+})
