@@ -35,12 +35,6 @@ export const BookIcon = (props: IconProps) => (
     d="M5 5.5h5.5a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 0-1.5-1.5H5zM19 5.5h-5.5A1.5 1.5 0 0 0 12 7v12.5a1.5 1.5 0 0 1 1.5-1.5H19z"
   />
 )
-export const BookIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M5 5.5h5.5a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 0-1.5-1.5H5zM19 5.5h-5.5A1.5 1.5 0 0 0 12 7v12.5a1.5 1.5 0 0 1 1.5-1.5H19z"
-  />
-)
 export const CalendarIcon = (props: IconProps) => (
   <Icon {...props} d="M5 6.5h14V20H5zM5 10.5h14M8.5 4v4M15.5 4v4" />
 )

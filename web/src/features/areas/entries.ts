@@ -55,7 +55,6 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
-      { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
     ],
     settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
