@@ -69,6 +69,8 @@ const resultForm = z.object({
   enteredBy: z.string().nullable(),
   releasedAt: z.string().nullable(),
   correctionReason: z.string().nullable(),
+  /** Whether the report shows results of this task that hold: released, or being corrected since. */
+  inReport: z.boolean(),
   whyNotEnter: z.string().nullable(),
   whyNotRelease: z.string().nullable(),
 })

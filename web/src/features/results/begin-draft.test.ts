@@ -33,6 +33,7 @@ const form = (
   enteredBy: null,
   releasedAt: null,
   correctionReason: null,
+  inReport: false,
   whyNotEnter: null,
   whyNotRelease: null,
 })

@@ -14,6 +14,7 @@ import { EntryForm } from './entry-form.tsx'
 import css from './entry-panel.module.css'
 import { UnsavedNote } from './entry-unsaved.tsx'
 import { Formulas } from './formulas.tsx'
+import { WithdrawButton } from './withdraw-button.tsx'
 
 /** A task's results: to enter, to call about, to correct; and why not where that cannot be. */
 export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
@@ -41,15 +42,18 @@ export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
 }
 
 function Panel({ form, zone }: { form: ResultForm; zone: string }) {
-  const { callbacks, releasedAt, correctionReason, whyNotEnter, whyNotRelease, enteredBy } = form
+  const { callbacks, releasedAt, correctionReason, inReport, whyNotEnter, whyNotRelease, enteredBy } = form
   return (
     <>
       {callbacks.map((callback) => (
         <CallbackNotice key={callback.id} callback={callback} zone={zone} />
       ))}
       {correctionReason !== null && releasedAt === null && (
-        <Notice kind="warning" className={css.notice}>
-          <p>Open for correction: {correctionReason}</p>
+        <Notice kind={inReport ? 'warning' : 'error'} className={css.notice}>
+          <p>
+            {inReport ? 'Open for correction: ' : 'Withdrawn, and waiting for new results: '}
+            {correctionReason}
+          </p>
         </Notice>
       )}
       {whyNotEnter === null ? (
@@ -87,7 +91,10 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           <Link to="/release">These results wait for release</Link>
         )}
       </p>
-      {releasedAt !== null && <CorrectButton taskId={form.taskId} />}
+      <div className={css.ways}>
+        {releasedAt !== null && <CorrectButton taskId={form.taskId} />}
+        {inReport && <WithdrawButton taskId={form.taskId} />}
+      </div>
     </>
   )
 }

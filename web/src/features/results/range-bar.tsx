@@ -2,15 +2,40 @@ import css from './range-bar.module.css'
 
 const width = 200
 
-/** Where a value lies beside its interval. One open end: the usual part reaches to that edge. */
-export function RangeBar({ low, high, at }: { low: number | null; high: number | null; at: number }) {
+/**
+ * Where a value lies beside its interval. One open end: the usual part reaches to that edge. One that nobody has
+ * confirmed is drawn in outline. A value outside is a square: never colour alone.
+ */
+export function RangeBar({
+  low,
+  high,
+  at,
+  unconfirmed = false,
+}: {
+  low: number | null
+  high: number | null
+  at: number
+  unconfirmed?: boolean
+}) {
   const [from, to] = usualPart(low, high)
   const inside = at >= (low ?? Number.NEGATIVE_INFINITY) && at <= (high ?? Number.POSITIVE_INFINITY)
+  const place = placeOf(at, low, high) * width
   return (
     <svg className={css.bar} viewBox={`0 0 ${width} 16`} aria-hidden="true">
       <rect className={css.track} x="0" y="4" width={width} height="8" rx="4" />
-      <rect className={css.usual} x={from * width} y="4" width={(to - from) * width} height="8" rx="2" />
-      <circle className={inside ? css.in : css.out} cx={placeOf(at, low, high) * width} cy="8" r="6.5" />
+      <rect
+        className={unconfirmed ? css.unconfirmed : css.usual}
+        x={from * width}
+        y="4"
+        width={(to - from) * width}
+        height="8"
+        rx="2"
+      />
+      {inside ? (
+        <circle className={css.in} cx={place} cy="8" r="6.5" />
+      ) : (
+        <rect className={css.out} x={place - 6} y="2" width="12" height="12" rx="1" />
+      )}
     </svg>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { readReport } from '#contract/reports.ts'
+import { type ReportContent, readReport } from '#contract/reports.ts'
+import { readTrends } from '#contract/trends.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayWhen } from '../../lib/times.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +16,8 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import css from './report-screen.module.css'
 import { ReportTests } from './report-tests.tsx'
+import { SharePanel } from './share-panel.tsx'
+import { UrgentNotice } from './urgent-notice.tsx'
 import { useReportPdf } from './use-report-pdf.ts'
 
 /** The released results of a visit, for the patient. */
@@ -67,15 +70,16 @@ export function ReportScreen({ id }: { id: string }) {
   )
 }
 
-const statusWords = {
-  partial: 'Some results',
-  final: 'All results',
-  corrected: 'Corrected',
-  withdrawn: 'Withdrawn',
-} as const
+const standing: Record<ReportContent['status'], { words: string; tone: Tone }> = {
+  partial: { words: 'Some results', tone: 'warning' },
+  final: { words: 'All results', tone: 'ok' },
+  corrected: { words: 'Corrected', tone: 'warning' },
+  withdrawn: { words: 'Withdrawn', tone: 'danger' },
+}
 
 function Report({ id, report, versions }: { id: string } & ResponseOf<typeof readReport>) {
   const pdf = useReportPdf(id, report.patient.reference)
+  const trends = useQuery(queryFor(readTrends, { params: { id } }))
   const now = useNow()
   const older = versions.filter(({ version }) => version !== report.version)
   return (
@@ -85,7 +89,7 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
         about={
           <>
             {report.patient.fullName}, {report.laboratory.name}. Issued {report.issuedAt}{' '}
-            <Badge tone={report.status === 'final' ? 'ok' : 'warning'}>{statusWords[report.status]}</Badge>
+            <Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>
           </>
         }
         action={
@@ -110,7 +114,17 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
           <p>Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.</p>
         </Notice>
       )}
-      <ReportTests tests={report.tests} />
+      <UrgentNotice report={report} className={css.notice} />
+      <ReportTests report={report} trends={trends.data ?? []} />
+      {trends.error && (
+        <Notice kind="warning" className={css.notice}>
+          <p>How your values have changed could not be loaded. {trends.error.message}</p>
+          <Button variant="plain" onClick={() => void trends.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <SharePanel id={id} zone={report.timeZone} />
       {older.length > 0 && (
         <section aria-labelledby="versions">
           <h2 id="versions" className={css.heading}>

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type ReportContent, verifyReport } from '#contract/reports.ts'
+import { verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../api/queries.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
+import { ReportPaper } from './report-paper.tsx'
 import css from './verify-screen.module.css'
 
 type Verified = ResponseOf<typeof verifyReport>
@@ -40,7 +39,7 @@ export function VerifyScreen({ code }: { code: string }) {
       <Notice kind={kinds[data.status]} className={css.notice}>
         <p>{meaning(data)}</p>
       </Notice>
-      {data.report && <Paper report={data.report} />}
+      {data.report && <ReportPaper report={data.report} />}
     </Page>
   )
 }
@@ -63,94 +62,4 @@ function meaning({ status, report, currentVersion, withdrawnTests }: Verified): 
     default:
       return status satisfies never
   }
-}
-
-function Paper({ report }: { report: ReportContent }) {
-  const { patient, laboratory } = report
-  return (
-    <>
-      <dl className={css.facts}>
-        <Fact name="Patient" value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
-        <Fact name="Reference" value={patient.reference} />
-        <Fact name="Requested by" value={report.requestedBy ?? 'Not recorded'} />
-        <Fact name="Issued" value={`${report.issuedAt}, version ${report.version} (${report.status})`} />
-        <Fact name="Laboratory" value={`${laboratory.name}, ${laboratory.address}, ${laboratory.phone}`} />
-        {report.waitingFor.length > 0 && (
-          <Fact name="Not yet reported" value={report.waitingFor.join(', ')} />
-        )}
-      </dl>
-      {report.tests.map((test) => (
-        <section key={`${test.accession} ${test.name}`} className={css.test} aria-label={test.name}>
-          <h2 className={css.heading}>{test.name}</h2>
-          <p className={css.soft}>
-            {test.specimen}, sample {test.accession}, taken {test.collectedAt}. Released {test.releasedAt} by{' '}
-            {test.releasedBy}.
-          </p>
-          {test.rejected.map((sample) => (
-            <p key={sample.accession} className={css.soft}>
-              An earlier sample, {sample.accession}, was rejected on {sample.at}: {sample.reason}. This one
-              was taken in its place.
-            </p>
-          ))}
-          {test.correction && <p>Corrected: {test.correction.reason}</p>}
-          {test.withdrawn ? (
-            <p>
-              <strong>Withdrawn on {test.withdrawn.at}:</strong> {test.withdrawn.reason}
-            </p>
-          ) : (
-            <Values test={test} />
-          )}
-        </section>
-      ))}
-    </>
-  )
-}
-
-/** As on the paper: its marks and its words. */
-function Values({ test }: { test: ReportContent['tests'][number] }) {
-  return (
-    <>
-      <DataTable
-        caption={test.name}
-        rows={test.results}
-        rowKey={(result) => result.code}
-        empty={null}
-        columns={[
-          { header: 'Test', cell: (result) => result.name },
-          {
-            header: 'Result',
-            cell: (result) => (
-              <>
-                <strong className="figures">{result.value}</strong>{' '}
-                <span className={css.soft}>{result.unit}</span>
-                {result.before !== null && (
-                  <span className={css.soft}> (before the correction {result.before})</span>
-                )}
-              </>
-            ),
-          },
-          {
-            header: 'Interval',
-            cell: (result) => (
-              <>
-                <span className="figures">{result.range || '–'}</span>
-                <Unconfirmed on={result.unconfirmed} />
-              </>
-            ),
-          },
-          { header: 'Flag', cell: (result) => result.flagWords || '–' },
-        ]}
-      />
-      <UnconfirmedNote results={test.results} />
-    </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
 }

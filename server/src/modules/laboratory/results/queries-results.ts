@@ -82,6 +82,7 @@ export type TaskState = {
   completedById: string | null
   releasedAt: Date | null
   correctionReason: string | null
+  retractedAt: Date | null
   resultsRevision: number
   savedById: string | null
   savedBy: string | null
@@ -90,6 +91,7 @@ export type TaskState = {
 
 const taskState = sql`
   status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason",
+  retracted_at as "retractedAt",
   results_revision as "resultsRevision", results_saved_by as "savedById",
   (select full_name from account where id = results_saved_by) as "savedBy", results_saved_at as "savedAt"`
 

@@ -103,6 +103,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
     enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
     releasedAt: state.releasedAt?.toISOString() ?? null,
     correctionReason: state.correctionReason,
+    inReport: state.retractedAt === null && (state.releasedAt !== null || state.correctionReason !== null),
     whyNotEnter: whyNotEnter(state),
     whyNotRelease: whyNotRelease(
       {

@@ -1,0 +1,57 @@
+import type { Trend } from '#contract/trends.ts'
+
+type Point = Trend['points'][number]
+
+export type TrendShape = {
+  /** Where each value stands, in the order of the points. */
+  dots: { x: number; y: number; outside: boolean }[]
+  /** The usual range of its time around each value that has one; an open end reaches to the edge. */
+  bands: { x: number; width: number; y: number; height: number }[]
+}
+
+/**
+ * A trend as shapes in a box of `width` × `height`, with `edge` left free on every side: pure. Time runs evenly; values
+ * and limits share one scale, so that a value lies in its band when it lies in its range.
+ */
+export function shapeOf(
+  points: readonly Point[],
+  { width, height, edge }: { width: number; height: number; edge: number },
+): TrendShape {
+  const times = points.map(({ at }) => Date.parse(at))
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const xOf = (time: number) =>
+    last === first ? width / 2 : edge + ((time - first) / (last - first)) * (width - 2 * edge)
+  const { least, most } = scaleOf(points)
+  const yOf = (value: number) => edge + ((most - value) / (most - least)) * (height - 2 * edge)
+
+  const xs = times.map(xOf)
+  const dots = points.map(({ number, low, high }, index) => ({
+    x: xs[index] ?? 0,
+    y: yOf(number),
+    outside: number < (low ?? Number.NEGATIVE_INFINITY) || number > (high ?? Number.POSITIVE_INFINITY),
+  }))
+  const bands = points.flatMap(({ low, high }, index) => {
+    if (low === null && high === null) return []
+    const x = index === 0 ? 0 : ((xs[index - 1] ?? 0) + (xs[index] ?? 0)) / 2
+    const to = index === points.length - 1 ? width : ((xs[index] ?? 0) + (xs[index + 1] ?? 0)) / 2
+    const [top, bottom] = [high === null ? 0 : yOf(high), low === null ? height : yOf(low)]
+    return [{ x, width: to - x, y: top, height: bottom - top }]
+  })
+  return { dots, bands }
+}
+
+/** From the least to the most of values and limits; some room where all are the same. */
+function scaleOf(points: readonly Point[]): { least: number; most: number } {
+  const all = points.flatMap(({ number, low, high }) => [number, low ?? number, high ?? number])
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  return least === most ? { least: least - 1, most: most + 1 } : { least, most }
+}
+
+/** The whole course in a sentence, for those who do not see the drawing. */
+export function sayTrend({ name, unit, points }: Trend, day: (at: string) => string): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  const say = ({ value, at }: Point) => `${[value, unit].filter(Boolean).join(' ')} on ${day(at)}`
+  const usual = last.range === '' ? '' : ` Usual range now: ${last.range}.`
+  return `${name}: ${points.length} measurements, from ${say(first)} to ${say(last)}.${usual}`
+}
