@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly query?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
+  /** Instead of JSON the body is a file as it is (application/octet-stream), of at most so many bytes. */
+  readonly file?: { readonly most: number }
   /** Success answers by status. A `z.string()` answer is sent as it is (a calendar file, a picture). */
   readonly responses: Readonly<Record<number, z.ZodType>>
   /** Refusals that a caller should be ready for, beside those that every call has. */
@@ -31,12 +33,12 @@ type Accepted<S> = S extends z.ZodType ? z.input<S> : undefined
 
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>
-export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type BodyOf<E extends Endpoint> = E extends { file: object } ? Uint8Array : Parsed<E['body']>
 export type HeadersOf<E extends Endpoint> = Parsed<E['headers']>
 
 export type ParamsInput<E extends Endpoint> = Accepted<E['params']>
 export type QueryInput<E extends Endpoint> = Accepted<E['query']>
-export type BodyInput<E extends Endpoint> = Accepted<E['body']>
+export type BodyInput<E extends Endpoint> = E extends { file: object } ? Blob : Accepted<E['body']>
 
 /** What a caller reads on success. */
 export type ResponseOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>

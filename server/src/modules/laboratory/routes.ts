@@ -1,4 +1,5 @@
 import type { Serve } from '#server/platform/http/serve.ts'
+import { attachmentRoutes } from './attachments/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -11,6 +12,7 @@ export function laboratoryRoutes(serve: Serve): void {
   sampleRoutes(serve)
   taskRoutes(serve)
   resultRoutes(serve)
+  attachmentRoutes(serve)
   reportRoutes(serve)
   qualityRoutes(serve)
 }

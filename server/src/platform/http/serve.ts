@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
@@ -44,7 +45,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       contexts.set(request, { ...base, actor, network: networkOf(request.ip) })
     }
 
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       onRequest: admit,
@@ -54,6 +55,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.headers && { headers: endpoint.headers }),
         ...(endpoint.body && { body: endpoint.body }),
+        ...(endpoint.file && { body: fileBody, consumes: [fileType] }),
         response: endpoint.responses,
         security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       },
@@ -65,6 +67,24 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
           typeof endpoint
         >)
       },
-    })
+    }
+    if (endpoint.file) routeOfFile(app, route, endpoint.file.most)
+    else app.route(route)
   }
+}
+
+const fileType = 'application/octet-stream'
+/** For the document: the schema looks at nothing, the verb at every byte. */
+const fileBody = z.unknown().meta({ type: 'string', format: 'binary' })
+
+/** A call that takes a file and nothing else. Apart, so that all others go on taking JSON and nothing else. */
+function routeOfFile(app: FastifyInstance, route: RouteOptions, most: number): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(fileType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', (_request, _body, done) =>
+      done(new Refusal('unsupported_type', `Send the file itself (Content-Type: ${fileType})`)),
+    )
+    scope.route({ ...route, bodyLimit: most })
+  })
 }

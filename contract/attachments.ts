@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { idParams, paragraph } from './fields.ts'
+import { staffRoles } from './options.ts'
+
+/** Files that staff attach to a task: a print of the analyser, a picture of a film. They are not part of the report. */
+export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export type AttachmentType = (typeof attachmentTypes)[number]
+
+/** Bytes. */
+export const largestAttachment = 10_485_760
+/** Of one task, without those that were removed. */
+export const mostAttachments = 10
+
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(attachmentTypes),
+  /** Bytes. */
+  size: z.number().int(),
+  addedBy: z.string(),
+  addedAt: z.string(),
+  removed: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+})
+export type Attachment = z.output<typeof attachment>
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/task/:id/attachments',
+  access: staffRoles,
+  summary: 'The files attached to a task, also those that were removed, oldest first.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      attachments: z.array(attachment),
+      /** Why nothing can be attached or removed now; null while it can. */
+      whyNotChange: z.string().nullable(),
+    }),
+  },
+  errors: ['not_found'],
+})
+export type Attachments = ResponseOf<typeof listAttachments>
+
+export const addAttachment = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/task/:id/attachments',
+  access: staffRoles,
+  summary:
+    'Attach a PDF, PNG or JPEG of up to 10 MB; its content says which it is. The same file sent again is the same attachment.',
+  params: idParams,
+  headers: z.object({
+    /** Its name, percent-encoded; in a header, since addresses are written into logs on the way. */
+    'x-file-name': z
+      .string({ error: 'Name the file' })
+      .max(2000, 'The name of the file is too long')
+      .regex(/^[\x21-\x7e]*$/, 'Encode the name of the file (encodeURIComponent)'),
+  }),
+  file: { most: largestAttachment },
+  responses: { 200: z.object({ message: z.string(), attachment }) },
+  errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large'],
+})
+
+export const readAttachment = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/attachment/:id',
+  access: staffRoles,
+  summary: 'An attached file as it was sent. One that was removed is for managers only.',
+  params: idParams,
+  /** The file's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+export const removeAttachment = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/attachment/:id/remove',
+  access: staffRoles,
+  summary: 'Mark an attached file as removed, as long as the results are not released. It is kept.',
+  params: idParams,
+  body: z.strictObject({
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is removed'),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
