@@ -61,6 +61,8 @@ create index sample_by_parent on sample (site_id, aliquot_of) where aliquot_of i
 -- Lists of tasks in their order, read from the first row on: without the site, so that one index gives the order for all.
 drop index task_queue;
 create index task_queue on task (rank, due_at, id) where status = 'pending' and withdrawn_at is null;
+drop index task_at_work;
+create index task_at_work on task (rank, due_at, id) where status = 'in_progress' and withdrawn_at is null;
 create index task_in_order on task (rank, due_at, id) where withdrawn_at is null;
 create index task_done_latest on task (completed_at desc, id desc) where status = 'completed' and withdrawn_at is null;
 create index task_released_latest on task (released_at desc, id desc) where released_at is not null;

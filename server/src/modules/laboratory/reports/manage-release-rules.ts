@@ -115,5 +115,5 @@ export async function turnOffReleaseRule(
 
 export async function listHeldBackByRules({ db }: SignedIn): Promise<ResponseOf<typeof heldBackContract>> {
   const rows = await listHeldBack(db, heldBackShown)
-  return rows.map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
+  return rows.slice(0, heldBackShown).map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Limits } from './release-rule.ts'
@@ -158,6 +159,6 @@ export async function listHeldBack(db: Db, limit: number): Promise<HeldBack[]> {
       k.released_at is not null as released
     from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
     where k.rule_refusal is not null and k.withdrawn_at is null and k.completed_at is not null
-    order by k.completed_at desc, k.id desc limit ${limit}`.execute(db)
+    order by k.completed_at desc, k.id desc limit ${limitRows(limit)}`.execute(db)
   return rows
 }

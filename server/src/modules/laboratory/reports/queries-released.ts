@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
 import { patientJson } from '../samples/queries-samples.ts'
 import { foundAmongAll } from '../tasks/queries-queue.ts'
 import type { Reach } from '../tasks/queries-tasks.ts'
@@ -34,10 +35,10 @@ export async function listReleased(
     from task k join test t on t.code = k.test_code
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
-    where k.released_at is not null
+    where k.released_at is not null and k.withdrawn_at is null
       ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
       ${search === null ? sql`` : foundAmongAll(search)}
       ${page.after ? sql`and (k.released_at, k.id) < (${page.after.at}, ${page.after.id})` : sql``}
-    order by k.released_at desc, k.id desc limit ${page.limit}`.execute(db)
+    order by k.released_at desc, k.id desc limit ${limitRows(page.limit)}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
@@ -59,7 +60,7 @@ export async function listWaiting(
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
       ${page.after ? sql`and (k.completed_at, k.id) > (${page.after.at}, ${page.after.id})` : sql``}
-    order by k.completed_at, k.id limit ${page.limit}`.execute(db)
+    order by k.completed_at, k.id limit ${limitRows(page.limit)}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
+import { atAnySite, type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
 
 /** Statements on the queue: its lists, its counts, and taking from it. */
 
@@ -42,15 +43,16 @@ export async function listTasks(
       ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
       ${filter.completedSince ? since(filter.status, filter.completedSince) : sql``}
       ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
-      ${filter.search ? (isOpen(filter.status) ? foundAmongOpen : foundAmongAll)(filter.search) : sql``}
+      ${filter.search ? (areFew(filter) ? foundAmongFew : foundAmongAll)(filter.search) : sql``}
       ${behind ?? sql``}
     order by ${order}
-    limit ${page.limit}`.execute(db)
+    limit ${limitRows(page.limit)}`.execute(db)
   return rows
 }
 
-/** States that a task leaves again: few are in them at a time, however many there have been. */
-const isOpen = (status: TaskState | null) => status === 'pending' || status === 'in_progress'
+/** Few tasks are open at a time, and few are completed in the days that are asked for, however many there have been. */
+const areFew = ({ status, completedSince }: TaskFilter) =>
+  status === 'completed' ? completedSince !== null : status !== null
 
 const since = (status: TaskState | null, instant: Date) =>
   status === 'completed'
@@ -61,39 +63,52 @@ const digitsOf = (search: string) => {
   const digits = search.replace(/[\s-]/g, '')
   return /^\d{2,14}$/.test(digits) ? digits : null
 }
-const startsWith = (digits: string) =>
-  sql`s.accession between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')}`
-const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
-/** By a part of the accession number or name, or the visit's reference. Each of the few open tasks is looked at. */
-function foundAmongOpen(search: string) {
-  const digits = digitsOf(search)
-  if (digits !== null) return sql`and s.accession like ${`%${digits}%`}`
-  return sql`and (v.full_name ilike ${containing(search)} or v.reference = ${search.toUpperCase()})`
+/** A part of the name; of less than three letters, in which the index knows nothing, the beginning of a word. */
+function isNamed(search: string) {
+  const text = search.replace(/[\\%_]/g, '\\$&')
+  return search.length < 3
+    ? sql`(v.full_name ilike ${`${text}%`} or v.full_name ilike ${`% ${text}%`})`
+    : sql`v.full_name ilike ${`%${text}%`}`
 }
 
+/** By a part of the accession number or name, or the visit's reference; each of the few tasks is looked at. */
+function foundAmongFew(search: string) {
+  const digits = digitsOf(search)
+  if (digits !== null) return sql`and s.accession like ${`%${digits}%`}`
+  return sql`and (${isNamed(search)} or v.reference = ${search.toUpperCase()})`
+}
+
+/** Of one name: whoever has a common one is found by more of it, by the number or the reference. */
+const mostVisits = 500
+
 /**
- * By accession number or its beginning, by the visit's reference, by a part of the patient's name: found by their
- * indexes first, however many tasks there have been. For statements over task k, sample s.
+ * By accession number or its beginning, by the visit's reference, by a part of the patient's name (then in the latest
+ * visits of those who have it): found by their indexes first, however many tasks there have been. For statements over
+ * task k, sample s.
  */
 export function foundAmongAll(search: string) {
   const digits = digitsOf(search)
-  if (digits !== null) return sql`and ${startsWith(digits)}`
+  if (digits !== null) {
+    return sql`and (k.site_id, k.sample_id) in (select site_id, id from sample where accession
+      between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')} order by accession desc limit ${sql.lit(mostVisits)})`
+  }
   return sql`and (k.site_id, k.visit_id) in (
-    select site_id, id from visit where site_id in (select id from site) and reference = ${search.toUpperCase()}
+    select v.site_id, v.id from visit v
+    where v.site_id in (select id from site) and v.reference = ${search.toUpperCase()}
     union all
-    select site_id, id from visit
-    where status in ('collected', 'in_progress', 'completed') and full_name ilike ${containing(search)})`
+    (select v.site_id, v.id from visit v
+    where v.status in ('collected', 'in_progress', 'completed') and ${isNamed(search)}
+    order by v.id desc limit ${sql.lit(mostVisits)}))`
 }
 
 /** What waits of a test and what is in work, as a rack is filled: in the order of the queue. */
 export async function listOpen(db: Db, reach: Reach, testCode: string, limit: number): Promise<TaskRow[]> {
   const state = (status: 'pending' | 'in_progress') => sql`(select ${taskColumns} from ${tasks}
     where ${within(reach)} and k.status = ${sql.lit(status)} and k.test_code = ${testCode}
-    order by k.rank, k.due_at, k.id limit ${limit})`
+    order by k.rank, k.due_at, k.id limit ${limitRows(limit)})`
   const { rows } = await sql<TaskRow>`
     select * from (${state('pending')} union all ${state('in_progress')}) open
-    order by rank, "dueAt", id limit ${limit}`.execute(db)
+    order by rank, "dueAt", id limit ${limitRows(limit)}`.execute(db)
   return rows
 }
 
@@ -151,7 +166,7 @@ export async function claimThese(
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      where ${within(reach)} and k.id = any(${[...ids]}::uuid[]) and k.status = 'pending' and s.status = 'received'
+      where ${atAnySite} and ${within(reach)} and k.id = any(${[...ids]}::uuid[]) and k.status = 'pending' and s.status = 'received'
       order by k.id for update of k
     )
     update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
@@ -162,7 +177,7 @@ export async function claimThese(
 
 export async function readTasks(db: Db, reach: Reach, ids: readonly string[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    select ${taskColumns} from ${tasks} where ${within(reach)} and k.id = any(${[...ids]}::uuid[])
+    select ${taskColumns} from ${tasks} where ${atAnySite} and ${within(reach)} and k.id = any(${[...ids]}::uuid[])
     order by k.rank, k.due_at, k.id`.execute(db)
   return rows
 }
