@@ -471,7 +471,7 @@ test.describe('the support page', () => {
   })
 })
 
-test.describe('the demo', () => {
+test.describe('one visit, step by step', () => {
   const titles = [
     'A slot is booked',
     'She checks in',
@@ -482,23 +482,23 @@ test.describe('the demo', () => {
   const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 
   test('goes through its steps with the arrow keys, and Back goes one back', async ({ page }) => {
-    await page.goto('/demo')
+    await page.goto('/demo/visit')
     for (const [index, text] of titles.entries()) {
       await expect(title(page)).toHaveText(text)
       await expect(page.locator('[aria-current=step]')).toContainText(String(index + 1))
       await page.keyboard.press('ArrowRight')
     }
     await expect(title(page)).toHaveText(titles[4] ?? '')
-    await expect(page).toHaveURL('/demo?step=5')
+    await expect(page).toHaveURL('/demo/visit?step=5')
     await page.goBack()
     await expect(title(page)).toHaveText(titles[3] ?? '')
     for (let back = 0; back < 5; back += 1) await page.keyboard.press('ArrowLeft')
     await expect(title(page)).toHaveText(titles[0] ?? '')
-    await expect(page).toHaveURL('/demo')
+    await expect(page).toHaveURL('/demo/visit')
   })
 
   test('goes through its steps with Tab and Enter, and never loses the place', async ({ page }) => {
-    await page.goto('/demo')
+    await page.goto('/demo/visit')
     const next = page.getByRole('button', { name: 'Next' })
     await next.focus()
     for (const text of titles.slice(1)) {
@@ -518,13 +518,45 @@ test.describe('the demo', () => {
   })
 
   test('opens at the step of its address, and at the first for one that is not there', async ({ page }) => {
-    await page.goto('/demo?step=4')
+    await page.goto('/demo/visit?step=4')
     await expect(title(page)).toHaveText(titles[3] ?? '')
     for (const step of ['6', '-1', '2.5', 'two']) {
-      await page.goto(`/demo?step=${step}`)
+      await page.goto(`/demo/visit?step=${step}`)
       await expect(title(page), step).toHaveText(titles[0] ?? '')
     }
   })
+})
+
+test('a laboratory runs in the demo, and its staff can be played with', async ({ page }) => {
+  const clock = page.getByRole('slider', { name: 'Time of day' })
+  const told = page.locator('p', { hasText: /^At \d\d:\d\d:/ })
+  await page.goto('/demo')
+  await expect(h1(page)).toHaveText('A day in a laboratory')
+  await page.getByText('20 min a second').click()
+  await expect(told).toContainText(/At (0[89]|1\d):/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await clock.fill('570')
+  await expect(told).toContainText('At 09:30:')
+  await expect(told).toContainText('4 of 4 chairs')
+  const wait = page
+    .getByRole('row', { name: /Mean wait/ })
+    .getByRole('cell')
+    .last()
+  const before = await wait.textContent()
+  await page.getByRole('slider', { name: /taking samples/ }).fill('3')
+  await expect(wait).not.toHaveText(before ?? '')
+  await expect(told).toContainText('3 of 3 chairs')
+  await expectAccessible(page)
+})
+
+test('the demo stands still for those who reduce motion, and says what it shows', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/demo')
+  const told = page.locator('p', { hasText: /^At \d\d:\d\d:/ })
+  await expect(told).toContainText('At 09:30:')
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await page.getByRole('link', { name: 'Follow one visit, step by step' }).click()
+  await expect(h1(page)).toHaveText('How a visit moves')
 })
 
 test('an address that nobody knows says so and leads to the first page', async ({ page, lab, watch }) => {

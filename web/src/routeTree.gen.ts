@@ -24,7 +24,6 @@ import { Route as OwnProfileRouteImport } from './routes/_own/profile'
 import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
-import { Route as PublicDemoRouteImport } from './routes/_public/demo'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
@@ -64,6 +63,8 @@ import { Route as BenchQualityIndexRouteImport } from './routes/_bench/quality.i
 import { Route as BenchQualityLotIdRouteImport } from './routes/_bench/quality.$lotId'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
+import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index'
+import { Route as PublicDemoVisitRouteImport } from './routes/_public/demo.visit'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
@@ -147,11 +148,6 @@ const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
 const PublicContactRoute = PublicContactRouteImport.update({
   id: '/contact',
   path: '/contact',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicDemoRoute = PublicDemoRouteImport.update({
-  id: '/demo',
-  path: '/demo',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
@@ -361,6 +357,16 @@ const BenchTasksIdRoute = BenchTasksIdRouteImport.update({
   path: '/tasks/$id',
   getParentRoute: () => BenchRoute,
 } as any)
+const PublicDemoIndexRoute = PublicDemoIndexRouteImport.update({
+  id: '/demo/',
+  path: '/demo/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDemoVisitRoute = PublicDemoVisitRouteImport.update({
+  id: '/demo/visit',
+  path: '/demo/visit',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicTechPageIdRoute = PublicTechPageIdRouteImport.update({
   id: '/tech-page/$id',
   path: '/tech-page/$id',
@@ -444,7 +450,6 @@ export interface FileRoutesByFullPath {
   '/profile-tech': typeof OwnProfileTechRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
-  '/demo': typeof PublicDemoRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
@@ -480,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
@@ -489,6 +495,7 @@ export interface FileRoutesByFullPath {
   '/collect/': typeof BenchCollectIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
+  '/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -506,7 +513,6 @@ export interface FileRoutesByTo {
   '/profile-tech': typeof OwnProfileTechRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
-  '/demo': typeof PublicDemoRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
@@ -541,6 +547,7 @@ export interface FileRoutesByTo {
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
@@ -550,6 +557,7 @@ export interface FileRoutesByTo {
   '/collect': typeof BenchCollectIndexRoute
   '/desk': typeof BenchDeskIndexRoute
   '/quality': typeof BenchQualityIndexRoute
+  '/demo': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -575,7 +583,6 @@ export interface FileRoutesById {
   '/_own/profile-tech': typeof OwnProfileTechRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
-  '/_public/demo': typeof PublicDemoRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
@@ -611,6 +618,7 @@ export interface FileRoutesById {
   '/_bench/quality/$lotId': typeof BenchQualityLotIdRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
+  '/_public/demo/visit': typeof PublicDemoVisitRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
@@ -620,6 +628,7 @@ export interface FileRoutesById {
   '/_bench/collect/': typeof BenchCollectIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
+  '/_public/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -643,7 +652,6 @@ export interface FileRouteTypes {
     | '/profile-tech'
     | '/confirm-email'
     | '/contact'
-    | '/demo'
     | '/forgot-password'
     | '/login'
     | '/not-authorized'
@@ -679,6 +687,7 @@ export interface FileRouteTypes {
     | '/quality/$lotId'
     | '/sample/$accession'
     | '/tasks/$id'
+    | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
     | '/manager-dashboard/catalogue/confirm'
@@ -688,6 +697,7 @@ export interface FileRouteTypes {
     | '/collect/'
     | '/desk/'
     | '/quality/'
+    | '/demo/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/quality/set-up/$lotId'
@@ -705,7 +715,6 @@ export interface FileRouteTypes {
     | '/profile-tech'
     | '/confirm-email'
     | '/contact'
-    | '/demo'
     | '/forgot-password'
     | '/login'
     | '/not-authorized'
@@ -740,6 +749,7 @@ export interface FileRouteTypes {
     | '/quality/$lotId'
     | '/sample/$accession'
     | '/tasks/$id'
+    | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
     | '/manager-dashboard/catalogue/confirm'
@@ -749,6 +759,7 @@ export interface FileRouteTypes {
     | '/collect'
     | '/desk'
     | '/quality'
+    | '/demo'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/technicians'
     | '/quality/set-up/$lotId'
@@ -773,7 +784,6 @@ export interface FileRouteTypes {
     | '/_own/profile-tech'
     | '/_public/confirm-email'
     | '/_public/contact'
-    | '/_public/demo'
     | '/_public/forgot-password'
     | '/_public/login'
     | '/_public/not-authorized'
@@ -809,6 +819,7 @@ export interface FileRouteTypes {
     | '/_bench/quality/$lotId'
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
+    | '/_public/demo/visit'
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
     | '/manager-dashboard/catalogue/confirm'
@@ -818,6 +829,7 @@ export interface FileRouteTypes {
     | '/_bench/collect/'
     | '/_bench/desk/'
     | '/_bench/quality/'
+    | '/_public/demo/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/_bench/quality/set-up/$lotId'
@@ -944,13 +956,6 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof PublicContactRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/demo': {
-      id: '/_public/demo'
-      path: '/demo'
-      fullPath: '/demo'
-      preLoaderRoute: typeof PublicDemoRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/forgot-password': {
@@ -1226,6 +1231,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchTasksIdRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_public/demo/': {
+      id: '/_public/demo/'
+      path: '/demo'
+      fullPath: '/demo/'
+      preLoaderRoute: typeof PublicDemoIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/demo/visit': {
+      id: '/_public/demo/visit'
+      path: '/demo/visit'
+      fullPath: '/demo/visit'
+      preLoaderRoute: typeof PublicDemoVisitRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/tech-page/$id': {
       id: '/_public/tech-page/$id'
       path: '/tech-page/$id'
@@ -1362,7 +1381,6 @@ const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
 interface PublicRouteChildren {
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
-  PublicDemoRoute: typeof PublicDemoRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
@@ -1375,14 +1393,15 @@ interface PublicRouteChildren {
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
+  PublicDemoVisitRoute: typeof PublicDemoVisitRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
   PublicVerifyCodeRoute: typeof PublicVerifyCodeRoute
+  PublicDemoIndexRoute: typeof PublicDemoIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
-  PublicDemoRoute: PublicDemoRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,
@@ -1395,8 +1414,10 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
+  PublicDemoVisitRoute: PublicDemoVisitRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
   PublicVerifyCodeRoute: PublicVerifyCodeRoute,
+  PublicDemoIndexRoute: PublicDemoIndexRoute,
 }
 
 const PublicRouteWithChildren =

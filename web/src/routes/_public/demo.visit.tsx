@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VisitTour } from '../../features/demo/visit-tour.tsx'
 
-export const Route = createFileRoute('/_public/demo')({
-  staticData: { title: 'Demo' },
+export const Route = createFileRoute('/_public/demo/visit')({
+  staticData: { title: 'One visit' },
   // The step is in the address: it can be sent to someone, and Back goes one step back.
   validateSearch: (search): { step?: number } => {
     const step = Number(search.step)

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { DayTable } from './day-table.tsx'
+import { demoPlan, demoSeed, type Staffing, usualStaffing } from './demo-plan.ts'
+import { FloorDrawing } from './floor-drawing.tsx'
+import { layouts } from './floor-layout.ts'
+import { describeFloor, followDay } from './follow-day.ts'
+import css from './live-laboratory.module.css'
+import { usePlayback } from './use-playback.ts'
+
+const opens = 7 * 60
+const closes = 20 * 60
+/** The still picture for those who reduce motion: the busiest hour. */
+const stillAt = 9 * 60 + 30
+const speeds = [1, 5, 20] as const
+
+/** A made-up laboratory that runs in the page: nothing of it is anyone's, and nothing touches the server. */
+export function LiveLaboratory() {
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const narrow = useMedia('(max-width: 700px)')
+  const [staffing, setStaffing] = useState(usualStaffing)
+  const [speed, setSpeed] = useState<number>(5)
+  const [playing, setPlaying] = useState(!still)
+  const { at, setAt, running } = usePlayback({ from: still ? stillAt : opens, until: closes, speed, playing })
+  const shown = useDeferredValue(staffing)
+  const floorAt = useMemo(() => followDay(simulateDay(demoPlan(shown), demoSeed)), [shown])
+  const floor = floorAt(at)
+  const words = useMemo(
+    () => describeFloor(floorAt(Math.floor(at / 5) * 5), Math.floor(at / 5) * 5, shown.collectors),
+    [floorAt, at, shown.collectors],
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="A day in a laboratory"
+        about="A made-up laboratory, running in this page: people come, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait."
+      />
+      <div className={css.bar}>
+        <p className={css.clock}>{clockText(at)}</p>
+        <Button
+          variant="primary"
+          onClick={() => {
+            if (at >= closes) setAt(opens)
+            setPlaying(!running)
+          }}
+        >
+          {running ? 'Pause' : at >= closes ? 'Begin the day again' : 'Play'}
+        </Button>
+        <fieldset className={css.speeds}>
+          <legend className="visually-hidden">Speed</legend>
+          {speeds.map((one) => (
+            <label key={one}>
+              <input type="radio" name="speed" checked={speed === one} onChange={() => setSpeed(one)} />
+              {one} min a second
+            </label>
+          ))}
+        </fieldset>
+        <label className={css.time}>
+          <span className="visually-hidden">Time of day</span>
+          <input
+            type="range"
+            min={opens}
+            max={closes}
+            step={5}
+            value={Math.round(at)}
+            aria-valuetext={clockText(at)}
+            onChange={(event) => setAt(Number(event.target.value))}
+          />
+        </label>
+      </div>
+      <FloorDrawing floor={floor} chairs={shown.collectors} layout={narrow ? layouts.narrow : layouts.wide} />
+      <p className={css.words}>
+        <strong>At {clockText(Math.floor(at / 5) * 5)}:</strong> {words}.
+      </p>
+      <p className={css.legend}>
+        <span className={css.appointment}>Appointment</span> <span className={css.walkIn}>Walk-in</span>{' '}
+        <span className={css.stat}>Urgent</span> Tubes carry the colour of their cap.
+      </p>
+      <Controls staffing={staffing} onChange={setStaffing} />
+      <DayTable staffing={shown} />
+      <p className={css.more}>
+        <Link to="/demo/visit" className={buttonClass()}>
+          Follow one visit, step by step
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+function Controls({ staffing, onChange }: { staffing: Staffing; onChange(staffing: Staffing): void }) {
+  const slider = (
+    name: keyof Staffing,
+    label: string,
+    min: number,
+    max: number,
+    step: number,
+    said: string,
+  ) => (
+    <label className={css.control}>
+      <span>
+        {label} <strong>{said}</strong>
+      </span>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={staffing[name]}
+        aria-valuetext={said}
+        onChange={(event) => onChange({ ...staffing, [name]: Number(event.target.value) })}
+      />
+    </label>
+  )
+  const bench = staffing.bench
+  return (
+    <section aria-labelledby="staff-title" className={css.controls}>
+      <h2 id="staff-title">Who is on duty</h2>
+      {slider('collectors', 'People taking samples in the morning', 2, 8, 1, String(staffing.collectors))}
+      {slider(
+        'bench',
+        'People at each bench',
+        -1,
+        2,
+        1,
+        bench === 0 ? 'as usual' : bench < 0 ? '1 fewer' : `${bench} more`,
+      )}
+      {slider('visits', 'Patients of the day, about', 120, 360, 20, String(staffing.visits))}
+      <Button variant="plain" onClick={() => onChange(usualStaffing)}>
+        As usual
+      </Button>
+    </section>
+  )
+}
+
+function clockText(at: number): string {
+  const minute = Math.floor(at)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (heard) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', heard)
+      return () => list.removeEventListener('change', heard)
+    },
+    () => matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LiveLaboratory } from '../../features/demo/live-laboratory.tsx'
+
+export const Route = createFileRoute('/_public/demo/')({
+  staticData: { title: 'Demo' },
+  component: LiveLaboratory,
+})
