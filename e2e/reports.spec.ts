@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { look } from './accessible.ts'
+import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
+import { expect, type Page, type Person, test } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Reports <reports@lab.example>' } })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const normal = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
+
+/** A blood count of `values`, entered by one technician and released by another; calls about danger are made. */
+async function releasedCount(
+  lab: Laboratory,
+  people: { patient: Person; enters: Person; releases: Person },
+  values: Readonly<Record<string, number>>,
+): Promise<{ visit: string; task: string }> {
+  const by = people.enters
+  const started = await startedTask(lab, people.patient, by)
+  const path = `/api/Labtask/task/${started.task}`
+  type Saved = { form: { callbacks: { id: string }[] } }
+  const { form } = await lab.call<Saved>('POST', `${path}/results`, { by, body: { values, revision: 0 } })
+  for (const { id } of form.callbacks) {
+    const body = { toldTo: 'Dr Boateng', readBack: true }
+    await lab.call('POST', `/api/Labtask/callback/${id}`, { by, body })
+  }
+  await lab.call('PUT', `${path}/status`, { by, body: { status: 'completed' } })
+  await lab.call('POST', '/api/Labtask/release', { by: people.releases, body: { tasks: [started.task] } })
+  return started
+}
+
+test('a patient sees values over time, shares them by a link, and ends it; a manager withdraws them', async ({
+  page,
+  lab,
+  browser,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const people = {
+    patient: ama,
+    enters: await makeTechnician(lab, 'Hana Haematologist'),
+    releases: await makeTechnician(lab, 'Rita Reviewer'),
+  }
+  const first = await releasedCount(lab, people, normal)
+  await page.goto('/login')
+  await signIn(page, ama)
+
+  await test.step('a first measurement says so', async () => {
+    await page.goto(`/patient-dashboard/results?id=${first.visit}`)
+    await expect(page.getByText('Your first measurements of this kind here.')).toBeVisible()
+    const cells = page.getByRole('listitem').filter({ hasText: 'White blood cells' })
+    await expect(cells).toContainText('They defend the body against infections.')
+    await expect(cells).toContainText('As usual')
+    await expect(cells).toContainText('4.0 to 10.0')
+  })
+
+  const second = await releasedCount(lab, people, { ...normal, HGB: 5.1 })
+  await test.step('what may be dangerous stands first, with whom to speak to', async () => {
+    await page.goto(`/patient-dashboard/view-appointment?id=${second.visit}`)
+    await page.getByRole('link', { name: 'See results' }).press('Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Please act on this today: Haemoglobin.')
+    await expect(alert).toContainText('If you feel unwell, go to the nearest hospital.')
+    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red matter in blood' })
+    await expect(haemoglobin).toContainText('Far too low')
+    await look(page)
+  })
+
+  await test.step('values over time open by the keyboard, as a drawing and as a table', async () => {
+    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red matter in blood' })
+    await haemoglobin.locator('summary', { hasText: 'Over time, 2 measurements' }).press('Enter')
+    await expect(
+      haemoglobin.getByRole('img', { name: /2 measurements, from 12.9 g\/dL on today/ }),
+    ).toBeVisible()
+    const rows = haemoglobin.getByRole('table', { name: 'HGB over time, latest first' }).getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(1)).toContainText(/this visit.*5\.1 g\/dL.*12\.0 to 15\.0/)
+    await expect(rows.nth(2)).toContainText('12.9 g/dL')
+    await look(page)
+  })
+
+  const stranger = await (await browser.newContext()).newPage()
+  let link = ''
+  await test.step('a link is made, shown once, and its secret is in no address', async () => {
+    await expect(page.getByText('You have made no link to these results.')).toBeVisible()
+    await page.getByLabel('The link works for').selectOption('1 day')
+    await page.getByRole('button', { name: 'Make a link' }).press('Enter')
+    const field = page.getByRole('textbox', { name: 'Your link' })
+    await expect(field).toBeFocused()
+    link = await field.inputValue()
+    expect(new URL(link).hash).toMatch(/^#token=[\w-]{43}$/)
+    await expect(page.getByRole('list', { name: 'Your links' })).toContainText('Not opened yet')
+    await look(page)
+
+    const asked: string[] = []
+    stranger.on('request', (request) => asked.push(request.url()))
+    await stranger.goto(link)
+    await expect(stranger.getByText('Ama Mensah shows you a report')).toBeVisible()
+    await expect(stranger.getByRole('row').filter({ hasText: '5.1' })).toContainText('Critically low')
+    expect(new URL(stranger.url()).hash).toBe('')
+    expect(asked.filter((url) => url.includes(new URL(link).hash.slice(7)))).toEqual([])
+    await expect(stranger).toHaveTitle(/^Shared with you/)
+    expect(await stranger.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    expect(await stranger.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer')
+    await look(stranger)
+    const coming = stranger.waitForEvent('download')
+    await stranger.getByRole('button', { name: 'Download PDF' }).press('Enter')
+    expect(readFileSync(await (await coming).path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+    const kept = await stranger.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    expect(kept).not.toMatch(/5\.1|HGB|token/)
+  })
+
+  await test.step('the patient sees that it was opened and ends it; it then shows nothing', async () => {
+    await page.reload()
+    const links = page.getByRole('list', { name: 'Your links' })
+    await expect(links).toContainText(/Opened once, last today \d\d:\d\d/)
+    await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveCount(0)
+    await links.getByRole('button', { name: 'End this link' }).press('Enter')
+    await expect(links).toContainText('You ended it')
+    await stranger.reload()
+    await expect(heading(stranger, 'Open the link once more')).toBeVisible()
+    await look(stranger)
+    await stranger.goto(link)
+    await expect(heading(stranger, 'This link shows nothing')).toBeVisible()
+    await look(stranger)
+  })
+
+  const paper = await lab.call<{ report: { code: string } }>(
+    'GET',
+    `/api/labtest/appointment/${second.visit}/report`,
+    { by: ama },
+  )
+  await test.step('a manager withdraws the results; a technician cannot', async () => {
+    await signIn(page, people.enters)
+    await page.goto(`/tasks/${second.task}`)
+    await expect(page.getByRole('button', { name: 'Correct these results' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Withdraw these results' })).toHaveCount(0)
+    await signIn(page, await lab.signUp({ role: 'admin', fullName: 'Mabel Manager' }))
+    await page.goto(`/tasks/${second.task}`)
+    await page.getByRole('button', { name: 'Withdraw these results' }).press('Enter')
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('The wrong tube was measured')
+    await look(page)
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).press('Enter')
+    await expect(page.getByText('Withdrawn, and waiting for new results')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Withdraw these results' })).toHaveCount(0)
+    await expect(page.getByLabel('HGB')).toHaveValue('')
+    await look(page)
+    const mail = await lab.mailTo(ama.email)
+    expect(mail.text).not.toMatch(/5\.1|wrong tube/)
+  })
+
+  await test.step('the paper and the patient’s screen say so, without the values', async () => {
+    await page.goto(`/verify/${paper.report.code}`)
+    await expect(heading(page, 'This report was withdrawn')).toBeVisible()
+    await look(page)
+    await signIn(page, ama)
+    await page.goto(`/patient-dashboard/results?id=${second.visit}`)
+    await expect(page.getByText('The laboratory has withdrawn these results.')).toBeVisible()
+    await expect(page.getByText('Reason: The wrong tube was measured')).toBeVisible()
+    await expect(page.getByText('5.1')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'PDF of version 1' })).toBeVisible()
+    await look(page)
+  })
+})
