@@ -29,9 +29,7 @@ export function MadeLink({ link }: { link: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={css.ways}>
-        <Button variant="primary" onClick={() => void copy()}>
-          Copy the link
-        </Button>
+        <Button onClick={() => void copy()}>Copy the link</Button>
         {'share' in navigator && (
           <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>Send it</Button>
         )}

@@ -26,24 +26,24 @@ export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): st
  * What a patient may take from a flagged value: where it lies and whom to ask, never what it is a sign of. A limit for
  * danger can stand where there is no usual range: then there is none to be below or above of.
  */
-export function plainSentence({ name, flag }: Pick<Reported, 'name' | 'flag'>): string | null {
+export function plainSentence({ flag }: Pick<Reported, 'flag'>): string | null {
   const ask = 'This alone says nothing of the cause: talk to your doctor about what it means for you.'
   const now = 'Do not wait: speak to the laboratory or a doctor today. If you feel unwell, get help now.'
   switch (flag) {
     case '':
       return null
     case 'L':
-      return `${name} is below the usual range for your age and sex. ${ask}`
+      return `This is below the usual range for your age and sex. ${ask}`
     case 'H':
-      return `${name} is above the usual range for your age and sex. ${ask}`
+      return `This is above the usual range for your age and sex. ${ask}`
     case 'LL':
-      return `${name} is so low that it can be dangerous. ${now}`
+      return `This is so low that it can be dangerous. ${now}`
     case 'HH':
-      return `${name} is so high that it can be dangerous. ${now}`
+      return `This is so high that it can be dangerous. ${now}`
     case 'A':
-      return `The answer for ${name} is not the usual one. ${ask}`
+      return `This is not the usual answer. ${ask}`
     case 'AA':
-      return `The answer for ${name} can be dangerous. ${now}`
+      return `This answer can mean danger. ${now}`
     default:
       return flag satisfies never
   }

@@ -112,7 +112,7 @@ function Result({
 }) {
   const { code, name, value, unit, range, flag, number, low, high, before, unconfirmed } = result
   const plain = analyteWords(code)
-  const said = plainSentence({ name: plain?.name ?? name, flag })
+  const said = plainSentence(result)
   const words = plainFlag(result)
   return (
     <li className={css.result}>

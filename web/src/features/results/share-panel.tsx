@@ -51,7 +51,9 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
           }))}
         />
         <FormActions>
-          <SubmitButton pending={make.isPending}>Make a link</SubmitButton>
+          <SubmitButton variant="quiet" pending={make.isPending}>
+            Make a link
+          </SubmitButton>
         </FormActions>
       </FormShell>
       {make.data && <MadeLink key={make.data.share.id} link={make.data.link} />}

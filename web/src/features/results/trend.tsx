@@ -15,6 +15,8 @@ export function Trend({ trend, zone }: { trend: TrendData; zone: string }) {
   const day = (at: string) => sayDay(dayOf(at, zone), dayOf(now, zone))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
+  const oneDay = day(first.at) === day(last.at)
+  const end = (at: string) => (oneDay ? timeOf(at, zone) : day(at))
   return (
     <details className={css.trend}>
       <summary className={css.summary}>
@@ -34,8 +36,8 @@ export function Trend({ trend, zone }: { trend: TrendData; zone: string }) {
             <Shapes trend={trend} size={large} />
           </svg>
           <figcaption className={css.ends} aria-hidden="true">
-            <span>{day(first.at)}</span>
-            <span>{day(last.at)}</span>
+            <span>{end(first.at)}</span>
+            <span>{end(last.at)}</span>
           </figcaption>
         </figure>
         <table className={css.table}>
