@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/catalogue.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { roles } from '#contract/options.ts'
+import { addInterval } from '#server/modules/laboratory/catalogue/add-interval.ts'
 import { readAnalyte } from '#server/modules/laboratory/catalogue/read-catalogue.ts'
 import { analyteOf, benchOf, normalCount } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
@@ -206,6 +207,18 @@ describe('a version of an interval', () => {
     lab.clock.set('2026-03-10T00:00:00Z')
     expect(await inForce()).toBe(2)
     lab.clock.set(mondayMorning)
+  })
+
+  it('begins when it is entered, on a clock that goes on meanwhile too', async () => {
+    const { context } = lab
+    let asked = 0
+    const clock = { now: () => new Date(Date.parse(mondayMorning) + asked++) }
+    const actor = { ...kwame, role: 'admin' as const, sessionHash: Buffer.alloc(32) }
+    await addInterval({ ...context, clock, actor }, 'MCHC', await latest('MCHC'))
+    const { rows } = await lab.pool.query(
+      "select valid_from = entered_at as at_once from interval_version where analyte_code = 'MCHC' and version = 2",
+    )
+    expect(rows).toEqual([{ at_once: true }])
   })
 
   it('takes the place of one that has not begun yet', async () => {

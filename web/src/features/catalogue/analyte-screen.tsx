@@ -24,6 +24,12 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
   const latest = analyte.intervals[0]
   const [taken, setTaken] = useState<IntervalVersion | null>(null)
   const [edited, setEdited] = useState(false)
+  // Another round is a table that begins anew.
+  const [round, setRound] = useState(0)
+  const begin = (version: IntervalVersion | null) => {
+    setTaken(version)
+    setRound(round + 1)
+  }
   if (!latest) return null
   // Limits that were taken up belong to the version that was the latest then.
   const start = taken && taken.version < latest.version ? taken : latest
@@ -43,11 +49,12 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
             Interval
           </h2>
           <IntervalForm
-            key={`${latest.version} ${start.version}`}
+            key={`${latest.version} ${round}`}
             analyte={analyte}
             start={start}
             zone={zone}
             onEdited={setEdited}
+            onUndo={() => begin(null)}
           />
         </section>
       ) : (
@@ -64,8 +71,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           onTake={
             judged
               ? (version) => {
-                  setTaken(version)
-                  setEdited(true)
+                  begin(version)
                   document.getElementById('interval')?.scrollIntoView()
                 }
               : null

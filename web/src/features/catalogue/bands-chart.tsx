@@ -209,7 +209,7 @@ function Ages({ panel }: { panel: Panel }) {
   const shown: number[] = []
   for (const age of edges) {
     const last = shown.at(-1)
-    if (last === undefined || xOf(age) - xOf(last) >= 12) shown.push(age)
+    if (last === undefined || xOf(age) - xOf(last) >= 11) shown.push(age)
   }
   const line = size.height - size.bottom
   return (
@@ -218,7 +218,12 @@ function Ages({ panel }: { panel: Panel }) {
       {shown.map((age) => (
         <g key={age}>
           <path className={css.axis} d={`M${xOf(age)} ${line}v4`} />
-          <text className={css.label} x={xOf(age)} y={line + 17} textAnchor="middle">
+          <text
+            className={css.label}
+            x={age === 100 ? size.width : xOf(age)}
+            y={line + 17}
+            textAnchor={age === 100 ? 'end' : 'middle'}
+          >
             {age === 100 ? '100+' : age}
           </text>
         </g>

@@ -19,12 +19,12 @@ type Row = TestEntry & { waiting: number }
 const columns: readonly Column<Row>[] = [
   {
     header: 'Test',
-    cell: ({ code, name, fasting }) => (
+    cell: ({ code, name, fasting, bookable }) => (
       <>
         <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
           <strong>{name}</strong>
         </Link>
-        {fasting && <span className={css.soft}> fasting</span>}
+        {fasting && <span className={css.soft}> fasting</span>} {!bookable && <Badge>Not booked</Badge>}
       </>
     ),
   },
@@ -40,10 +40,6 @@ const columns: readonly Column<Row>[] = [
           {analytes.length === 1 ? '1 analyte' : `${analytes.length} analytes`}
         </span>
       ),
-  },
-  {
-    header: 'Booking',
-    cell: ({ bookable }) => (bookable ? 'can be booked' : <Badge>Not booked</Badge>),
   },
 ]
 

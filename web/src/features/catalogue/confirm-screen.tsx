@@ -130,12 +130,8 @@ function Choice({
       </div>
       <p className={css.soft}>
         {within.join(', ')}.{' '}
-        <Link
-          to="/manager-dashboard/catalogue/analytes/$code"
-          params={{ code }}
-          aria-label={`Look at ${name}`}
-        >
-          Look at it
+        <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
+          Look at {name}
         </Link>
       </p>
     </li>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   addIntervalVersion,
   type CatalogueAnalyte,
@@ -34,12 +34,14 @@ export function IntervalForm({
   start,
   zone,
   onEdited,
+  onUndo,
 }: {
   analyte: CatalogueAnalyte
   /** The version whose limits stand in the table at first: the latest, or an older one that somebody took up. */
   start: IntervalVersion
   zone: string
   onEdited: (edited: boolean) => void
+  onUndo: () => void
 }) {
   const queryClient = useQueryClient()
   const { code, decimals, options } = analyte
@@ -68,15 +70,11 @@ export function IntervalForm({
       }),
     onSuccess: async ({ message, analyte: saved }) => {
       toast('success', message)
-      onEdited(false)
       queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
       await refreshCatalogue(queryClient)
     },
   })
-  const edit = (apply: () => void) => {
-    apply()
-    onEdited(true)
-  }
+  useEffect(() => onEdited(changed), [changed, onEdited])
   const now = useNow()
   return (
     <FormShell
@@ -98,7 +96,7 @@ export function IntervalForm({
             rows={table.typed.rows}
             unit={analyte.unit}
             disabled={save.isPending}
-            onChange={(rows) => edit(() => table.setRows(rows))}
+            onChange={table.setRows}
           />
         </>
       ) : (
@@ -106,7 +104,7 @@ export function IntervalForm({
           options={options}
           chosen={table.typed.chosen}
           disabled={save.isPending}
-          onChange={(chosen) => edit(() => table.setChosen(chosen))}
+          onChange={table.setChosen}
         />
       )}
       <PreviewPanel
@@ -125,10 +123,7 @@ export function IntervalForm({
           maxLength={1000}
           hint="Where the limits come from: a publication, the maker of the method, a study of your own."
           value={source}
-          onChange={(event) => {
-            const text = event.currentTarget.value
-            edit(() => setSource(text))
-          }}
+          onChange={(event) => setSource(event.currentTarget.value)}
         />
         <TextField
           name="reason"
@@ -151,10 +146,12 @@ export function IntervalForm({
         <SubmitButton pending={save.isPending} whyNot={changed ? null : 'Nothing is changed yet.'}>
           Save as a new version
         </SubmitButton>
-        {save.error?.code === 'changed_meanwhile' && (
+        {save.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void refreshCatalogue(queryClient)}>
             Load it again, without what is typed here
           </Button>
+        ) : (
+          changed && <Button onClick={onUndo}>Undo what is typed</Button>
         )}
       </FormActions>
     </FormShell>

@@ -5,7 +5,7 @@ import { sayInterval, sayLimits, sayWho } from './interval-words.ts'
 describe('a band in words', () => {
   it('says whom it is for', () => {
     expect(sayWho({ sex: 'any' })).toBe('All ages')
-    expect(sayWho({ sex: 'any', ageMinYears: 0, ageMaxYears: 1 })).toBe('Under 1 years')
+    expect(sayWho({ sex: 'any', ageMinYears: 0, ageMaxYears: 1 })).toBe('Under 1 year')
     expect(sayWho({ sex: 'female', ageMinYears: 12 })).toBe('Female from 12 years')
     expect(sayWho({ sex: 'any', ageMinYears: 2, ageMaxYears: 6 })).toBe('2 to under 6 years')
     expect(sayWho({ sex: 'female', ageMinYears: 18, condition: 'luteal' })).toBe(

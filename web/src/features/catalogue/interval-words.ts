@@ -22,9 +22,11 @@ export const sexWords: Readonly<Record<Band['sex'], string>> = { any: 'Any', fem
 
 /** "all ages", "from 12 years", "under 50 years", "2 to under 6 years" */
 export function sayAges({ ageMinYears: from, ageMaxYears: to }: Band): string {
-  if (from === undefined || from === 0) return to === undefined ? 'all ages' : `under ${to} years`
-  return to === undefined ? `from ${from} years` : `${from} to under ${to} years`
+  if (from === undefined || from === 0) return to === undefined ? 'all ages' : `under ${sayYears(to)}`
+  return to === undefined ? `from ${sayYears(from)}` : `${from} to under ${sayYears(to)}`
 }
+
+const sayYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
 
 /** "Female from 12 years", "All ages", "Female from 18 years, luteal" */
 export function sayWho(band: Band): string {

@@ -23,8 +23,9 @@ type Entered = BodyOf<typeof contract>
  */
 export async function addInterval(context: SignedIn, code: string, entered: Entered): Promise<string> {
   const { actor, clock } = context
+  const now = clock.now()
   const { validFrom: day, follows, reason, source, ...interval } = entered
-  const validFrom = await beginningOf(context, day)
+  const validFrom = await beginningOf(context, day, now)
   return inTransaction(context.db, async (tx) => {
     const analyte = await lockAnalyte(tx, code, { alone: false })
     if (!analyte) throw notFound('This analyte')
@@ -38,7 +39,7 @@ export async function addInterval(context: SignedIn, code: string, entered: Ente
       source,
       reason,
       by: actor.accountId,
-      now: clock.now(),
+      now,
     }
     if (!(await addVersion(tx, version))) throw changedMeanwhile(`The interval of ${analyte.name}`)
     await audit(
@@ -57,8 +58,7 @@ export async function addInterval(context: SignedIn, code: string, entered: Ente
 const furthestDays = 366
 
 /** The beginning of a day at the laboratory, or now: never a moment that is past. */
-async function beginningOf(context: SignedIn, day: string | undefined): Promise<Date> {
-  const now = context.clock.now()
+async function beginningOf(context: SignedIn, day: string | undefined, now: Date): Promise<Date> {
   if (day === undefined) return now
   const zone = (await laboratorySettings(context)).sites[0]?.timeZone ?? 'UTC'
   const today = localAt(zone, minuteOf(now)).day
