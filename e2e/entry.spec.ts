@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
+import { jpegFile, pdfFile, pngFile } from '../server/tests/sample-files.ts'
 import { look } from './accessible.ts'
 import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
 import { expect, type Page, test } from './server.ts'
@@ -267,4 +269,82 @@ test('a whole count is entered by the keyboard alone, and each field answers whe
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
   await expect(page.getByText('HGB: 6.9 g/dL is critical.')).toBeVisible()
+})
+
+test('files are attached by choosing and by dropping, downloaded, and removed with a reason', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  await page.goto('/login')
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  const box = page.getByRole('region', { name: 'Attachments' })
+  await expect(box).toContainText('No file is attached.')
+  const film = pngFile('film')
+  const choose = box.getByLabel(/^Choose files or drop them here/)
+
+  await test.step('the keyboard opens the choice; each file says what is wrong with it', async () => {
+    const opened = page.waitForEvent('filechooser')
+    await choose.press('Enter')
+    await (await opened).setFiles([
+      { name: 'film 1.png', mimeType: 'image/png', buffer: film },
+      { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>1</script>') },
+      { name: 'video.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_485_761, 1) },
+    ])
+    await expect(box.getByRole('button', { name: 'Download film 1.png' })).toBeVisible()
+    const entry = (name: string) => box.getByRole('listitem').filter({ hasText: name })
+    await expect(entry('page.png')).toContainText('Not attached. This is no PDF, PNG or JPEG.')
+    await expect(entry('video.jpg')).toContainText('Not attached. It is larger than 10 MB.')
+    await look(page)
+    for (const name of ['page.png', 'video.jpg'])
+      await entry(name).getByRole('button', { name: 'Dismiss' }).click()
+  })
+
+  await test.step('a drop attaches as well; a lost connection is said at the file and tried again', async () => {
+    const dropped = async (name: string, type: string, bytes: Buffer) => {
+      const data = await page.evaluateHandle(
+        `(() => {
+          const data = new DataTransfer()
+          const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0))
+          data.items.add(new File([bytes], '${name}', { type: '${type}' }))
+          return data
+        })()`,
+      )
+      await box.locator('label').dispatchEvent('drop', { dataTransfer: data })
+    }
+    await page.route('**/attachments', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await dropped('print.pdf', 'application/pdf', pdfFile())
+    await expect(box.getByRole('alert')).toContainText('Not attached. No connection.')
+    await page.unroute('**/attachments')
+    await box.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(box.getByRole('button', { name: 'Download print.pdf' })).toBeVisible()
+    await dropped('plate.jpeg', 'image/jpeg', jpegFile())
+    await expect(box.getByRole('button', { name: 'Download plate.jpg' })).toBeVisible()
+  })
+
+  await test.step('it comes back byte for byte', async () => {
+    const coming = page.waitForEvent('download')
+    await box.getByRole('button', { name: 'Download film 1.png' }).press('Enter')
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('film 1.png')
+    expect(readFileSync(await file.path()).equals(film)).toBe(true)
+  })
+
+  await test.step('and is removed with a reason, which stays', async () => {
+    await box.getByRole('button', { name: 'Remove film 1.png' }).press('Enter')
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('Of another patient')
+    await look(page)
+    await page.getByRole('button', { name: 'Remove the file' }).press('Enter')
+    await expect(page.getByText('film 1.png is removed.')).toBeVisible()
+    await box.getByText('Removed: 1').press('Enter')
+    await expect(box).toContainText('Removed by Hana Haematologist')
+    await expect(box).toContainText('Of another patient')
+    await look(page)
+  })
 })

@@ -50,7 +50,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>
 /** As `call`, with the key of the next page from `X-Next-Cursor`. */
 export async function callForPage<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Answer<E>> {
   const response = await callForResponse(endpoint, ...rest)
-  const data = (await readBody(response)) as ResponseOf<E>
+  const data = await answerOf(endpoint, response)
   return { data, nextCursor: response.headers.get('x-next-cursor') }
 }
 
@@ -64,10 +64,16 @@ export async function callForResponse<E extends Endpoint>(
   return response
 }
 
+/** What an endpoint answered, or its refusal thrown, however the answer came. */
+export async function answerOf<E extends Endpoint>(_endpoint: E, response: Response): Promise<ResponseOf<E>> {
+  if (!response.ok) throw await refusal(response)
+  return (await readBody(response)) as ResponseOf<E>
+}
+
 /** The server has ended our session: forgotten here too, and the screen is told. */
 export function leaveSession(): void {
   if (!sessionToken()) return
-  endSession()
+  void endSession()
   whenSessionEnds()
 }
 
@@ -79,13 +85,19 @@ type LooseArgs = {
   signal?: AbortSignal
 }
 
-async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
+/** Where a call goes, and what goes with it beside its body. */
+export function requestOf(endpoint: Endpoint, args: LooseArgs): { url: string; headers: Headers } {
   const headers = new Headers({ accept: 'application/json, text/*, image/*, application/pdf' })
   for (const [name, value] of Object.entries(args.headers ?? {})) {
     if (value !== undefined) headers.set(name, value)
   }
   const token = sessionToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
+  return { url: pathOf(endpoint.path, args.params ?? {}) + queryOf(args.query ?? {}), headers }
+}
+
+async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
+  const { url, headers } = requestOf(endpoint, args)
   const init: RequestInit = { method: endpoint.method, headers }
   if (args.signal) init.signal = args.signal
   if (args.body !== undefined) {
@@ -93,7 +105,7 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
     init.body = JSON.stringify(args.body)
   }
   try {
-    return await fetch(pathOf(endpoint.path, args.params ?? {}) + queryOf(args.query ?? {}), init)
+    return await fetch(url, init)
   } catch (cause) {
     // A call that its own screen gave up is not a lost connection; one that took too long is.
     if (args.signal?.aborted && !isTimeout(args.signal.reason)) throw cause

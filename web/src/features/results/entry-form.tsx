@@ -8,6 +8,7 @@ import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../api/kept-d
 import { queryFor } from '../../api/queries.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Key } from '../../ui/key.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
@@ -127,9 +128,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           whyNot={draft.conflict ? whyChoose : null}
         >
           Save results
-          <span className={css.key} aria-hidden="true">
-            Ctrl+Enter
-          </span>
+          <Key name="Ctrl+Enter" />
         </SubmitButton>
       </FormActions>
     </FormShell>

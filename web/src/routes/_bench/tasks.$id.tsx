@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { taskQuery, useZone } from '../../features/laboratory/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/task-screen.tsx'
+import { Attachments } from '../../features/results/attachments.tsx'
 import { EntryPanel } from '../../features/results/entry-panel.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
@@ -22,5 +23,11 @@ export const Route = createFileRoute('/_bench/tasks/$id')({
 function Task() {
   const { id } = Route.useParams()
   const zone = useZone()
-  return <TaskScreen key={id} id={id} results={<EntryPanel taskId={id} zone={zone} />} />
+  const results = (
+    <>
+      <EntryPanel taskId={id} zone={zone} />
+      <Attachments taskId={id} zone={zone} />
+    </>
+  )
+  return <TaskScreen key={id} id={id} results={results} />
 }
