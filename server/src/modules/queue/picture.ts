@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { inOrder } from './order.ts'
 import { type PictureDesk, type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
 import { type EventRow, readQueue } from './queries-queue.ts'
+import { type Waits, waitsOf } from './waits.ts'
 
 /** Ended tickets stay in sight for so long, to be taken back if it was a slip. */
 const recentFor = minutes(30)
@@ -37,6 +38,8 @@ export type Picture = {
   /** By the account that owns the visit, and by the visit. */
   owned: ReadonlyMap<string, readonly PictureTicket[]>
   recent: PictureTicket[]
+  /** Of those who wait; a ticket that is not in it waits for an unknown time. */
+  waits: Waits
 }
 
 /** The local day at the site, and the instants at which it begins and ends. */
@@ -100,6 +103,7 @@ function arrange(row: PictureRow, now: Date, day: string, since: number | null):
         ticket.desk === null || ticket.endedAt !== null ? [] : [[ticket.desk, ticket]],
       ),
     ),
+    waits: waitsOf(row.site.id),
     owned: new Map([
       ...Map.groupBy(tickets, (ticket) => ticket.visitId),
       ...Map.groupBy(tickets, (ticket) => ticket.accountId ?? ''),

@@ -4,6 +4,7 @@ import type {
   Place,
   QueueEvent,
   TicketCard,
+  Wait,
   WaitingCard,
 } from '#contract/queue-views.ts'
 import { after, minutes } from '#server/platform/clock.ts'
@@ -12,7 +13,6 @@ import type { Picture } from './picture.ts'
 import { whyNotUndo } from './policy.ts'
 import type { PictureDesk, PictureTicket } from './queries-picture.ts'
 import type { EventRow } from './queries-queue.ts'
-import { waitOf } from './waits.ts'
 
 /** A picture as each kind of reader is shown it. What is not written down here for a reader does not reach them. */
 
@@ -21,6 +21,9 @@ const isoText = (text: string) => new Date(text).toISOString()
 
 const deskOf = (picture: Picture, number: number | null): PictureDesk | undefined =>
   number === null ? undefined : picture.desks.find((desk) => desk.number === number)
+
+const waitOf = (ticket: PictureTicket, picture: Picture): Wait =>
+  (ticket.status === 'waiting' && picture.waits.get(ticket.id)) || { kind: 'unknown' }
 
 export function cardOf(ticket: PictureTicket, picture: Picture): TicketCard {
   const desk = deskOf(picture, ticket.status === 'waiting' ? ticket.forDesk : ticket.desk)
@@ -54,7 +57,7 @@ export function cardOf(ticket: PictureTicket, picture: Picture): TicketCard {
       ticket.status === 'called' && called
         ? after(called, minutes(picture.settings.noShowMinutes)).toISOString()
         : null,
-    wait: ticket.status === 'waiting' ? waitOf(picture.site.id, ticket.id) : { kind: 'unknown' },
+    wait: waitOf(ticket, picture),
     lastEvent: {
       seq: lastEvent.seq,
       kind: lastEvent.kind,
@@ -157,7 +160,7 @@ export function placeOf(ticket: PictureTicket, picture: Picture, by: 'owner' | '
     appointmentAt: iso(ticket.appointmentAt),
     calledAt: iso(ticket.calledAt),
     endedAt: iso(ticket.endedAt),
-    wait: ticket.status === 'waiting' ? waitOf(picture.site.id, ticket.id) : { kind: 'unknown' },
+    wait: waitOf(ticket, picture),
     visit:
       by === 'owner'
         ? { id: ticket.visitId, reference: ticket.reference, fullName: ticket.patient.fullName }

@@ -4,7 +4,7 @@ import type { Wait } from '#contract/queue-views.ts'
  * Where the forecast of waits is put down and picked up. It is reckoned off the way of a request, in every process for
  * itself, from `readQueueState`; who shows a ticket takes what is there.
  */
-type Waits = ReadonlyMap<string, Wait>
+export type Waits = ReadonlyMap<string, Wait>
 
 const known = new Map<string, Waits>()
 const listeners = new Map<string, Set<() => void>>()
@@ -15,9 +15,9 @@ export function setWaits(siteId: string, waits: Waits): void {
   for (const changed of listeners.get(siteId) ?? []) changed()
 }
 
-export function waitOf(siteId: string, ticketId: string): Wait {
-  return known.get(siteId)?.get(ticketId) ?? { kind: 'unknown' }
-}
+export const waitsOf = (siteId: string): Waits => known.get(siteId) ?? none
+
+const none: Waits = new Map()
 
 export function onWaits(siteId: string, changed: () => void): void {
   const those = listeners.get(siteId) ?? new Set()
