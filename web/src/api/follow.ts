@@ -73,6 +73,8 @@ async function followOnce<E extends Endpoint>(
   const line = new AbortController()
   const hangUp = () => line.abort()
   stop.addEventListener('abort', hangUp)
+  // The device knows that its network is gone long before the silence tells.
+  window.addEventListener('offline', hangUp)
   let timer = setTimeout(hangUp, silenceMs)
   const heard = () => {
     clearTimeout(timer)
@@ -110,6 +112,7 @@ async function followOnce<E extends Endpoint>(
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', hangUp)
+    window.removeEventListener('offline', hangUp)
     hangUp()
   }
 }

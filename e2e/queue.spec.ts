@@ -1,0 +1,172 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { expect, type Page, type Person, test } from './server.ts'
+
+// A laboratory of its own: its queue is empty when a test begins.
+test.use({ settings: { MAIL_FROM: 'Queue <queue@lab.example>' } })
+
+type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
+
+/** A window of somebody: a browser of their own, signed in. */
+async function window(
+  browser: Browser,
+  lab: Lab,
+  path: string,
+  { by, ...options }: BrowserContextOptions & { by?: Person } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: lab.url, reducedMotion: 'reduce', ...options })
+  if (by) await context.addInitScript((token) => localStorage.setItem('token', token), by.token)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+async function book(lab: Lab, patient: Person): Promise<{ id: string; reference: string }> {
+  type Days = { days: { starts: { at: string }[] }[] }
+  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
+  const { appointment } = await lab.call<{ appointment: { id: string; reference: string } }>(
+    'POST',
+    '/api/labtest/book',
+    {
+      by: patient,
+      body: {
+        patientDetails: {
+          fullName: patient.fullName,
+          age: 34,
+          gender: 'female',
+          contact: '+233 24 123 4567',
+          email: patient.email,
+        },
+        testType: ['Full Blood Count'],
+        scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
+        priority: 'low',
+      },
+    },
+  )
+  return appointment
+}
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('what one does is on the others’ screens at once, and a lost network misses nothing', async ({
+  browser,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Queue' })
+  const tina = await lab.signUp({ role: 'technician', fullName: 'Tina Desk' })
+  const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Manager' })
+  const visit = await book(lab, ama)
+
+  const patient = await window(browser, lab, '/patient-dashboard/queue', { by: ama, ...phone })
+  const desk = await window(browser, lab, '/desk', { by: tina })
+  const board = await window(browser, lab, '/board', { viewport: { width: 1280, height: 720 } })
+  const manager = await window(browser, lab, '/manager-dashboard/floor', { by: mary })
+
+  await expect(patient.getByText('You are not in the queue')).toBeVisible()
+  await desk.getByRole('button', { name: 'Sit down at Chair 1' }).click()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Chair 1' })).toBeVisible()
+  await expect(board.getByText('Chair 1')).toBeVisible()
+
+  const { ticket } = await lab.call<{ ticket: { code: string } }>('POST', `/api/queue/check-in/${visit.id}`, {
+    by: tina,
+  })
+  const { code } = ticket
+  await expect(patient.getByText(code)).toBeVisible()
+  await expect(patient.getByText('You are next')).toBeVisible()
+  await expect(board.getByRole('region', { name: 'Waiting' })).toContainText(code)
+  await expect(manager.getByRole('row', { name: new RegExp(code) })).toContainText('Ama Queue')
+  await expect(desk.getByText(`Next: ${code}, Ama Queue`)).toBeVisible()
+  expect(await board.content()).not.toContain('Ama')
+
+  await desk.keyboard.press('n')
+  await expect(patient.getByText('Please come now to Chair 1.')).toBeVisible()
+  await expect(board.getByRole('region', { name: 'Now called' })).toContainText(code)
+  await expect(manager.getByRole('row', { name: /Chair 1/ })).toContainText(code)
+  for (const page of [patient, desk, board, manager]) {
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+
+  // The board's network goes: it keeps what it showed and says since when, while the others go on.
+  await board.context().setOffline(true)
+  await expect(board.getByText(/No connection since \d\d:\d\d/)).toBeVisible({ timeout: 60_000 })
+  await expect(board.getByRole('region', { name: 'Now called' })).toContainText(code)
+  await desk.keyboard.press('s')
+  await expect(patient.getByText('You are being seen at Chair 1.')).toBeVisible()
+  const walkIn = await window(browser, lab, '/desk/walk-in', { by: tina, ...phone })
+  await walkIn.getByLabel('Full Name').fill('Kofi Walker')
+  await walkIn.getByLabel('Age').fill('51')
+  await walkIn.getByLabel('Gender').selectOption('male')
+  await walkIn.getByLabel('Phone Number').fill('+233 20 765 4321')
+  await walkIn.getByRole('combobox', { name: 'Tests' }).fill('ESR')
+  await walkIn.keyboard.press('Enter')
+  await expectAccessible(walkIn)
+  await walkIn.getByRole('button', { name: 'Register and give a number' }).click()
+  const given = walkIn.getByRole('status').filter({ hasText: 'Kofi Walker' })
+  await expect(given).toBeVisible()
+  const [second = ''] = /[A-Z]-\d{3}/.exec((await given.textContent()) ?? '') ?? []
+  await expect(manager.getByRole('row', { name: new RegExp(second) })).toContainText('Kofi Walker')
+  await desk.keyboard.press('n')
+  await expect(desk.getByText(second).first()).toBeVisible()
+
+  await board.context().setOffline(false)
+  await expect(board.getByRole('region', { name: 'Now called' })).toContainText(second, { timeout: 20_000 })
+  await expect(board.getByText(/No connection/)).toBeHidden()
+
+  // Nobody comes: back into the line, and taken back as a slip of the hand.
+  await desk.keyboard.press('k')
+  await expect(board.getByRole('region', { name: 'Waiting' })).toContainText(second)
+  await expect(patient.getByText(/You will be told when your results are ready/)).toBeVisible()
+  await desk.getByRole('button', { name: `Undo for ${code}` }).click()
+  await expect(patient.getByText('You are being seen at Chair 1.')).toBeVisible()
+  for (const page of [patient, desk, board, manager, walkIn]) await page.context().close()
+})
+
+test('the kiosk checks in whoever knows reference and surname, and gives nothing away to others', async ({
+  browser,
+  lab,
+}) => {
+  const esi = await lab.signUp({ fullName: 'Esi Kiosk-Mensah' })
+  const visit = await book(lab, esi)
+  // Today, whatever time the test runs at.
+  await lab.sql(
+    `update visit set starts_at = now() + interval '5 minutes', ends_at = now() + interval '20 minutes',
+       during = tstzrange(now() + interval '5 minutes', now() + interval '25 minutes') where id = $1`,
+    [visit.id],
+  )
+  const kiosk = await window(browser, lab, '/kiosk', phone)
+  await expectAccessible(kiosk)
+  await kiosk.getByLabel('Reference').fill(visit.reference)
+  await kiosk.getByLabel('Surname').fill('Nobody')
+  await kiosk.getByRole('button', { name: 'Check in' }).click()
+  await expect(kiosk.getByRole('alert')).toBeVisible()
+  const refused = await kiosk.getByRole('alert').textContent()
+  await kiosk.getByLabel('Reference').fill('ZZZZZZZZ')
+  await kiosk.getByRole('button', { name: 'Check in' }).click()
+  await expect(kiosk.getByRole('button', { name: 'Check in' })).toBeEnabled()
+  expect(await kiosk.getByRole('alert').textContent()).toBe(refused)
+
+  await kiosk.getByLabel('Reference').fill(visit.reference.toLowerCase())
+  await kiosk.getByLabel('Surname').fill('kiosk-mensah')
+  await kiosk.keyboard.press('Enter')
+  await expect(kiosk.getByRole('heading', { level: 1, name: 'You are checked in' })).toBeFocused()
+  expect(await kiosk.content()).not.toContain('Esi')
+  await expectAccessible(kiosk)
+  const pass = await kiosk.locator('strong').last().textContent()
+  const code = await kiosk.getByText(/^[A-Z]-\d{3}$/).textContent()
+
+  // With the pass code the place is on any phone, without a name.
+  const place = await window(browser, lab, '/place', phone)
+  await place.getByLabel('Pass code').fill(pass ?? '')
+  await place.getByRole('button', { name: 'Show my place' }).click()
+  await expect(place.getByText(code ?? 'no code')).toBeVisible()
+  await place.reload()
+  await expect(place.getByText(code ?? 'no code')).toBeVisible()
+  expect(await place.content()).not.toContain('Esi')
+  await expectAccessible(place)
+
+  // The next person at the kiosk does not see the last one's number.
+  await expect(kiosk.getByLabel('Reference')).toBeVisible({ timeout: 30_000 })
+  await kiosk.context().close()
+  await place.context().close()
+})
