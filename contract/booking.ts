@@ -302,11 +302,21 @@ export const appointmentTasks = endpoint({
     priority: priority.optional(),
     test: line('Test', 200).optional(),
     order: z.enum(['soonest', 'latest']).default('latest'),
+    /** Asks for the keys of the pages around this one, so that they can be turned to by number. */
+    pages: z.enum(['none', 'around']).default('none'),
     ...window,
     ...page,
   }),
   responses: {
-    200: z.object({ appointments: z.array(appointment), total, nextCursor: z.string().nullable() }),
+    200: z.object({
+      appointments: z.array(appointment),
+      total,
+      nextCursor: z.string().nullable(),
+      /** Which page this is, from 1: exact near the beginning, later what was counted on the way there. */
+      page: z.number().int(),
+      /** Up to four pages on either side, by number; the first has no key. Empty unless asked for. */
+      around: z.array(z.object({ page: z.number().int(), cursor: z.string().nullable() })),
+    }),
   },
   errors: [],
 })

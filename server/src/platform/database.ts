@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import type { DB } from './schema.gen.ts'
@@ -107,4 +107,12 @@ export async function tryInTransaction<T>(db: Db, work: (tx: Db) => Promise<T | 
     if (error instanceof GivenUp) return null
     throw error
   }
+}
+
+/**
+ * Has the statements of this transaction planned for the values that are asked for. A plan for any values walks back
+ * over the whole table for a rare one: measured on 300,000 accounts, 215 ms instead of 2 ms.
+ */
+export async function planForValues(tx: Db): Promise<void> {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
 }

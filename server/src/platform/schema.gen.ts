@@ -94,6 +94,7 @@ export interface Chair {
   active: Generated<boolean>;
   name: string;
   number: number;
+  overflow: Generated<boolean>;
   site_id: string;
 }
 
@@ -274,12 +275,21 @@ export interface Laboratory {
   hold_minutes: Generated<number>;
   horizon_days: Generated<number>;
   name: string;
+  overbook_limit: Generated<number>;
   phone: string;
   plan_version: Generated<string>;
   release_policy_version: Generated<number>;
   singleton: Generated<boolean>;
   step_minutes: Generated<number>;
   two_person_release: Generated<boolean>;
+}
+
+export interface LaboratoryLogo {
+  content: Buffer;
+  sha256: Buffer;
+  singleton: Generated<boolean>;
+  type: string;
+  updated_at: Timestamp;
 }
 
 export interface OneTimeToken {
@@ -597,6 +607,7 @@ export interface Visit {
   status: string;
   version: Generated<number>;
   walk_in: Generated<boolean>;
+  words: Generated<string | null>;
 }
 
 export interface VisitTest {
@@ -631,6 +642,7 @@ export interface DB {
   issuer_attempt: IssuerAttempt;
   issuer_subject: IssuerSubject;
   laboratory: Laboratory;
+  laboratory_logo: LaboratoryLogo;
   one_time_token: OneTimeToken;
   outbox: Outbox;
   queue: Queue;

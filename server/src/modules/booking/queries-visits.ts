@@ -29,7 +29,7 @@ export type Visit = {
   tests: { code: string; name: string; preparation: string }[]
 }
 
-const visitColumns = sql`
+export const visitColumns = sql`
   v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn", v.recollects,
   v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
   jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
@@ -87,48 +87,6 @@ export async function listOwn(
     order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}
     limit ${ask.limit}`.execute(db)
   return rows
-}
-
-export type StaffFilter = {
-  siteId: string | null
-  from: Date | null
-  to: Date | null
-  status: VisitState | null
-  priority: Priority | null
-  testCode: string | null
-  search: string | null
-}
-
-const exactUpTo = 10_000
-
-export async function listAll(
-  db: Db,
-  filter: StaffFilter,
-  page: { ascending: boolean; after: PageKey | null; limit: number },
-): Promise<{ visits: Visit[]; total: { count: number; exact: boolean } }> {
-  const like = filter.search === null ? null : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
-  const matching = sql`
-    ${filter.siteId ? sql`v.site_id = ${filter.siteId}` : sql`v.site_id in (select id from site)`}
-    and v.status <> 'held'
-    ${filter.from ? sql`and v.starts_at >= ${filter.from}` : sql``}
-    ${filter.to ? sql`and v.starts_at < ${filter.to}` : sql``}
-    ${filter.status ? sql`and v.status = ${filter.status}` : sql``}
-    ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
-    ${filter.testCode ? sql`and exists (select from visit_test vt where vt.site_id = v.site_id and vt.visit_id = v.id and vt.test_code = ${filter.testCode})` : sql``}
-    ${like ? sql`and (v.full_name || ' ' || v.email || ' ' || v.contact || ' ' || v.reference) ilike ${like}` : sql``}`
-  const direction = page.ascending ? sql`asc` : sql`desc`
-  const { rows: visits } = await sql<Visit>`
-    select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where ${matching}
-      ${page.after ? sql`and (v.starts_at, v.id) ${page.ascending ? sql`>` : sql`<`} (${page.after.at}, ${page.after.id})` : sql``}
-    order by v.starts_at ${direction}, v.id ${direction}
-    limit ${page.limit}`.execute(db)
-  const { rows: counts } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from visit v where ${matching} limit ${exactUpTo + 1}) some_of_them`.execute(
-    db,
-  )
-  const n = counts[0]?.n ?? 0
-  return { visits, total: { count: Math.min(n, exactUpTo), exact: n <= exactUpTo } }
 }
 
 /**

@@ -2,11 +2,11 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import type { getAllUsers } from '#contract/identity.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { requireManager } from './policy.ts'
 import { personOf } from './present.ts'
-import { countAccounts, listAccounts as listRows, planForValues } from './queries.ts'
+import { countAccounts, listAccounts as listRows } from './queries.ts'
 
 const countedTo = 10_000
 

@@ -1,0 +1,118 @@
+import type { appointmentTasks } from '#contract/booking.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Total } from '#contract/fields.ts'
+import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
+import { keyOf, keysEachWay, pagesAround, placeOf } from './page-keys.ts'
+import { planAt } from './plan-visit.ts'
+import { reachOf } from './policy.ts'
+import { present } from './present.ts'
+import {
+  countVisits,
+  gatherVisits,
+  planAsUsual,
+  planByWords,
+  readVisits,
+  type StaffFilter,
+  uncounted,
+  type Walk,
+  walkVisits,
+} from './queries-lists.ts'
+import type { PageKey, Reach } from './queries-visits.ts'
+import { resolveTests } from './resolve-tests.ts'
+import { searchQuery } from './search-words.ts'
+
+type Query = QueryOf<typeof appointmentTasks>
+type Answer = ResponseOf<typeof appointmentTasks>
+
+/**
+ * Everyone's appointments, for staff: a page, how many there are, and the keys of the pages around it. Those come from
+ * walking a few pages on and back along the index, so that a page costs the same wherever it is; what nobody walks is
+ * the way from the first page to this one.
+ */
+export async function listAppointmentTasks(context: SignedIn, query: Query): Promise<Answer> {
+  const { actor, clock } = context
+  const filter = await filterOf(context, query)
+  if (filter === null) {
+    return { appointments: [], total: { count: 0, exact: true }, nextCursor: null, page: 1, around: [] }
+  }
+  const { limit } = query
+  const numbered = query.pages === 'around'
+  const place = placeOf(query.cursor)
+  const on: Walk = {
+    after: place.key,
+    back: false,
+    ascending: query.order === 'soonest',
+    limit: numbered ? keysEachWay(limit) : limit + 1,
+  }
+  const back = numbered && place.key ? { ...on, back: true } : null
+  const { ahead, behind, total, visits } = await inTransaction(context.db, async (tx) => {
+    await planForValues(tx)
+    const keys = await keysOf(tx, reachOf(actor), filter, { on, back })
+    return { ...keys, visits: await readVisits(tx, reachOf(actor), keys.ahead.slice(0, limit)) }
+  })
+  const { page, around } = numbered
+    ? pagesAround({ ahead, behind }, { limit, claimed: place.page })
+    : { page: place.page, around: [] }
+  const last = ahead[limit - 1]
+  const { cutOffMinutes } = await laboratorySettings(context)
+  return {
+    appointments: visits.map((visit) => present(visit, actor, cutOffMinutes, clock.now())),
+    total,
+    nextCursor: ahead.length > limit && last ? keyOf({ key: last, page: page + 1 }) : null,
+    page,
+    around,
+  }
+}
+
+type Keys = { ahead: PageKey[]; behind: PageKey[]; total: Total }
+
+/** Words that few visits have are gathered by their index; for common ones, walking along the list soon meets some. */
+async function keysOf(
+  tx: Db,
+  reach: Reach,
+  filter: StaffFilter,
+  ways: { on: Walk; back: Walk | null },
+): Promise<Keys> {
+  if (filter.words === null) return walkBothWays(tx, reach, filter, ways, false)
+  await planByWords(tx)
+  const gathered = await gatherVisits(tx, reach, filter, ways)
+  if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
+  await planAsUsual(tx)
+  return walkBothWays(tx, reach, { ...filter, words: null, commonWords: filter.words }, ways, true)
+}
+
+async function walkBothWays(
+  tx: Db,
+  reach: Reach,
+  filter: StaffFilter,
+  { on, back }: { on: Walk; back: Walk | null },
+  manyKnown: boolean,
+): Promise<Keys> {
+  return {
+    ahead: await walkVisits(tx, reach, filter, on),
+    behind: back ? await walkVisits(tx, reach, filter, back) : [],
+    total: manyKnown ? uncounted : await countVisits(tx, reach, filter),
+  }
+}
+
+/** Null when the words that are searched can be part of no visit. */
+async function filterOf(context: SignedIn, query: Query): Promise<StaffFilter | null> {
+  const words = query.search ? searchQuery(query.search) : null
+  if (query.search && words === null) return null
+  const plan = await planAt(context, query.siteId, query.test ? [query.test] : [])
+  const { timeZone } = plan.site
+  const [test] = query.test ? resolveTests(plan, [query.test], 'test') : []
+  const startOf = (day: string) => instantOf(firstInstantOfLocal(timeZone, day, 0))
+  return {
+    siteId: query.siteId ?? null,
+    from: query.from ? startOf(query.from) : null,
+    to: query.to ? startOf(addDays(query.to, 1)) : null,
+    status: query.status ?? null,
+    priority: query.priority ?? null,
+    testCode: test?.code ?? null,
+    words,
+    commonWords: null,
+  }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keysEachWay, pagesAround, placeOf } from './page-keys.ts'
+import type { PageKey } from './queries-visits.ts'
+
+const rows = (count: number): PageKey[] =>
+  Array.from({ length: count }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  }))
+
+/** A list of so many rows, looked at from the page that a cursor means. */
+function look(list: readonly PageKey[], limit: number, cursor: string | null) {
+  const { key, page: claimed } = placeOf(cursor ?? undefined)
+  const first = key === null ? 0 : list.findIndex(({ id }) => id === key.id) + 1
+  const ahead = list.slice(first, first + keysEachWay(limit))
+  const behind = list.slice(0, first).reverse().slice(0, keysEachWay(limit))
+  return { first, ...pagesAround({ ahead, behind }, { limit, claimed }) }
+}
+
+describe('pages by key', () => {
+  it('are the pages that counting would give, wherever one turns to', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 70 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (count, limit, turns) => {
+          const list = rows(count)
+          const pages = Math.max(1, Math.ceil(count / limit))
+          let here = look(list, limit, null)
+          for (const turn of turns) {
+            const expected = []
+            for (let page = Math.max(1, here.page - 4); page <= Math.min(pages, here.page + 4); page++) {
+              if (page !== here.page) expected.push(page)
+            }
+            expect(here.around.map(({ page }) => page)).toEqual(expected)
+            const next = here.around[turn % Math.max(1, here.around.length)]
+            if (!next) return
+            here = look(list, limit, next.cursor)
+            expect(here.page).toBe(next.page)
+            expect(here.first).toBe((next.page - 1) * limit)
+          }
+        },
+      ),
+    )
+  })
+
+  it('are counted anew where the beginning is in reach, whatever was claimed', () => {
+    const list = rows(20)
+    const [, second] = look(list, 5, null).around
+    expect(second?.page).toBe(3)
+    expect(look(list, 5, String(second?.cursor).replace(/^3/, '77')).page).toBe(3)
+  })
+
+  it('are refused when they are none of ours', () => {
+    expect(() => placeOf('5_yesterday')).toThrow('This is not the key of a page')
+    expect(() => placeOf('0_2026-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000')).toThrow()
+  })
+})

@@ -1,0 +1,38 @@
+import { normaliseCode } from '#server/platform/ids.ts'
+
+/** As `visit_words` of the database takes a name apart: at everything of ASCII that is neither letter nor digit. */
+const between = /[\s!-/:-@[-`{-~]+/
+
+const phone = /^\+?[0-9 ().-]+$/
+
+/**
+ * What was typed into a search, as PostgreSQL asks `visit.words` for it: every word begins a word of the name, or the
+ * reference, or with an @ in it the address, in any order. A number is that of a phone, with its country's code, with 0
+ * in its place or with neither, or its last four digits. Null when nothing was typed that could be found.
+ */
+export function searchQuery(typed: string): string | null {
+  const text = typed.trim()
+  if (phone.test(text) && /\d/.test(text)) return either(numbers(text.replace(/\D/g, '')))
+  const words = text.split(/\s+/).flatMap((word) => (word.includes('@') ? [word] : word.split(between)))
+  const asked = words.filter((word) => word !== '').map((word) => either(meanings(word)))
+  return asked.length === 0 ? null : asked.join(' & ')
+}
+
+function numbers(digits: string): string[] {
+  const national = digits.replace(/^0+/, '')
+  const code = digits.length >= 4 ? [`#${digits}`] : []
+  return [digits, national, ...(digits.length > 9 ? [digits.slice(-9)] : []), ...code].filter(
+    (one) => one !== '',
+  )
+}
+
+/** Short words are no references, which so many begin with; read out, their O is zero and their I and L are one. */
+function meanings(word: string): string[] {
+  if (word.includes('@')) return [`@${word}`]
+  return /^[0-9a-z]{4,8}$/i.test(word) ? [word, `#${normaliseCode(word)}`] : [word]
+}
+
+function either(words: readonly string[]): string {
+  const lexemes = new Set(words.map((word) => `'${word.toLowerCase().replace(/['\\]/g, '$&$&')}':*`))
+  return `(${[...lexemes].join(' | ')})`
+}
