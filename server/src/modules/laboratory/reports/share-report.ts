@@ -5,7 +5,7 @@ import type {
   shareReport as shareContract,
   shareDays,
 } from '#contract/sharing.ts'
-import { readVisit, type Visit } from '#server/modules/booking/index.ts'
+import type { Visit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days as lasting } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
@@ -24,6 +24,7 @@ import {
   type ShareRow,
   setRevoked,
 } from './queries-shares.ts'
+import { visitOf } from './read-report.ts'
 
 const mostOpen = 10
 const mostListed = 100
@@ -31,16 +32,14 @@ const makeLimit: Limit = { name: 'share: account', burst: 30, perSeconds: 3600 }
 /** Tokens have 256 random bits: this bounds work, not guesses. */
 const openLimit: Limit = { name: 'shared: network', burst: 60, perSeconds: 600 }
 
-async function ownVisit({ db, actor }: SignedIn, id: string): Promise<Visit> {
-  const visit = await readVisit(db, { accountId: actor.accountId }, id)
-  if (!visit) throw notFound('This appointment')
-  return visit
-}
-
 export async function listShares(context: SignedIn, visitId: string): Promise<Share[]> {
   const { db, actor, clock } = context
-  await ownVisit(context, visitId)
-  const rows = await listShareRows(db, { accountId: actor.accountId, visitId, limit: mostListed })
+  const visit = await visitOf(context, visitId)
+  const rows = await listShareRows(db, {
+    accountId: actor.accountId,
+    visitId: visit.id,
+    limit: mostListed,
+  })
   return rows.map((row) => presentShare(row, clock.now()))
 }
 
@@ -51,7 +50,7 @@ export async function shareReport(
   days: (typeof shareDays)[number],
 ): Promise<ResponseOf<typeof shareContract>> {
   const { actor, clock, config } = context
-  const visit = await ownVisit(context, visitId)
+  const visit = await visitOf(context, visitId)
   await spend(context, makeLimit, actor.accountId)
   const token = newToken()
   const now = clock.now()
@@ -89,12 +88,13 @@ export async function revokeShare(
   shareId: string,
 ): Promise<{ message: string }> {
   const { actor, clock } = context
+  const visit = await visitOf(context, visitId)
   await inTransaction(context.db, async (tx) => {
-    const share = { id: shareId, accountId: actor.accountId, visitId, now: clock.now() }
+    const share = { id: shareId, accountId: actor.accountId, visitId: visit.id, now: clock.now() }
     if (!(await setRevoked(tx, share))) throw notFound('An open link')
     await audit(
       { ...context, db: tx },
-      { action: 'share.revoked', subject: { kind: 'visit', id: visitId }, after: { share: shareId } },
+      { action: 'share.revoked', subject: { kind: 'visit', id: visit.id }, after: { share: shareId } },
     )
   })
   return { message: 'The link shows nothing any more.' }
