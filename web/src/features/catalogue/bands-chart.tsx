@@ -2,7 +2,7 @@ import type { Preview } from '#contract/catalogue.ts'
 import type { Band } from '#contract/interval-rules.ts'
 import css from './bands-chart.module.css'
 import { domainOf, type Panel, panelsOf, placeOfAge } from './bands-picture.ts'
-import { sayLimit, sayLimits, sayWho } from './interval-words.ts'
+import { sayAges, sayLimit, sayLimits } from './interval-words.ts'
 
 const size = { width: 340, height: 190, left: 44, right: 10, top: 12, bottom: 30 }
 const inside = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom }
@@ -90,7 +90,7 @@ const hasCritical = ({ criticalLow, criticalHigh }: Band) =>
 function inWords({ title, spans, gaps, overlaps }: Panel, ranges: readonly Band[], decimals: number | null) {
   const bands = spans.map(({ index }) => {
     const band = ranges[index]
-    return band ? `${sayWho(band)} ${sayLimits(band, decimals)}` : ''
+    return band ? `${sayAges(band)} ${sayLimits(band, decimals)}` : ''
   })
   return [
     `${title}: ${bands.join('; ')}.`,
