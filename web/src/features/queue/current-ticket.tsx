@@ -39,6 +39,7 @@ export function CurrentTicket({
   const minutes = Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000))
   const button = (verb: Verb, shortcut: string, words: string) => (
     <KeyButton
+      {...(verb === 'start' && { variant: 'primary' as const })}
       shortcut={shortcut}
       pending={act.isPending && act.variables === verb}
       whyNot={able(verb)}

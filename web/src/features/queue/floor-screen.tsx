@@ -49,6 +49,8 @@ export function FloorScreen() {
 const whole = (minutes: number | null) =>
   minutes === null ? 'not yet known' : sayMinutes(Math.round(minutes))
 
+const nineOfTen = (p90: number | null) => (p90 === null ? 'nobody yet' : `nine of ten under ${whole(p90)}`)
+
 function Figures({ state: { today, waiting, expected } }: { state: FloorState }) {
   const figures = [
     {
@@ -59,12 +61,12 @@ function Figures({ state: { today, waiting, expected } }: { state: FloorState })
     {
       name: 'Waited today',
       value: whole(today.waited.mean),
-      about: `nine of ten under ${whole(today.waited.p90)}`,
+      about: nineOfTen(today.waited.p90),
     },
     {
       name: 'In service',
       value: whole(today.served.mean),
-      about: `nine of ten under ${whole(today.served.p90)}`,
+      about: nineOfTen(today.served.p90),
     },
     { name: 'Finished today', value: String(today.finished), about: `of ${today.issued} tickets` },
     {
@@ -126,7 +128,7 @@ function Desks({ state }: { state: FloorState }) {
             cell: ({ ticket }) =>
               ticket ? (
                 <>
-                  <strong className="figures">{ticket.code}</strong>{' '}
+                  <strong className={css.code}>{ticket.code}</strong>{' '}
                   {ticket.status === 'called' ? 'called' : 'in service'}{' '}
                   {minutes(ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt)}
                 </>
@@ -138,7 +140,11 @@ function Desks({ state }: { state: FloorState }) {
             header: 'Today',
             cell: (desk) => {
               const person = state.people.find((one) => one.id === desk.staff?.id)
-              return person ? `${person.finished} finished, ${whole(person.meanMinutes)} each` : '–'
+              return person
+                ? person.meanMinutes === null
+                  ? `${person.finished} finished`
+                  : `${person.finished} finished, ${whole(person.meanMinutes)} each`
+                : '–'
             },
           },
         ]}

@@ -38,7 +38,7 @@ export function MyDesk({
       )}
       <div className={css.actions}>
         <KeyButton
-          variant="primary"
+          {...(desk.ticket?.status !== 'called' && { variant: 'primary' as const })}
           shortcut="N"
           pending={next.isPending}
           pendingText="Calling …"

@@ -21,7 +21,7 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
       <ul className={css.recent}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <strong className="figures">{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
+            <strong className={css.ticket}>{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
             {ticketStateLabels[ticket.status].toLowerCase()}
             {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
             {ticket.desk && `, ${ticket.desk.name}`}

@@ -45,7 +45,7 @@ export function WaitingList({
         empty="Nobody waits."
         columns={[
           { header: 'Place', cell: (one) => one.position },
-          { header: 'Ticket', cell: (one) => <strong className="figures">{one.code}</strong> },
+          { header: 'Ticket', cell: (one) => <strong className={css.ticket}>{one.code}</strong> },
           {
             header: 'Patient',
             cell: (one) => (
