@@ -4,12 +4,12 @@ import { staffRoles } from '#contract/options.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
 import { admit } from '../features/identity/admit.ts'
 import { labQuery } from '../features/laboratory/bench-queries.ts'
-import { Area } from './-area.tsx'
+import { BenchArea } from './-bench-area.tsx'
 
 /** The bench beyond the technician's dashboard: for all staff, at addresses of its own. */
 export const Route = createFileRoute('/_bench')({
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
   loader: ({ context }) => context.queryClient.ensureQueryData(labQuery).then(() => {}),
   pendingComponent: () => <Waiting>{messages.loading.any}</Waiting>,
-  component: Area,
+  component: BenchArea,
 })
