@@ -56,7 +56,14 @@ const lotDetail = lot.extend({
   others: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
   /** The latest run of the material, which values of this lot may still join. */
   joinable: z
-    .object({ run: z.string(), at: z.string(), levels: z.array(z.string()), instrument: z.string() })
+    .object({
+      run: z.string(),
+      at: z.string(),
+      levels: z.array(z.string()),
+      instrument: z.string(),
+      /** Analytes that this lot has a value of in it already: once more is another run. */
+      measured: z.array(z.string()),
+    })
     .nullable(),
 })
 export type ControlLotDetail = z.output<typeof lotDetail>

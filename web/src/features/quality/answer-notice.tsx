@@ -31,9 +31,11 @@ export function AnswerNotice({
         <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
         released until a control is measured that breaks no rule.
       </p>
-      <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
-        Take responsibility for {name}
-      </Button>
+      <div className={css.actions}>
+        <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
+          Take responsibility for {name}
+        </Button>
+      </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Take responsibility for ${name}`}>
         <AnswerForm name={name} value={value} onDone={() => setOpen(false)} />
       </Dialog>

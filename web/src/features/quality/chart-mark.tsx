@@ -44,10 +44,10 @@ export function ChartMark({
   const named = mark === 'rejected' || mark === 'answered'
   return (
     <>
-      {chosen && <circle className={css.ring} r="12" />}
+      {chosen && <circle className={css.ring} r="11" />}
       <path className={css[mark]} d={shapes[mark]} />
       {named && (
-        <text className={css.rule} y={below ? 22 : -14} textAnchor="middle">
+        <text className={css.rule} y={below ? 24 : -16} textAnchor="middle">
           {rules.filter(isRejection)[0]}
         </text>
       )}

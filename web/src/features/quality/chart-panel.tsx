@@ -35,39 +35,45 @@ export function ChartPanel({
   const page = values.data?.values ?? []
   const chosen = page.find(({ id }) => id === picked) ?? page[0]
   return (
-    <section className={css.part} aria-labelledby="chart">
-      <h2 className={css.heading} id="chart">
-        {target.name} <Badge tone={stateTones[target.state]}>{controlStateLabels[target.state]}</Badge>
-      </h2>
-      {values.error && !values.data ? (
-        <Notice kind="error" role="alert">
-          <p>The values could not be loaded. {values.error.message}</p>
-          <Reference id={values.error.requestId} />
-          <Button variant="plain" onClick={() => void values.refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      ) : !values.data ? (
-        <SkeletonLines count={8} says="Loading the values..." />
-      ) : chosen ? (
-        <>
-          <LeveyJennings
-            target={target}
-            values={page.toReversed()}
-            zone={zone}
-            chosen={chosen.id}
-            onChoose={setPicked}
-          />
-          <ChartLegend />
-          <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
+    <>
+      <section className={css.part} aria-labelledby="chart">
+        <h2 className={css.heading} id="chart">
+          {target.name} <Badge tone={stateTones[target.state]}>{controlStateLabels[target.state]}</Badge>
+        </h2>
+        {values.error && !values.data ? (
+          <Notice kind="error" role="alert">
+            <p>The values could not be loaded. {values.error.message}</p>
+            <Reference id={values.error.requestId} />
+            <Button variant="plain" onClick={() => void values.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        ) : !values.data ? (
+          <SkeletonLines count={8} says="Loading the values..." />
+        ) : chosen ? (
+          <>
+            <LeveyJennings
+              target={target}
+              values={page.toReversed()}
+              zone={zone}
+              chosen={chosen.id}
+              onChoose={setPicked}
+            />
+            <ChartLegend />
+            <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
+          </>
+        ) : (
+          <p className={css.soft}>
+            Nothing was measured yet. The first value is drawn here, between the lines of its target.
+          </p>
+        )}
+      </section>
+      {values.data && chosen && (
+        <section className={css.whole} aria-label={`All values of ${target.name}`}>
           <ValuesTable values={page} target={target} zone={zone} />
           <Pager {...pager(values.data.nextCursor)} />
-        </>
-      ) : (
-        <p className={css.soft}>
-          Nothing was measured yet. The first value is drawn here, between the lines of its target.
-        </p>
+        </section>
       )}
-    </section>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { ControlOverviewRow } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
-import { sayExpiry, sayRules, sayStale, sayZ, stateTones } from './control-words.ts'
+import { sayRules, sayStale, sayZ, stateTones } from './control-words.ts'
 import css from './quality.module.css'
 
 /** One analyte: how it stands, and the latest value of each of its lots. */
@@ -47,7 +47,6 @@ function Lot({
   zone: string
 }) {
   const { latest } = lot
-  const expiry = sayExpiry(lot)
   return (
     <li className={css.lot}>
       <Link to="/quality/$lotId" params={{ lotId: lot.lotId }} search={{ analyte }}>
@@ -57,11 +56,6 @@ function Lot({
       {latest && <When at={latest.at} zone={zone} />}
       {latest && latest.rules.length > 0 && (
         <span className={`${css.soft} ${css.note}`}>{sayRules(latest.rules)}</span>
-      )}
-      {expiry && (
-        <span className={css.note}>
-          <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{expiry}</Badge>
-        </span>
       )}
     </li>
   )

@@ -15,7 +15,7 @@ export function HoursForm() {
   })
   if (!data) return null
   return (
-    <section className={css.part} aria-labelledby="hours">
+    <section className={`${css.part} ${css.narrow}`} aria-labelledby="hours">
       <h2 className={css.heading} id="hours">
         How often
       </h2>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addControlLot, addControlMaterial, type ControlLotDetail } from '#contract/quality.ts'
@@ -6,8 +6,6 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { materialsQuery } from './quality-queries.ts'
 import { useQualityCall } from './use-quality-call.ts'
 
@@ -20,25 +18,13 @@ export function LotForm({
   onCancel: () => void
 }) {
   const navigate = useNavigate()
-  const materials = useQuery(materialsQuery)
+  const { materials: known } = useSuspenseQuery(materialsQuery).data
   const [material, setMaterial] = useState<string>()
   const add = useQualityCall(addLot, {
     say: ({ level, number }) => `${level}, lot ${number}: added. Now its targets.`,
     onDone: ({ id }: ControlLotDetail) =>
       void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } }),
   })
-  if (materials.error) {
-    return (
-      <Notice kind="error" role="alert">
-        <p>The materials could not be loaded. {materials.error.message}</p>
-        <Button variant="plain" onClick={() => void materials.refetch()}>
-          Try again
-        </Button>
-      </Notice>
-    )
-  }
-  if (!materials.data) return <SkeletonLines count={4} says="Loading the materials..." />
-  const known = materials.data.materials
   const chosen = material ?? known[0]?.id ?? ''
   return (
     <FormShell

@@ -13,6 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { BlockingList } from './blocking-list.tsx'
 import { ControlledAnalyte } from './controlled-analyte.tsx'
+import { ExpiringLots } from './expiring-lots.tsx'
 import css from './quality.module.css'
 import { overviewQuery } from './quality-queries.ts'
 
@@ -33,6 +34,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
       {overview.data ? (
         <>
           <BlockingList blocking={overview.data.blocking} zone={zone} />
+          <ExpiringLots analytes={overview.data.analytes} />
           <Analytes overview={overview.data} zone={zone} mayPrepare={mayPrepare} />
           <Pager {...pager(overview.data.nextCursor)} />
         </>

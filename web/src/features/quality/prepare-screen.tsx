@@ -48,7 +48,7 @@ export function PrepareScreen({ id }: { id: string }) {
           <p>Closed: {lot.closingReason}</p>
         </Notice>
       ) : (
-        <section className={css.part} aria-labelledby="targets">
+        <section className={`${css.part} ${css.narrow}`} aria-labelledby="targets">
           <h2 className={css.heading} id="targets">
             Targets
           </h2>

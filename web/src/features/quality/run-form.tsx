@@ -31,7 +31,8 @@ export function RunForm({
   const [typed, setTyped] = useState<Typed>({})
   const [instrument, setInstrument] = useState('')
   const [apart, setApart] = useState(false)
-  const joins = lot.joinable && !apart ? lot.joinable : null
+  const joinable = joinableWith(lot, typed)
+  const joins = apart ? null : joinable
   const save = useQualityCall(() => call(recordControlRun, { body: bodyOf(lot, typed, joins, instrument) }), {
     // What was found stays on the screen: see below.
     say: () => null,
@@ -54,14 +55,13 @@ export function RunForm({
             />
           ))}
         </ul>
-        {lot.joinable && (
+        {joinable && (
           <div>
             <CheckboxField
               name="run"
               label={
                 <>
-                  Part of the run of <When at={lot.joinable.at} zone={zone} />, with{' '}
-                  {lot.joinable.levels.join(', ')}
+                  Part of the run of <When at={joinable.at} zone={zone} />, with {joinable.levels.join(', ')}
                 </>
               }
               checked={!apart}
@@ -124,6 +124,11 @@ function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
       ))}
     </Notice>
   )
+}
+
+/** The run that these values may be part of: none as soon as one of them is in it already. */
+function joinableWith({ joinable }: ControlLotDetail, typed: Typed): ControlLotDetail['joinable'] {
+  return joinable?.measured.some((analyte) => typed[analyte]?.trim()) ? null : joinable
 }
 
 /** What cannot be read as a number goes as it was typed: the server names the field and says what is wrong. */

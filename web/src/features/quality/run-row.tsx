@@ -55,12 +55,12 @@ export function RunRow({
       <output className={css.z} id={`${id}-z`} htmlFor={id} data-far={z !== null && Math.abs(z) > 2}>
         {z === null ? '' : sayZ(z)}
       </output>
-      <span className={css.soft} id={`${id}-target`}>
-        target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
-        <span className="figures">{sayValue(sd, decimals)}</span>
-      </span>
       <span className={css.state}>
-        <Badge tone={stateTones[state]}>{controlStateLabels[state]}</Badge>{' '}
+        <span className={css.soft} id={`${id}-target`}>
+          target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
+          <span className="figures">{sayValue(sd, decimals)}</span>
+        </span>
+        <Badge tone={stateTones[state]}>{controlStateLabels[state]}</Badge>
         <Link
           to="/quality/$lotId"
           params={{ lotId }}

@@ -1,7 +1,9 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
+import { CloseIcon } from '../../ui/icons.tsx'
 import css from './targets-form.module.css'
 
 export type TypedTarget = { analyte: string; mean: string; sd: string }
@@ -13,12 +15,14 @@ export function TargetRow({
   analyte,
   disabled,
   onChange,
+  onRemove,
 }: {
   index: number
   target: TypedTarget
   analyte: ResponseOf<typeof listControlAnalytes>[number] | undefined
   disabled: boolean
   onChange: (part: Partial<TypedTarget>) => void
+  onRemove: () => void
 }) {
   const name = analyte?.name ?? target.analyte
   const about = useFieldProblem(`targets.${index}.analyte`)
@@ -43,6 +47,16 @@ export function TargetRow({
         disabled={disabled}
         onType={(sd) => onChange({ sd })}
       />
+      <Button
+        variant="plain"
+        icon
+        aria-label={`Remove ${name}`}
+        className={css.remove}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        <CloseIcon size={18} />
+      </Button>
       {about && (
         <div className={css.problem}>
           <FieldError id={`${fieldId(`targets.${index}.analyte`)}-error`}>{about}</FieldError>

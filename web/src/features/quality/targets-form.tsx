@@ -4,7 +4,7 @@ import { type ControlLotDetail, type listControlAnalytes, setControlTargets } fr
 import { call } from '../../api/client.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
+import { AddAnalytes } from './add-analytes.tsx'
 import { TargetRow, type TypedTarget } from './target-row.tsx'
 import css from './targets-form.module.css'
 import { useQualityCall } from './use-quality-call.ts'
@@ -20,10 +20,11 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
     () => call(setControlTargets, { params: { id: lot.id }, body: { targets: typed.map(readTarget) } }),
     { say: ({ message }) => message },
   )
-  const choose = (codes: readonly string[]) =>
-    setTyped((before) =>
-      codes.map((analyte) => before.find((one) => one.analyte === analyte) ?? { analyte, mean: '', sd: '' }),
-    )
+  const add = (codes: readonly string[]) => {
+    const fresh = codes.filter((code) => !typed.some(({ analyte }) => analyte === code))
+    setTyped([...typed, ...fresh.map((analyte) => ({ analyte, mean: '', sd: '' }))])
+  }
+  const remove = (code: string) => setTyped(typed.filter(({ analyte }) => analyte !== code))
   const change = (index: number, part: Partial<TypedTarget>) =>
     setTyped((before) => before.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
@@ -33,18 +34,9 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
       check={() => unreadable(typed)}
       onSubmit={() => save.mutate(undefined)}
     >
-      <MultiSelect
-        name="targets"
-        label="Analytes"
-        placeholder="Search the analytes"
-        nothingFound="No analyte that is measured as a number has these words."
-        choices={analytes.map(({ code, name, unit, tests }) => ({
-          value: code,
-          label: name,
-          note: `${unit === '1' ? '' : `${unit}, `}${tests.join(', ')}`,
-        }))}
-        chosen={typed.map(({ analyte }) => analyte)}
-        onChange={choose}
+      <AddAnalytes
+        analytes={analytes.filter(({ code }) => !typed.some(({ analyte }) => analyte === code))}
+        onAdd={add}
       />
       <ul className={css.rows}>
         {typed.map((target, index) => (
@@ -55,6 +47,7 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
             analyte={analytes.find(({ code }) => code === target.analyte)}
             disabled={save.isPending}
             onChange={(part) => change(index, part)}
+            onRemove={() => remove(target.analyte)}
           />
         ))}
       </ul>
@@ -62,7 +55,7 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
         <SubmitButton
           variant={lot.status === 'new' && lot.targets.length > 0 ? 'quiet' : 'primary'}
           pending={save.isPending}
-          whyNot={typed.length > 0 ? null : 'Choose at least one analyte.'}
+          whyNot={typed.length > 0 ? null : 'Add at least one analyte.'}
         >
           Save targets
         </SubmitButton>

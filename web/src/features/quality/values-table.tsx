@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import { markOf, markWords } from './chart-mark.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
+import css from './quality.module.css'
 
 const tones = {
   in: 'ok',
@@ -24,26 +25,37 @@ export function ValuesTable({
   zone: string
 }) {
   const columns: readonly Column<ControlValue>[] = [
-    { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+    {
+      header: 'When',
+      cell: ({ at, by }) => (
+        <>
+          <When at={at} zone={zone} distance={false} /> <span className={css.soft}>by {by}</span>
+        </>
+      ),
+    },
     {
       header: 'Value',
-      cell: (one) =>
-        one.struckOut ? <s>{sayValue(one.value, target.decimals)}</s> : sayValue(one.value, target.decimals),
+      cell: ({ value, z, struckOut }) => (
+        <>
+          <span className={css.number}>
+            {struckOut ? <s>{sayValue(value, target.decimals)}</s> : sayValue(value, target.decimals)}
+          </span>{' '}
+          <span className={css.number}>{sayZ(z)}</span>
+        </>
+      ),
     },
-    { header: 'Distance', cell: ({ z }) => sayZ(z) },
     {
       header: 'State',
       cell: (one) => {
         const mark = markOf(one)
         return (
           <>
-            <Badge tone={tones[mark]}>{markWords[mark]}</Badge>
-            {one.rules.length > 0 && <div>{sayRules(one.rules)}</div>}
+            <Badge tone={tones[mark]}>{markWords[mark]}</Badge>{' '}
+            {one.rules.length > 0 && <span className={css.soft}>{sayRules(one.rules)}</span>}
           </>
         )
       },
     },
-    { header: 'By', cell: ({ by }) => by },
   ]
   return (
     <DataTable

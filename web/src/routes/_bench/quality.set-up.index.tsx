@@ -3,11 +3,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { admit } from '../../features/identity/admit.ts'
 import { Bench } from '../../features/laboratory/bench.tsx'
 import { labQuery } from '../../features/laboratory/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/set-up/')({
   staticData: { title: 'Control lots' },
   beforeLoad: (visit) => admit(visit, ['admin']).then(() => {}),
+  loader: ({ context }) => context.queryClient.ensureQueryData(materialsQuery).then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Control lots" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem error={error} missing="Nothing here" about="There is nothing at this address." />
+  ),
   component: SetUp,
 })
 

@@ -118,6 +118,7 @@ function joinableBy(
     at: run.beganAt.toISOString(),
     levels: [...new Set(run.values.map(({ level }) => level))],
     instrument: run.instrument,
+    measured: [...own],
   }
 }
 
