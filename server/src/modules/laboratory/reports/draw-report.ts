@@ -3,7 +3,7 @@ import type { ReportContent } from '#contract/reports.ts'
 import { drawCode } from './draw-code.ts'
 import { drawTest } from './draw-test.ts'
 import { lendFaces } from './faces.ts'
-import { alarm, type Doc, ink, line, makeRoom, page, pen, quiet, type Structure } from './pen.ts'
+import { alarm, type Doc, drawFitted, ink, line, makeRoom, page, pen, quiet, type Structure } from './pen.ts'
 
 const statusWords = {
   partial: 'Partial report',
@@ -123,19 +123,19 @@ function decoratePages(document: Doc, report: ReportContent): void {
   const { margin } = page
   const reach = [laboratory.address || 'Address not recorded', laboratory.phone, laboratory.email]
   const collectedAt = [...new Set(report.tests.map((test) => test.collectedAt))].join('; ')
-  const whose = `${patient.fullName} · ${patient.reference} · collected ${collectedAt} · issued ${report.issuedAt}`
   for (let index = 0; index < count; index++) {
     document.switchToPage(index)
     document.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
     document.markContent('Artifact', { type: 'Pagination' })
-    const name = pen(document, { bold: true, size: 13 })
-    document.text(name(laboratory.name), margin, 36, { lineBreak: false })
-    const say = pen(document, { size: 8, color: quiet })
-    document.text(say(reach.filter((part) => part !== '').join(' · ')), margin, 54, { lineBreak: false })
-    document.text(say(whose), margin, 68, { width: page.width - 2 * margin, height: 20, ellipsis: true })
+    drawFitted(document, laboratory.name, 36, { bold: true, size: 13 })
+    drawFitted(document, reach.filter((part) => part !== '').join(' · '), 53, { size: 8, color: quiet })
+    // Apart, so that a long name leaves the dates where they are looked for.
+    drawFitted(document, `${patient.reference} · ${patient.fullName}`, 65, { size: 8, color: quiet })
+    const dates = `Collected ${collectedAt} · issued ${report.issuedAt}`
+    drawFitted(document, dates, 77, { size: 8, color: quiet })
     document
-      .moveTo(margin, 92)
-      .lineTo(page.width - margin, 92)
+      .moveTo(margin, 93)
+      .lineTo(page.width - margin, 93)
       .lineWidth(0.8)
       .strokeColor(ink)
       .stroke()

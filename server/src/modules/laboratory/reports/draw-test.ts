@@ -105,7 +105,7 @@ function drawRow(
     row.add(
       document.struct(type, {}, () => {
         const say = pen(document, style)
-        document.text(say(cells[index] || ' '), column.x, y, { width: column.width })
+        document.text(say(cells[index] || ' '), column.x, y, { width: widthOf(cells, index) })
       }),
     )
   })
@@ -116,12 +116,16 @@ function drawRow(
 function heightOf(document: Doc, cells: readonly string[], style: Style): number {
   const say = pen(document, style)
   const single = document.currentLineHeight(true)
-  const heights = columns.map(({ width }, index) => {
-    const text = say(cells[index] ?? '')
+  const heights = columns.map((_, index) => {
+    const [text, width] = [say(cells[index] ?? ''), widthOf(cells, index)]
     return document.widthOfString(text) <= width ? single : document.heightOfString(text, { width })
   })
   return Math.max(...heights) + 3
 }
+
+/** An answer in words has no unit: it takes that column too. */
+const widthOf = (cells: readonly string[], index: number): number =>
+  index === 1 && cells[2] === '' ? 150 : (columns[index]?.width ?? 80)
 
 function repeatTitles(document: Doc): void {
   const y = document.y

@@ -33,3 +33,18 @@ export function makeRoom(document: Doc, height: number): boolean {
   document.addPage()
   return true
 }
+
+const smallest = 6
+
+/** One line across the page: smaller where it would not fit, and cut with a mark where it cannot be made to. */
+export function drawFitted(document: Doc, text: string, y: number, style: Style & { size: number }): void {
+  const width = page.width - 2 * page.margin
+  const say = pen(document, style)
+  const size = Math.max(
+    smallest,
+    Math.min(style.size, (style.size * width) / document.widthOfString(say(text))),
+  )
+  document.fontSize(size)
+  const height = document.currentLineHeight(true)
+  document.text(say(text), page.margin, y, { width, height, ellipsis: size === smallest })
+}
