@@ -152,6 +152,7 @@ function ConfirmButton({
   return (
     <>
       <Button
+        variant={latest.state === 'to_be_confirmed' ? 'primary' : 'quiet'}
         whyNot={edited ? 'Save what you changed first, or leave it.' : null}
         onClick={() => setOpen(true)}
       >

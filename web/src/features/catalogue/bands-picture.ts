@@ -7,6 +7,7 @@ import { genders } from '#contract/options.ts'
  */
 export type Panel = {
   title: string
+  condition: string | undefined
   spans: readonly Span[]
   /** Ages between bands that none covers, and ages that two cover. */
   gaps: readonly { from: number; to: number }[]
@@ -27,11 +28,15 @@ export function panelsOf(ranges: readonly Band[]): Panel[] {
       : genders.map((gender, at) => panelOf(gender === 'male' ? 'Male' : 'Female', bySex[at] ?? []))
     return panels
       .filter(({ spans }) => spans.length > 0)
-      .map((panel) => (condition === undefined ? panel : { ...panel, title: `${panel.title}, ${condition}` }))
+      .map(({ title, ...panel }) => ({
+        ...panel,
+        title: condition === undefined ? title : `${title}, ${condition}`,
+        condition,
+      }))
   })
 }
 
-function panelOf(title: string, spans: readonly Span[]): Panel {
+function panelOf(title: string, spans: readonly Span[]): Omit<Panel, 'condition'> {
   const gaps: { from: number; to: number }[] = []
   const overlaps: { from: number; to: number }[] = []
   let reached = spans[0]?.from ?? 0

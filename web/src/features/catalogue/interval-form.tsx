@@ -118,7 +118,7 @@ export function IntervalForm({
         <TextArea
           name="source"
           label="Source"
-          rows={2}
+          rows={3}
           required
           maxLength={1000}
           hint="Where the limits come from: a publication, the maker of the method, a study of your own."

@@ -57,7 +57,7 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
         title={test.name}
         about={`${test.specimen}. ${test.bookable ? 'It can be booked.' : 'It is not booked any more.'}`}
       />
-      <section aria-labelledby="panel">
+      <section className={css.panel} aria-labelledby="panel">
         <h2 id="panel" className={css.heading}>
           Panel
         </h2>
