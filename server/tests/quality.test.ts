@@ -311,6 +311,24 @@ describe('judging', () => {
     ])
   })
 
+  it('tells who looks at the bench, on whichever server', async () => {
+    const lot = await openLot(await material())
+    const { siteId } = await get(`/lots/${lot}`)
+    const listening = await lab.pool.connect()
+    try {
+      await listening.query('listen live')
+      const told = new Promise((resolve) => {
+        listening.on('notification', ({ payload }) => payload?.startsWith('bench:') && resolve(payload))
+      })
+      await measure(lot, 12)
+      expect(await told).toBe(`bench:${siteId}`)
+    } finally {
+      listening.removeAllListeners('notification')
+      await listening.query('unlisten live')
+      listening.release()
+    }
+  })
+
   it('keeps values from being changed or removed, by anybody', async () => {
     const lot = await openLot(await material())
     await measure(lot, 12.1)

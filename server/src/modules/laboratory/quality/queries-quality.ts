@@ -37,9 +37,13 @@ export async function readBlockers(db: Db, task: { siteId: string; id: string })
   return rows[0]?.blockers ?? []
 }
 
-/** Held until the transaction ends: values are noted and judged one after the other. */
+/**
+ * Held until the transaction ends: values are noted and judged one after the other. Its commit tells who looks at the
+ * bench, since it may have freed results or kept them.
+ */
 export async function lockControls(tx: Db, siteId: string): Promise<void> {
   await sql`select from control_gate where site_id = ${siteId} for update`.execute(tx)
+  await sql`select pg_notify('live', 'bench:' || ${siteId})`.execute(tx)
 }
 
 /** Held until the transaction ends: what is released meanwhile is released before the next value is judged. */
