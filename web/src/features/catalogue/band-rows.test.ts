@@ -17,13 +17,13 @@ const ranges = [
 it('a table holds the bands as they are reported, and gives them back', () => {
   const rows = rowsOf(ranges, 1)
   expect(rows[0]).toMatchObject({ ageMinYears: '1', low: '11.0', criticalLow: '' })
-  expect(bandsOf(rows)).toEqual({ ranges, unread: {} })
+  expect(bandsOf(rows, 1)).toEqual({ ranges, unread: {} })
 })
 
 it('a comma is as good as a point, and what is no number is named', () => {
   const [first] = rowsOf(ranges, 1)
   if (!first) throw new Error('No row')
-  const read = bandsOf([{ ...first, low: '11,5', high: 'much' }])
+  const read = bandsOf([{ ...first, low: '11,5', high: 'much' }], 1)
   expect(read.ranges[0]).toMatchObject({ low: 11.5 })
   const interval = { ranges: read.ranges, normalOptions: null, criticalOptions: null }
   expect(faultsOf(analyte, interval, read.unread)).toEqual({ 'ranges.0.high': ['“much” is not a number'] })

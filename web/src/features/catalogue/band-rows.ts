@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import { type Band, type Interval, intervalFaults, type Measured } from '#contract/interval-rules.ts'
+import { readNumber } from '../../lib/read-number.ts'
 
 /** The table of bands while somebody types in it: all texts, as they stand in the fields. */
 export type BandRow = {
@@ -66,20 +67,18 @@ export function withNewRow(rows: readonly BandRow[]): BandRow[] {
   ]
 }
 
-/** A comma or a point before the decimals. Null: no number. */
-function typedNumber(text: string): number | null {
-  return /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null
-}
-
 /** The bands that the rows say, and the fields that hold no number. */
-export function bandsOf(rows: readonly BandRow[]): { ranges: Band[]; unread: FieldErrors } {
+export function bandsOf(
+  rows: readonly BandRow[],
+  decimals: number | null,
+): { ranges: Band[]; unread: FieldErrors } {
   const unread: Record<string, string[]> = {}
   const ranges = rows.map((row, index): Band => {
     const numbers: Partial<Record<NumberField, number>> = {}
     for (const field of numberFields) {
       const text = row[field].trim()
       if (text === '') continue
-      const value = typedNumber(text)
+      const value = readNumber(text, isAge(field) ? 0 : decimals)
       if (value === null) unread[`ranges.${index}.${field}`] = [`“${text}” is not a number`]
       else numbers[field] = value
     }

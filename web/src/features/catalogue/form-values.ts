@@ -1,9 +1,10 @@
+import { readNumber } from '../../lib/read-number.ts'
+
 /** What was typed, as the calls take it. */
 
 /** A number where it is one, else the text itself; null for nothing. */
 export function numberOrText(text: string): number | string | null {
-  if (text === '') return null
-  return /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
+  return text === '' ? null : (readNumber(text, null) ?? text)
 }
 
 /** The lines that say something. */

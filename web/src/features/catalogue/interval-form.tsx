@@ -165,7 +165,7 @@ function typedOf({ decimals, options }: CatalogueAnalyte, interval: Interval) {
 
 function useTable(analyte: CatalogueAnalyte, start: IntervalVersion) {
   const [typed, setTyped] = useState(() => typedOf(analyte, start))
-  const { ranges, unread } = bandsOf(typed.rows)
+  const { ranges, unread } = bandsOf(typed.rows, analyte.decimals)
   const interval: Interval =
     analyte.kind === 'quantity'
       ? { ranges, normalOptions: null, criticalOptions: null }
