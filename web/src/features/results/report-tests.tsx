@@ -86,8 +86,7 @@ function Results({
       </ul>
       {results.some(({ unconfirmed }) => unconfirmed) && (
         <p className={css.note}>
-          * A usual range from a textbook: the laboratory's director has yet to confirm it for this
-          laboratory.
+          * From a textbook: the laboratory's director has yet to confirm it for this laboratory.
         </p>
       )}
       {allFirst && (
