@@ -411,6 +411,12 @@ describe('a report', () => {
     const after = (await lab.pool.query('select pdf from report where visit_id = $1', [visitId])).rows[0].pdf
     expect(after.equals(pdf)).toBe(true)
 
+    // A correction still finds the value that it corrects, though test and analyte go by other names now.
+    await bench.correct(task, 'Two tubes were confused', rita)
+    await bench.enter(task, { ...count, HGB: 10.9 }, 1, hana)
+    await bench.release([task], rita)
+    expect(await printed(visitId, 'HGB')).toMatchObject({ value: '10.9', before: '11.5', range: '11.0–15.0' })
+
     const next = await bench.started(ama, hana, ['Full Blood Count'])
     const nextTask = next.tasks.get('Complete Blood Count') ?? ''
     await bench.enter(nextTask, count, 0, hana)
