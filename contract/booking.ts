@@ -60,6 +60,10 @@ const scheduleTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time 
 
 const holdToken = z.string().min(16).max(200)
 const reason = paragraph('Reason', 500)
+export const requiredReason = reason.refine(
+  (text) => text !== '',
+  'Give a reason: it is kept with the appointment',
+)
 
 const visit = {
   patientDetails,
@@ -70,7 +74,7 @@ const visit = {
   siteId: id.optional(),
 }
 
-const appointment = z.object({
+export const appointment = z.object({
   _id: z.string(),
   id: z.string(),
   reference: z.string(),
@@ -121,6 +125,10 @@ export const bookAppointment = endpoint({
     ...visit,
     priority: priority.default(defaultPriority),
     holdToken: holdToken.optional(),
+    /** Whose visit it is, when staff book for a patient who has an account. */
+    accountId: id.optional(),
+    /** A manager squeezes somebody in where every chair is taken. */
+    overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),
   responses: { 201: z.object({ message: z.string(), appointment }) },
   errors: ['slot_taken', 'hold_gone', 'key_reused', 'too_many_requests'],
@@ -161,6 +169,8 @@ export const updateAppointment = endpoint({
     priority: priority.optional(),
     reason: reason.optional(),
     version: z.number().int().optional(),
+    /** As in booking; the reason is the one given for the change. */
+    overbook: z.boolean().optional(),
   }),
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
-import { laboratoryRoutes, returnTasksOf } from './modules/laboratory/index.ts'
+import { laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { createQueueStreams, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
@@ -83,7 +83,7 @@ export async function createApp(
     const serve = createServe(api, base, authenticate)
     identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
     siteRoutes(serve)
-    bookingRoutes(serve)
+    bookingRoutes(serve, { partsOfVisit })
     queueRoutes(serve, createQueueStreams(base, live, streams))
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

@@ -150,3 +150,329 @@ describe('searching appointments', () => {
     expect(await found(`x' | 'adu`)).toEqual([])
   })
 })
+
+const put = (path: string, body: object, by: Person = manager) =>
+  lab.call('PUT', `/api/labtest/appointment/${path}`, { by, body })
+const history = async (id: string) => {
+  const answer = await lab.call('GET', `/api/labtest/appointment/${id}/history`, { by: manager })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const calendar = async (day: string) =>
+  (await lab.call('GET', `/api/labtest/calendar?day=${day}`, { by: manager })).json()
+type InCalendar = { id: string; chair: number; start: string; version: number; fullName: string }
+
+/** Books every chair at this time. */
+async function fill(day: string, time: string) {
+  const visits = []
+  for (let chair = 1; chair <= 4; chair++) {
+    visits.push(await booked({ ...person(`Full ${chair}`), scheduledDate: day, scheduleTime: time }))
+  }
+  return visits
+}
+
+describe('a manager books for somebody', () => {
+  it('who has an account: the visit is theirs, and they are written to', async () => {
+    const esi = await lab.signUpPatient({ fullName: 'Esi Owner' })
+    const visit = await booked(
+      {
+        ...person('Esi Owner', { email: '' }),
+        accountId: esi.accountId,
+        scheduledDate: '2026-04-03',
+        scheduleTime: '09:00',
+      },
+      manager,
+    )
+    const own = await lab.call('GET', `/api/labtest/appointment/${visit.id}`, { by: esi })
+    expect(own.json().reference).toBe(visit.reference)
+    expect((await lab.lastMailTo(esi.email)).text).toContain(visit.reference)
+    expect(await lab.mailsTo(manager.email)).toEqual([])
+  })
+
+  it('who has none: it belongs to nobody, and only staff reach it', async () => {
+    const visit = await booked({ scheduledDate: '2026-04-03', scheduleTime: '09:15' }, manager)
+    expect((await history(visit.id)).account).toBeNull()
+    expect((await lab.call('GET', `/api/labtest/appointment/${visit.id}`, { by: ama })).statusCode).toBe(404)
+  })
+
+  it('but no patient books into another’s account, and nobody into one that is not a patient’s', async () => {
+    const kofi = await lab.signUpPatient()
+    const body = { ...bookingBody, scheduledDate: '2026-04-03', scheduleTime: '10:00' }
+    const book = (accountId: string, by: Person) =>
+      lab.call('POST', '/api/labtest/book', { by, body: { ...body, accountId } })
+    expect((await book(kofi.accountId, ama)).statusCode).toBe(403)
+    expect((await book(technician.accountId, manager)).json().fields).toEqual({
+      accountId: ['There is no patient with this account'],
+    })
+  })
+})
+
+describe('squeezing somebody in', () => {
+  const day = '2026-04-07'
+  const overbook = (scheduleTime: string, by: Person, change: object = {}) =>
+    lab.call('POST', '/api/labtest/book', {
+      by,
+      body: {
+        ...bookingBody,
+        ...person('Squeezed In'),
+        scheduledDate: day,
+        scheduleTime,
+        overbook: { reason: 'Sent by the ward' },
+        ...change,
+      },
+    })
+
+  it('takes a place beyond the chairs, with the reason kept, once every chair is taken', async () => {
+    await fill(day, '09:00')
+    const answer = await overbook('09:00', manager)
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { events, chair } = await history(answer.json().appointment.id)
+    expect(chair).toEqual({ number: 491, name: 'Extra 1', overflow: true })
+    expect(events[0]).toMatchObject({
+      action: 'visit.booked',
+      reason: 'Sent by the ward',
+      by: { fullName: manager.fullName, role: 'admin' },
+    })
+  })
+
+  it('takes a chair as long as there is one', async () => {
+    const answer = await overbook('13:00', manager)
+    expect((await history(answer.json().appointment.id)).chair).toMatchObject({ overflow: false })
+  })
+
+  it('ends where the laboratory has drawn the line, however many ask at once', async () => {
+    await fill(day, '10:00')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => overbook('10:00', manager)))
+    const codes = answers.map((answer) => answer.statusCode).sort()
+    expect(codes).toEqual([201, 201, 409, 409, 409, 409, 409, 409])
+    const refused = answers.find((answer) => answer.statusCode === 409)?.json()
+    expect(refused.code).toBe('slot_taken')
+    expect(refused.alternatives).toHaveLength(3)
+  })
+
+  it('is for managers alone, wants a reason, and leaves what is offered as it is', async () => {
+    await fill(day, '11:00')
+    expect((await overbook('11:00', technician)).statusCode).toBe(403)
+    expect((await overbook('11:00', ama)).statusCode).toBe(403)
+    expect((await overbook('11:00', manager, { overbook: { reason: ' ' } })).json().fields).toHaveProperty([
+      'overbook.reason',
+    ])
+    expect((await overbook('11:00', manager)).statusCode).toBe(201)
+    const { days } = (await lab.call('GET', `/api/availability?from=${day}&to=${day}`)).json()
+    const times = days[0].starts.map((start: { time: string }) => start.time)
+    expect(times).not.toContain('11:00')
+    expect(times).toContain('11:15')
+  })
+
+  it('does not open a closed laboratory', async () => {
+    expect((await overbook('20:00', manager)).json().fields).toEqual({
+      scheduleTime: ['The laboratory is closed at this time'],
+    })
+  })
+
+  it('keeps its place when only the name is corrected, and gives it up for a chair when it moves', async () => {
+    const all = await calendar(day)
+    const visit = all.visits.find((one: InCalendar) => one.chair === 491)
+    const { start } = visit
+    const at = { scheduledDate: start, scheduleTime: start.slice(11, 16) }
+    const body = { ...bookingBody, ...at, reason: 'Misspelt' }
+    const answer = await lab.call('PUT', `/api/labtest/update-appointments/${visit.id}`, {
+      by: manager,
+      body,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await history(visit.id)).chair.number).toBe(491)
+    const { version } = answer.json().appointment
+    const moved = await put(`${visit.id}/reschedule`, {
+      start: `${day}T15:00:00Z`,
+      reason: 'Can come later',
+      version,
+    })
+    expect(moved.statusCode, moved.body).toBe(200)
+    expect((await history(visit.id)).chair.overflow).toBe(false)
+  })
+})
+
+describe('moving a visit in the calendar', () => {
+  const day = '2026-04-08'
+  const at = (time: string) => `${day}T${time}:00Z`
+  let visit: InCalendar
+  beforeAll(async () => {
+    const { id } = await booked({ ...person('Moved About'), scheduledDate: day, scheduleTime: '09:00' })
+    visit = (await calendar(day)).visits.find((one: InCalendar) => one.id === id)
+  })
+  const move = (body: object, by: Person = manager) => put(`${visit.id}/reschedule`, body, by)
+  const now = async () =>
+    (await calendar(day)).visits.find((one: InCalendar) => one.id === visit.id) as InCalendar
+
+  it('to another chair needs no reason and is not told to the patient', async () => {
+    const mails = (await lab.mailsTo('ama@example.com')).length
+    const chair = visit.chair === 2 ? 3 : 2
+    expect((await move({ start: at('09:00'), chair, version: visit.version })).statusCode).toBe(200)
+    expect(await now()).toMatchObject({ chair, start: '2026-04-08T09:00:00.000Z' })
+    expect((await lab.mailsTo('ama@example.com')).length).toBe(mails)
+  })
+
+  it('to another time wants a reason, keeps the tests and is told', async () => {
+    const { version } = await now()
+    expect((await move({ start: at('10:15'), chair: 1, version })).json().fields).toHaveProperty('reason')
+    const answer = await move({ start: at('10:15'), chair: 1, version, reason: 'Asked by phone' })
+    expect(answer.json().appointment).toMatchObject({
+      testType: ['Full Blood Count', 'Blood Sugar'],
+      scheduleTime: '10:15',
+    })
+    expect(await now()).toMatchObject({ chair: 1 })
+    expect((await lab.lastMailTo('ama@example.com')).subject).toBe('Your laboratory visit was changed')
+  })
+
+  it('onto somebody else is refused with the three nearest free starts', async () => {
+    await fill(day, '11:00')
+    const { version } = await now()
+    const answer = await move({ start: at('11:00'), chair: 3, version, reason: 'Earlier' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'slot_taken' })
+    expect(answer.json().alternatives).toHaveLength(3)
+    expect(await now()).toMatchObject({ chair: 1, version })
+  })
+
+  it('is decided by one of two who move it at once', async () => {
+    const { version } = await now()
+    const answers = await Promise.all([
+      move({ start: at('12:00'), version, reason: 'One' }),
+      move({ start: at('13:00'), version, reason: 'Other' }),
+    ])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('changed_meanwhile')
+  })
+
+  it('stays within hours, steps, chairs and the day of a visit that is still booked', async () => {
+    const { version } = await now()
+    const fields = async (body: object) => (await move({ version, reason: 'Why not', ...body })).json().fields
+    expect(await fields({ start: at('06:00') })).toEqual({ start: ['The laboratory is closed at this time'] })
+    expect(await fields({ start: at('14:05') })).toHaveProperty('start')
+    expect(await fields({ start: at('14:00'), chair: 9 })).toEqual({
+      chair: ['There is no such chair in use'],
+    })
+    expect(await fields({ start: at('14:00'), chair: 491 })).toHaveProperty('chair')
+    const gone = await booked({ scheduledDate: day, scheduleTime: '16:00' })
+    await lab.call('DELETE', `/api/labtest/appointment/${gone.id}/cancel`, { by: ama })
+    const answer = await put(`${gone.id}/reschedule`, { start: at('16:30'), reason: 'Again', version: 2 })
+    expect(answer.json().code).toBe('not_possible_now')
+  })
+
+  it('is for managers alone, as is the calendar', async () => {
+    const { version } = await now()
+    for (const by of [technician, ama]) {
+      expect((await move({ start: at('15:00'), version, reason: 'Mine' }, by)).statusCode).toBe(403)
+      expect((await lab.call('GET', '/api/labtest/calendar', { by })).statusCode).toBe(403)
+      expect((await lab.call('GET', `/api/labtest/appointment/${visit.id}/history`, { by })).statusCode).toBe(
+        403,
+      )
+      expect((await put(`${visit.id}/no-show`, {}, by)).statusCode).toBe(403)
+    }
+  })
+})
+
+describe('the calendar of a day', () => {
+  it('shows hours, chairs, visits and holds, and neither cancelled visits nor who holds', async () => {
+    const day = '2026-04-09'
+    const visit = await booked({ scheduledDate: day, scheduleTime: '09:00' })
+    const gone = await booked({ scheduledDate: day, scheduleTime: '09:00' })
+    await lab.call('DELETE', `/api/labtest/appointment/${gone.id}/cancel`, { by: ama })
+    await lab.call('POST', '/api/book', { body: { start: `${day}T10:00:00Z`, end: `${day}T10:15:00Z` } })
+    const answer = await calendar(day)
+    expect(answer).toMatchObject({
+      day,
+      start: '2026-04-09T00:00:00.000Z',
+      end: '2026-04-10T00:00:00.000Z',
+      open: [{ start: '2026-04-09T07:00:00.000Z', end: '2026-04-09T19:00:00.000Z' }],
+      stepMinutes: 15,
+      visits: [{ id: visit.id, whyNotMovable: null, testType: ['Full Blood Count', 'Blood Sugar'] }],
+      holds: [{ start: '2026-04-09T10:00:00.000Z', end: '2026-04-09T10:15:00.000Z' }],
+    })
+    expect(answer.chairs.map((chair: { name: string }) => chair.name)).toEqual([
+      'Chair 1',
+      'Chair 2',
+      'Chair 3',
+      'Chair 4',
+    ])
+  })
+
+  it('is as long as the day is there, 23 and 25 hours included', async () => {
+    await lab.pool.query("update site set time_zone = 'Europe/Berlin'")
+    const hours = async (day: string) => {
+      const { start, end } = await calendar(day)
+      return (Date.parse(end) - Date.parse(start)) / 3_600_000
+    }
+    expect([await hours('2026-03-29'), await hours('2026-10-25'), await hours('2026-04-09')]).toEqual([
+      23, 25, 24,
+    ])
+    await lab.pool.query("update site set time_zone = 'Africa/Accra'")
+  })
+})
+
+describe('the history of a visit', () => {
+  it('tells what was done, by whom, from what to what, and what was written', async () => {
+    const visit = await booked({ scheduledDate: '2026-04-10', scheduleTime: '09:00' })
+    await lab.call('PUT', `/api/labtest/update-appointments/${visit.id}`, {
+      by: manager,
+      body: {
+        ...bookingBody,
+        patientDetails: { ...bookingBody.patientDetails, age: 35 },
+        testType: ['Typhidot'],
+        scheduledDate: '2026-04-10',
+        scheduleTime: '10:00',
+        reason: 'Asked by phone',
+      },
+    })
+    await lab.call('DELETE', `/api/labtest/appointment/${visit.id}/cancel`, {
+      by: technician,
+      body: { reason: 'Ill' },
+    })
+    const { appointment, events, messages, whyNotCancel } = await history(visit.id)
+    expect(appointment.status).toBe('cancelled')
+    expect(whyNotCancel).toContain('can no longer be cancelled')
+    expect(events.map((event: { action: string }) => event.action)).toEqual([
+      'visit.booked',
+      'visit.changed',
+      'visit.cancelled',
+    ])
+    expect(events[0].by).toEqual({ fullName: ama.fullName, role: 'user' })
+    expect(events[1].changes).toEqual(
+      expect.arrayContaining([
+        { field: 'age', before: '34', after: '35' },
+        { field: 'tests', before: 'Full Blood Count, Blood Sugar', after: 'Typhidot' },
+        { field: 'startsAt', before: '2026-04-10T09:00:00.000Z', after: '2026-04-10T10:00:00.000Z' },
+      ]),
+    )
+    expect(events[2]).toMatchObject({ reason: 'Ill', by: { fullName: technician.fullName } })
+    expect(messages.map((message: { kind: string }) => message.kind)).toEqual([
+      'visit_booked',
+      'visit_changed',
+      'visit_cancelled',
+    ])
+  })
+
+  it('is that of one visit, and of none that is not there', async () => {
+    const answer = await lab.call(
+      'GET',
+      '/api/labtest/appointment/00000000-0000-7000-8000-000000000000/history',
+      {
+        by: manager,
+      },
+    )
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('noting that nobody came', () => {
+  it('waits for the visit to begin, frees the chair and can be said twice', async () => {
+    const visit = await booked({ scheduledDate: '2026-03-09', scheduleTime: '08:45' })
+    expect((await put(`${visit.id}/no-show`, {})).json().message).toBe('Its time has not come yet.')
+    lab.clock.set('2026-03-09T08:50:00Z')
+    expect((await put(`${visit.id}/no-show`, {})).json().appointment.status).toBe('no_show')
+    expect((await put(`${visit.id}/no-show`, {})).statusCode).toBe(200)
+    expect((await calendar('2026-03-09')).visits).toEqual([])
+    lab.clock.set('2026-03-09T08:30:00Z')
+  })
+})

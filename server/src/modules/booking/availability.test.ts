@@ -20,6 +20,7 @@ const laboratory = {
   holdMinutes: 10,
   stepMinutes: 15,
   bufferMinutes: 0,
+  overbookLimit: 0,
 }
 
 /** A laboratory with any hours, closures, chairs and visits around a day on which the clocks may change. */
@@ -82,6 +83,7 @@ const situation = fc
           ...laboratory,
           stepMinutes: given.stepMinutes,
           bufferMinutes: given.bufferMinutes,
+          overbookLimit: 0,
           horizonDays: given.horizonDays,
         },
       },

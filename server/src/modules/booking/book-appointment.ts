@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import type { bookAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { readPatient } from '#server/modules/identity/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
-import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notAllowed, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
-import { ownerOf } from './policy.ts'
+import { booksForOthers, overbookLimitFor } from './policy.ts'
 import { present } from './present.ts'
 import { readAnswer } from './queries-answers.ts'
-import { insertVisit, type NewVisit, takeHold } from './queries-chairs.ts'
+import { insertVisit, makeExtraPlaces, type NewVisit, takeHold } from './queries-chairs.ts'
 import type { Visit } from './queries-visits.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
@@ -36,8 +37,9 @@ export async function bookAppointment(
 ): Promise<Answer> {
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+  const owner = await ownerOf(context, body.accountId)
   try {
-    return await planFromMemory(context, body, (planned) => book(context, body, planned, request))
+    return await planFromMemory(context, body, (planned) => book(context, body, owner, planned, request))
   } catch (error) {
     const earlier = request && (await readAnswer(context.db, context.actor.accountId, request.key))
     if (!earlier) throw error
@@ -48,9 +50,24 @@ export async function bookAppointment(
   }
 }
 
+type Owner = { id: string; email: string } | null
+
+/** The account that the visit belongs to: the patient who books; of staff, the one that they book for, or none. */
+async function ownerOf({ db, actor }: SignedIn, accountId: string | undefined): Promise<Owner> {
+  if (!booksForOthers(actor)) {
+    if (accountId !== undefined && accountId !== actor.accountId) throw notAllowed()
+    return { id: actor.accountId, email: actor.email }
+  }
+  if (accountId === undefined) return null
+  const patient = await readPatient(db, accountId)
+  if (!patient) throw invalid({ accountId: ['There is no patient with this account'] })
+  return patient
+}
+
 async function book(
   context: SignedIn,
   body: Body,
+  owner: Owner,
   planned: Planned,
   request: { key: string; hash: Buffer } | null,
 ): Promise<Answer> {
@@ -59,18 +76,29 @@ async function book(
   const reason = whyNotBookable(plan, start, length, minuteOf(clock.now()))
   if (reason)
     throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
-  const visit = draftVisit(context, body, planned)
+  const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
+  if (overbookLimit > 0) await makeExtraPlaces(context.db, plan.site.id, overbookLimit)
+  const visit = draftVisit(context, body, owner, planned)
   const answer = {
     message: messages.booking.success,
     appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
   }
-  const row = newVisit(context, visit, planned, request && { ...request, answer })
+  const row: NewVisit = {
+    ...newVisit(context, visit, owner, planned, request && { ...request, answer }),
+    overbookLimit,
+    reason: body.overbook?.reason,
+  }
   if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
   context.wakeOutbox()
   return answer
 }
 
-function draftVisit({ clock, actor }: SignedIn, body: Body, { plan, tests, start, length }: Planned): Visit {
+function draftVisit(
+  { clock }: SignedIn,
+  body: Body,
+  owner: Owner,
+  { plan, tests, start, length }: Planned,
+): Visit {
   return {
     id: uuidv7(clock),
     siteId: plan.site.id,
@@ -83,7 +111,7 @@ function draftVisit({ clock, actor }: SignedIn, body: Body, { plan, tests, start
     startsAt: instantOf(start),
     endsAt: instantOf(start + length),
     reference: newCode(8),
-    accountId: ownerOf(actor),
+    accountId: owner?.id ?? null,
     patient: body.patientDetails,
     priority: body.priority,
     version: 1,
@@ -95,12 +123,13 @@ function draftVisit({ clock, actor }: SignedIn, body: Body, { plan, tests, start
 function newVisit(
   context: SignedIn,
   visit: Visit,
+  owner: Owner,
   { plan, tests, start, length }: Planned,
   request: { key: string; hash: Buffer; answer: Answer } | null,
 ): NewVisit {
   const { actor, network } = context
   const after = { patient: visit.patient, tests: tests.map((test) => test.code), startsAt: visit.startsAt }
-  const to = visit.patient.email || (visit.accountId ? actor.email : '')
+  const to = visit.patient.email || (owner?.email ?? '')
   const mail = outboxRow(context, {
     kind: 'visit_booked',
     to,

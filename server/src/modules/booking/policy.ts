@@ -8,7 +8,7 @@ import {
 } from '#contract/visit-states.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { invalid, notAllowed } from '#server/platform/errors.ts'
+import { invalid, notAllowed, Refusal } from '#server/platform/errors.ts'
 import type { Reach, Visit } from './queries-visits.ts'
 
 /** Patients reach their own visits, staff everyone's. Anyone else: nothing. */
@@ -30,8 +30,18 @@ function refuseRole(_role: never): never {
 
 const isPatient = (role: Role) => role === 'user'
 
-/** The account that a new visit belongs to: the patient who books; none when staff book for somebody. */
-export const ownerOf = (actor: Actor): string | null => (isPatient(actor.role) ? actor.accountId : null)
+/** Whether this caller books for others: a visit then belongs to the account that they name, or to none. */
+export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
+
+/** Managers alone squeeze somebody in where every chair is taken, up to so many at one time. */
+export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
+  if (actor.role !== 'admin') throw notAllowed()
+  if (overbookLimit > 0) return overbookLimit
+  throw new Refusal(
+    'not_possible_now',
+    'This laboratory squeezes nobody in: its settings allow no extra places.',
+  )
+}
 
 export const changeableUntil = (startsAt: Date, cutOffMinutes: number): Date =>
   after(startsAt, -minutes(cutOffMinutes))
@@ -61,6 +71,14 @@ export function whyNotCancel(
   return mayBecome(visit.status, 'cancelled')
     ? null
     : `This appointment is ${visitStateLabels[visit.status].toLowerCase()} and can no longer be cancelled.`
+}
+
+/** Why it cannot be noted that nobody came; null while it can. Who has arrived is called and given up at the desk. */
+export function whyNotNoShow(visit: Pick<Visit, 'status' | 'startsAt'>, now: Date): string | null {
+  if (visit.status !== 'booked') {
+    return `This appointment is ${visitStateLabels[visit.status].toLowerCase()}.`
+  }
+  return visit.startsAt <= now ? null : 'Its time has not come yet.'
 }
 
 /** The states from which this caller's cancelling may start. */

@@ -10,6 +10,9 @@ import { type Patient, type Reach, within } from './queries-visits.ts'
 /** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
 const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
 
+/** The first of the places beyond the chairs: a laboratory's own chairs end before it. */
+export const firstExtra = 491
+
 export type Place = {
   siteId: string
   /** Epoch minutes; the chair is taken until `end` plus the buffer. */
@@ -31,6 +34,9 @@ export type NewVisit = Place & {
   /** The plan that was decided by, and how many visits to come its owner may have, this one included. */
   planVersion: string
   mostUpcoming: number
+  /** How many places beyond the chairs may be taken at this time; none when left out. */
+  overbookLimit?: number
+  reason?: string | undefined
   audit: { id: string; role: string | null; network: string; accountId: string | null; after: string }
   mail: { id: string; to: string; payload: string } | null
   idempotency: { key: string; accountId: string; requestHash: Buffer; answer: string } | null
@@ -40,7 +46,7 @@ export type NewVisit = Place & {
  * One statement, so that one round trip and one commit do it all: choose a free chair, place the visit, note its
  * tests, the audit row, the mail and the answer for its key. The choice only spreads the load (at random, so that
  * many at once do not all try the first chair); whether the chair is really free is decided by the exclusion
- * constraint, on which the insert yields without an error. The account's row is shared until the commit: whoever
+ * constraint, for the places beyond the chairs (491 and up, taken last) as for any other, on which the insert yields without an error. The account's row is shared until the commit: whoever
  * closes the account waits for it and then finds the visit, or has closed it before, and there is no visit.
  */
 const placeVisit = `
@@ -50,13 +56,13 @@ with owner as (
   select count(*) as visits from visit where account_id = $7 and starts_at > $15 and status = 'booked'
 ), free as (
   select c.number from chair c
-  where c.site_id = $1 and c.active and ($7::uuid is null or exists (select from owner))
+  where c.site_id = $1 and (c.active or c.overflow and c.number <= 490 + $31::int) and ($7::uuid is null or exists (select from owner))
     and (select plan_version from laboratory) = $29 and (select visits from upcoming) < $30
     and c.number not in (
       select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6) and v.chair is not null
         and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
     and not exists (select from closure o where o.site_id = $1 and o.during && tstzrange($4, $5))
-  order by c.number = $16 desc, random()
+  order by c.number = $16 desc, c.overflow, c.number * c.overflow::int, random()
   limit 1
 ), placed as (
   insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
@@ -69,8 +75,9 @@ with owner as (
   insert into visit_test (site_id, visit_id, test_code)
   select $1, $2, code from unnest($14::text[]) code, placed
 ), audited as (
-  insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after)
-  select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text, $21::jsonb from placed
+  insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
+  select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text,
+    case when placed.chair > 490 then $21::jsonb || '{"overbooked": true}' else $21::jsonb end, $32 from placed
 ), posted as (
   insert into outbox (id, kind, recipient, payload, created_at, due_at)
   select $22, 'visit_booked', $23, $24::jsonb, $15, $15 from placed where $22::uuid is not null
@@ -80,6 +87,35 @@ with owner as (
 )
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
+
+/**
+ * Has the places beyond the chairs stand in the table once somebody is to be squeezed in. Where they do already nothing
+ * is written, since writing on chairs is a change of the plan.
+ */
+export async function makeExtraPlaces(db: Db, siteId: string, count: number): Promise<void> {
+  const there = await db
+    .selectFrom('chair')
+    .select('number')
+    .where('site_id', '=', siteId)
+    .where('number', '>', firstExtra - 1)
+    .execute()
+  const wanted = Array.from({ length: count }, (_, index) => firstExtra + index)
+  const missing = wanted.filter((number) => !there.some((one) => one.number === number))
+  if (missing.length === 0) return
+  await db
+    .insertInto('chair')
+    .values(
+      missing.map((number) => ({
+        site_id: siteId,
+        number,
+        name: `Extra ${number - firstExtra + 1}`,
+        active: false,
+        overflow: true,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['site_id', 'number']).doNothing())
+    .execute()
+}
 
 /** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
@@ -119,6 +155,8 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
       idempotency?.answer ?? null,
       visit.planVersion,
       visit.mostUpcoming,
+      visit.overbookLimit ?? 0,
+      visit.reason ?? null,
     ]),
   )
   const row = rows[0]
@@ -235,12 +273,21 @@ const minutesPerDay = 1440
 /** The UTC day that a minute falls on, counted from 1970. */
 const dayOf = (minute: Minute) => Math.floor(minute / minutesPerDay)
 
-export type VisitChange = Place & { patient: Patient; priority: Priority; tests: readonly string[] }
+export type VisitChange = Place & {
+  patient: Patient
+  priority: Priority
+  tests: readonly string[]
+  /** This chair or none; any that is free when left out. */
+  chair?: number | undefined
+  /** How many places beyond the chairs may be taken at this time; none when left out. */
+  overbookLimit?: number | undefined
+}
 
 /**
- * Moves or changes a visit that is still booked and still at `version`: 'changed', or 'lost' to another chair's taker
- * as an exclusion violation thrown by the constraint, or 'full', or 'stale' when somebody changed it in between.
- * Keeps the chair when it is free at the new time.
+ * Moves or changes a visit that is still booked and still at `version` and says which chair it has then: or 'lost' to
+ * another chair's taker as an exclusion violation thrown by the constraint, or 'full', or 'stale' when somebody changed
+ * it in between. Keeps the chair when it is free at the new time; at its own time it keeps even one that is not in use
+ * any more, and stays where the laboratory has closed since.
  */
 export async function updateVisit(
   tx: Db,
@@ -248,7 +295,7 @@ export async function updateVisit(
   id: string,
   version: number,
   change: VisitChange,
-): Promise<'changed' | 'full' | 'stale'> {
+): Promise<{ chair: number } | 'full' | 'stale'> {
   const [start, end, until] = [
     instantOf(change.start),
     instantOf(change.end),
@@ -256,15 +303,20 @@ export async function updateVisit(
   ]
   const { rows } = await sql<{ current: boolean; chair: number | null }>`
     with current as (
-      select v.site_id, v.id, v.chair from visit v
+      select v.site_id, v.id, v.chair, v.starts_at = ${start} and v.ends_at = ${end} as stays from visit v
       where ${within(reach)} and v.id = ${id} and v.status = 'booked' and v.version = ${version}
       for update
     ), free as (
-      select c.number from chair c
-      where c.site_id = ${change.siteId} and c.active
+      select c.number from chair c, current
+      where c.site_id = ${change.siteId}
+        and (c.active or c.overflow and c.number <= 490 + ${change.overbookLimit ?? 0}::int
+          or current.stays and c.number = current.chair)
+        ${change.chair === undefined ? sql`` : sql`and c.number = ${change.chair}`}
+        and (current.stays or not exists (
+          select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end})))
         and not exists (select from visit o where o.site_id = c.site_id and o.chair = c.number
           and o.during && tstzrange(${start}, ${until}) and o.${occupying} and o.id <> ${id})
-      order by c.number = (select chair from current) desc, random() limit 1
+      order by c.number = current.chair desc, c.overflow, c.number * c.overflow::int, random() limit 1
     ), changed as (
       update visit v set chair = free.number, starts_at = ${start}, ends_at = ${end},
         during = tstzrange(${start}, ${until}), full_name = ${change.patient.fullName}, age = ${change.patient.age},
@@ -285,5 +337,5 @@ export async function updateVisit(
     insert into visit_test (site_id, visit_id, test_code)
     select ${change.siteId}::uuid, ${id}::uuid, code from unnest(${[...change.tests]}::text[]) code
     on conflict do nothing`.execute(tx)
-  return 'changed'
+  return { chair: row.chair }
 }

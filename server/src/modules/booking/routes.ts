@@ -1,15 +1,21 @@
 import * as contract from '#contract/booking.ts'
+import * as manage from '#contract/manage-visits.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
 import { listAppointments, readAppointment } from './list-appointments.ts'
 import { listAppointmentTasks } from './list-visits.ts'
+import { markNoShow } from './mark-no-show.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
+import { readCalendar } from './read-calendar.ts'
+import { type PartsOfVisit, readHistory } from './read-history.ts'
+import { rescheduleVisit } from './reschedule-visit.ts'
 import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
-export function bookingRoutes(serve: Serve): void {
+/** `others` is what a visit's history has from modules that come after this one. */
+export function bookingRoutes(serve: Serve, others: { partsOfVisit: PartsOfVisit }): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
     bookAppointment(context, body, headers['idempotency-key']),
   )
@@ -39,5 +45,9 @@ export function bookingRoutes(serve: Serve): void {
   serve(contract.bookedIntervals, (context, { query }) => readBooked(context, query))
   serve(contract.holdSlot, (context, { body }) => holdSlot(context, body))
   serve(contract.releaseHold, (context, { body }) => releaseHold(context, body))
+  serve(manage.visitHistory, (context, { params }) => readHistory(context, params.id, others.partsOfVisit))
+  serve(manage.rescheduleVisit, (context, { params, body }) => rescheduleVisit(context, params.id, body))
+  serve(manage.markNoShow, (context, { params }) => markNoShow(context, params.id))
+  serve(manage.dayCalendar, (context, { query }) => readCalendar(context, query))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -2,7 +2,8 @@ import type { updateAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
-import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import type { Priority } from '#contract/options.ts'
+import { instantOf, type Minute, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -10,10 +11,10 @@ import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platfo
 import { whyNotBookable } from './availability.ts'
 import { mailTo } from './mail-to.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
-import { reachOf, requireReason, whyNotChange } from './policy.ts'
+import { overbookLimitFor, reachOf, requireReason, whyNotChange } from './policy.ts'
 import { present } from './present.ts'
-import { updateVisit } from './queries-chairs.ts'
-import { readVisit, type Visit } from './queries-visits.ts'
+import { makeExtraPlaces, updateVisit } from './queries-chairs.ts'
+import { type Patient, readVisit, type Visit } from './queries-visits.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 
@@ -38,7 +39,20 @@ export async function updateAppointment(
 
   const { start, length, plan } = planned
   const place = { siteId: before.siteId, start, end: start + length, buffer: plan.laboratory.bufferMinutes }
-  const outcome = await seekChair(db, place, clock.now(), () => changeOnce(context, before, planned, body))
+  const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
+  if (overbookLimit > 0) await makeExtraPlaces(db, before.siteId, overbookLimit)
+  const change: Change = {
+    start,
+    length,
+    buffer: plan.laboratory.bufferMinutes,
+    patient: body.patientDetails,
+    priority: body.priority ?? before.priority,
+    tests: planned.tests,
+    overbookLimit,
+    reason: body.reason,
+    tell: true,
+  }
+  const outcome = await seekChair(db, place, clock.now(), () => changeOnce(context, before, change))
   if (outcome === null) throw await slotTaken(context, plan, { start, length, except: id })
   if (outcome === 'stale') throw changedMeanwhile()
   context.wakeOutbox()
@@ -79,36 +93,49 @@ function refuseOtherOrder(before: Visit, { tests }: Planned, { patientDetails: p
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-const changedMeanwhile = () =>
+export const changedMeanwhile = () =>
   new Refusal(
     'changed_meanwhile',
     'This appointment was changed in the meantime. Load it again to see how it is now.',
   )
 
-async function changeOnce(
+export type Change = {
+  start: Minute
+  length: number
+  buffer: number
+  patient: Patient
+  priority: Priority
+  tests: Visit['tests']
+  /** This chair or none; any that is free when left out. */
+  chair?: number | undefined
+  overbookLimit: number
+  reason: string | undefined
+  /** Whether the patient is written to. */
+  tell: boolean
+}
+
+/** One attempt to change the visit from how it was, in a transaction. */
+export async function changeOnce(
   context: SignedIn,
   before: Visit,
-  { plan, tests, start, length }: Planned,
-  body: Body,
+  change: Change,
 ): Promise<Visit | 'stale' | 'full' | 'lost'> {
-  const reach = reachOf(context.actor)
+  const { start, length, tests, patient, priority } = change
   return inTransaction(context.db, async (tx) => {
-    const outcome = await updateVisit(tx, reach, before.id, before.version, {
+    const outcome = await updateVisit(tx, reachOf(context.actor), before.id, before.version, {
+      ...change,
       siteId: before.siteId,
-      start,
       end: start + length,
-      buffer: plan.laboratory.bufferMinutes,
-      patient: body.patientDetails,
-      priority: body.priority ?? before.priority,
       tests: tests.map((test) => test.code),
     })
-    if (outcome !== 'changed') return outcome
+    if (outcome === 'stale' || outcome === 'full') return outcome
     const visit: Visit = {
       ...before,
+      ...outcome,
       startsAt: instantOf(start),
       endsAt: instantOf(start + length),
-      patient: body.patientDetails,
-      priority: body.priority ?? before.priority,
+      patient,
+      priority,
       tests,
       version: before.version + 1,
     }
@@ -118,9 +145,9 @@ async function changeOnce(
       subject: { kind: 'visit', id: before.id },
       before: remembered(before),
       after: remembered(visit),
-      reason: body.reason,
+      reason: change.reason,
     })
-    await mailTo(inside, 'visit_changed', visit)
+    if (change.tell) await mailTo(inside, 'visit_changed', visit)
     return visit
   }).catch((error: unknown) => {
     if (isSqlError(error, sqlState.exclusionViolation) || isSqlError(error, sqlState.deadlock))
@@ -129,10 +156,11 @@ async function changeOnce(
   })
 }
 
-const remembered = ({ patient, startsAt, endsAt, priority, tests }: Visit) => ({
+const remembered = ({ patient, startsAt, endsAt, chair, priority, tests }: Visit) => ({
   patient,
   startsAt,
   endsAt,
+  chair,
   priority,
   tests: tests.map((test) => test.code),
 })

@@ -12,6 +12,8 @@ export type Laboratory = {
   holdMinutes: number
   stepMinutes: number
   bufferMinutes: number
+  /** How many may be squeezed in at one time beyond the chairs. */
+  overbookLimit: number
 }
 
 export type Site = { id: string; name: string; timeZone: string }
@@ -65,7 +67,7 @@ export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: stri
 const laboratoryJson = sql`jsonb_build_object(
   'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email,
   'horizonDays', l.horizon_days, 'cutOffMinutes', l.cut_off_minutes, 'holdMinutes', l.hold_minutes,
-  'stepMinutes', l.step_minutes, 'bufferMinutes', l.buffer_minutes)`
+  'stepMinutes', l.step_minutes, 'bufferMinutes', l.buffer_minutes, 'overbookLimit', l.overbook_limit)`
 
 const hoursJson = sql`coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute,
   'closes', h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]')`

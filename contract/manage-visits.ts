@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { appointment, requiredReason } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { day, id, idParams, instant } from './fields.ts'
+import { priorities, roles } from './options.ts'
+import { visitStates } from './visit-states.ts'
+
+/** What the manager does with everyone's visits, beyond the calls that patients have too. */
+
+const chairNumber = z.number().int().min(1).max(500)
+
+/** A chair as the calendar names it; `overflow` is a place beyond the chairs, for somebody who is squeezed in. */
+const chair = z.object({ number: z.number().int(), name: z.string(), overflow: z.boolean() })
+
+/** A text of the audit trail, or the list of its parts; null where there was none. */
+const noted = z.string().nullable()
+
+export const visitHistory = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/history',
+  access: ['admin'],
+  summary: 'A visit with everything that was done with it and every message about it, oldest first.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      appointment,
+      /** Null for a walk-in, and for somebody who came after being given up. */
+      chair: chair.nullable(),
+      /** The account that it belongs to; null when it was booked for somebody without one. */
+      account: z.object({ id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
+      whyNotCancel: z.string().nullable(),
+      whyNotNoShow: z.string().nullable(),
+      events: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          /** For example `visit.booked`; `eventWords` has its words. */
+          action: z.string(),
+          /** The sample or the test that it is about, where it is not the visit itself. */
+          about: z.string().nullable(),
+          by: z.object({ fullName: z.string(), role: z.enum(roles) }).nullable(),
+          reason: z.string().nullable(),
+          changes: z.array(z.object({ field: z.string(), before: noted, after: noted })),
+        }),
+      ),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          kind: z.string(),
+          to: z.string(),
+          state: z.string(),
+          sentAt: z.string().nullable(),
+          error: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const rescheduleVisit = endpoint({
+  method: 'PUT',
+  path: '/api/labtest/appointment/:id/reschedule',
+  access: ['admin'],
+  summary: 'Give a visit another time or chair. Another time wants a reason and is told to the patient.',
+  params: idParams,
+  body: z.strictObject({
+    start: instant,
+    /** Any free one when left out. */
+    chair: chairNumber.optional(),
+    overbook: z.boolean().optional(),
+    reason: requiredReason.optional(),
+    version: z.number().int(),
+  }),
+  responses: { 200: z.object({ message: z.string(), appointment }) },
+  errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
+})
+
+export const markNoShow = endpoint({
+  method: 'PUT',
+  path: '/api/labtest/appointment/:id/no-show',
+  access: ['admin'],
+  summary: 'Note that nobody came to a visit whose time has begun.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string(), appointment }) },
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
+})
+
+const interval = z.object({ start: z.string(), end: z.string() })
+
+export const dayCalendar = endpoint({
+  method: 'GET',
+  path: '/api/labtest/calendar',
+  access: ['admin'],
+  summary: 'One day of a site, chair by chair.',
+  query: z.strictObject({ day: day.optional(), siteId: id.optional() }),
+  responses: {
+    200: z.object({
+      site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+      day: z.string(),
+      /** The local day's beginning and end: 23, 24 or 25 hours. */
+      ...interval.shape,
+      stepMinutes: z.number().int(),
+      bufferMinutes: z.number().int(),
+      /** How many may be squeezed in at one time. */
+      overbookLimit: z.number().int(),
+      open: z.array(interval),
+      closures: z.array(interval.extend({ reason: z.string() })),
+      /** Those in use, and any other that somebody is booked on that day. */
+      chairs: z.array(chair.extend({ active: z.boolean() })),
+      visits: z.array(
+        interval.extend({
+          id: z.string(),
+          /** Null for a walk-in, and for somebody who came after being given up. */
+          chair: z.number().int().nullable(),
+          status: z.enum(visitStates),
+          priority: z.enum(priorities),
+          fullName: z.string(),
+          reference: z.string(),
+          testType: z.array(z.string()),
+          version: z.number().int(),
+          whyNotMovable: z.string().nullable(),
+        }),
+      ),
+      /** Times that strangers hold for some minutes. */
+      holds: z.array(interval.extend({ chair: z.number().int() })),
+    }),
+  },
+  errors: [],
+})
+
+/** What an event of the history is called. */
+export const eventWords: Readonly<Record<string, string>> = {
+  'visit.booked': 'Booked',
+  'visit.changed': 'Changed',
+  'visit.cancelled': 'Cancelled',
+  'visit.arrived': 'Arrived',
+  'visit.collected': 'Samples collected',
+  'visit.in_progress': 'Work begun',
+  'visit.completed': 'Completed',
+  'visit.no_show': 'Did not come',
+  'visit.closed_out': 'Told of a closure',
+  'sample.collected': 'Sample collected',
+  'sample.received': 'Sample received',
+  'sample.rejected': 'Sample rejected',
+  'sample.stored': 'Sample stored',
+  'sample.divided': 'Sample divided',
+  'task.claimed': 'Task taken',
+  'task.started': 'Work on a test begun',
+  'task.completed': 'Work on a test done',
+  'result.entered': 'Results entered',
+  'result.released': 'Results released',
+  'result.correcting': 'Correction begun',
+  'result.retracted': 'Results taken back',
+  'critical.told': 'Critical value told',
+  'report.issued': 'Report issued',
+  'report.read': 'Report read',
+}

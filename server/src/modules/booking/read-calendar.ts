@@ -1,0 +1,66 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { dayCalendar as contract } from '#contract/manage-visits.ts'
+import { whyNotChangeable } from '#contract/visit-states.ts'
+import {
+  addDays,
+  firstInstantOfLocal,
+  type Interval,
+  instantOf,
+  localAt,
+  minuteOf,
+  openOn,
+} from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { planAt } from './plan-visit.ts'
+import { readCalendarHolds, readCalendarVisits, readChairs } from './queries-calendar.ts'
+
+/** One day of a site as its manager sees it: hours, closures, chairs and who sits in them when. */
+export async function readCalendar(
+  context: SignedIn,
+  query: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { db, clock } = context
+  const plan = await planAt(context, query.siteId, [])
+  const { id: siteId, timeZone } = plan.site
+  const day = query.day ?? localAt(timeZone, minuteOf(clock.now())).day
+  const whole = {
+    start: firstInstantOfLocal(timeZone, day, 0),
+    end: firstInstantOfLocal(timeZone, addDays(day, 1), 0),
+  }
+  const window = { siteId, from: instantOf(whole.start), to: instantOf(whole.end) }
+  const [visits, holds] = await Promise.all([
+    readCalendarVisits(db, window),
+    readCalendarHolds(db, { ...window, now: clock.now() }),
+  ])
+  const taken = [...visits, ...holds].flatMap(({ chair }) => (chair === null ? [] : [chair]))
+  const { stepMinutes, bufferMinutes, overbookLimit } = plan.laboratory
+  return {
+    site: plan.site,
+    day,
+    ...said(whole),
+    stepMinutes,
+    bufferMinutes,
+    overbookLimit,
+    open: openOn(timeZone, plan.hours, day).map(said),
+    closures: plan.closures
+      .filter(({ start, end }) => start < whole.end && end > whole.start)
+      .map(({ reason, ...closure }) => ({ ...said(closure), reason })),
+    chairs: await readChairs(db, siteId, taken),
+    visits: visits.map(({ start, end, ...visit }) => ({
+      ...visit,
+      start: start.toISOString(),
+      end: end.toISOString(),
+      whyNotMovable: whyNotChangeable(visit.status),
+    })),
+    holds: holds.map(({ chair, start, end }) => ({
+      chair,
+      start: start.toISOString(),
+      end: end.toISOString(),
+    })),
+  }
+}
+
+const said = ({ start, end }: Interval) => ({
+  start: instantOf(start).toISOString(),
+  end: instantOf(end).toISOString(),
+})

@@ -1,0 +1,63 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { rescheduleVisit as contract } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { minuteOf, type Plan } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { whyNotBookable } from './availability.ts'
+import { planAt } from './plan-visit.ts'
+import { overbookLimitFor, reachOf, requireReason, whyNotChange } from './policy.ts'
+import { present } from './present.ts'
+import { firstExtra, makeExtraPlaces } from './queries-chairs.ts'
+import { readVisit, type Visit } from './queries-visits.ts'
+import { seekChair } from './seek-chair.ts'
+import { slotTaken } from './slot-taken.ts'
+import { changedMeanwhile, changeOnce } from './update-appointment.ts'
+
+type Body = BodyOf<typeof contract>
+
+/** Gives a visit another time or chair and leaves all else as it is. The patient is told of another time. */
+export async function rescheduleVisit(
+  context: SignedIn,
+  id: string,
+  body: Body,
+): Promise<ResponseOf<typeof contract>> {
+  const { db, clock, actor } = context
+  const before = await readVisit(db, reachOf(actor), id)
+  if (!before) throw notFound('This appointment')
+  if (body.version !== before.version) throw changedMeanwhile()
+  const plan = await planAt(context, before.siteId, [])
+  const { cutOffMinutes, bufferMinutes } = plan.laboratory
+  const whyNot = whyNotChange(actor, before, cutOffMinutes, clock.now())
+  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+
+  const start = minuteOf(body.start)
+  const length = minuteOf(before.endsAt) - minuteOf(before.startsAt)
+  const moved = start !== minuteOf(before.startsAt)
+  if (moved || body.overbook) requireReason(actor, body.reason)
+  const notBookable = moved ? whyNotBookable(plan, start, length, minuteOf(clock.now())) : null
+  if (notBookable) throw invalid({ start: [notBookable] })
+  const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
+  if (overbookLimit > 0) await makeExtraPlaces(db, before.siteId, overbookLimit)
+  requireChair(plan, before, body.chair, overbookLimit)
+
+  const place = { siteId: before.siteId, start, end: start + length, buffer: bufferMinutes }
+  const { patient, priority, tests } = before
+  const change = { start, length, buffer: bufferMinutes, patient, priority, tests, chair: body.chair }
+  const outcome = await seekChair(db, place, clock.now(), () =>
+    changeOnce(context, before, { ...change, overbookLimit, reason: body.reason, tell: moved }),
+  )
+  if (outcome === null) throw await slotTaken(context, plan, { start, length, except: id })
+  if (outcome === 'stale') throw changedMeanwhile()
+  context.wakeOutbox()
+  return {
+    message: messages.booking.updated,
+    appointment: present(outcome, actor, cutOffMinutes, clock.now()),
+  }
+}
+
+function requireChair(plan: Plan, before: Visit, chair: number | undefined, overbookLimit: number): void {
+  if (chair === undefined || chair === before.chair || plan.chairs.includes(chair)) return
+  const extra = chair >= firstExtra && chair < firstExtra + overbookLimit
+  if (!extra) throw invalid({ chair: ['There is no such chair in use'] })
+}
