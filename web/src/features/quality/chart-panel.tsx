@@ -69,7 +69,7 @@ export function ChartPanel({
         )}
       </section>
       {values.data && chosen && (
-        <section className={css.whole} aria-label={`All values of ${target.name}`}>
+        <section className={`${css.whole} ${css.dated}`} aria-label={`All values of ${target.name}`}>
           <ValuesTable values={page} target={target} zone={zone} />
           <Pager {...pager(values.data.nextCursor)} />
         </section>

@@ -57,7 +57,7 @@ export function LotScreen({
           ),
       )}
       <div className={css.split}>
-        <section className={css.part} aria-labelledby="measure">
+        <section className={`${css.part} ${css.onScreen}`} aria-labelledby="measure">
           <h2 className={css.heading} id="measure">
             Measure
           </h2>
