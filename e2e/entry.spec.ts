@@ -59,9 +59,16 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
   await test.step('saving says that it is not saved, and what became of what was typed', async () => {
     await page.keyboard.press('Control+Enter')
     const problem = page.getByRole('alert').filter({ hasText: 'Not saved' })
-    await expect(problem).toContainText('What you typed is kept in this browser')
+    await expect(problem).toContainText('What you typed is kept; below stands where.')
     await expect(problem).toBeFocused()
+    await expect(page.getByText(kept.here)).toBeVisible()
     await look(page)
+    // Going on with typing is not interrupted by the message.
+    await page.getByLabel('PLT').focus()
+    await page.keyboard.type('250')
+    await expect(page.getByLabel('PLT')).toHaveValue('250')
+    await page.getByLabel('PLT').fill('')
+    await expect(page.getByText(kept.here)).toBeVisible()
   })
 
   await test.step('it is there again, before the server has heard of it', async () => {
@@ -90,7 +97,7 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     const form = await lab.call<{ draft: { typed: object } }>('GET', `/api/Labtask/task/${task}/results`, {
       by: hana,
     })
-    expect(form.draft.typed).toEqual({ HGB: '12.9' })
+    expect(form.draft.typed).toEqual({ HGB: '12.9', PLT: '' })
   })
 })
 
@@ -144,6 +151,7 @@ test('two people enter the same test: the second sees both side by side and lose
 
   await page.keyboard.press('Control+Enter')
   const conflict = page.getByRole('alert').filter({ hasText: 'Rita Reviewer saved results of this test' })
+  await expect(conflict).toBeFocused()
   await expect(conflict.getByRole('row', { name: 'HGB 12.9 g/dL 11.1 g/dL' })).toBeVisible()
   await expect(conflict.getByRole('row', { name: /^PLT empty 250/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
@@ -203,7 +211,15 @@ test('what one person typed is never shown to the next on the same browser, and 
   await page.reload()
   await expect(page.getByLabel('HGB')).toHaveValue('12.9')
 
-  // The server ends the session: the browser forgets the draft, the screen that is open does not.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${lab.url}/`)
+  await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })
+
+  // Nor does it outlive a session that the server ends.
+  await signIn(page, rita)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('9.3')
+  await expect(page.getByText(kept.here)).toBeVisible()
   await lab.sql('delete from session')
   await page.getByRole('link', { name: 'Release', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
@@ -266,8 +282,10 @@ test('a whole count is entered by the keyboard alone, and each field answers whe
   await page.getByText('How the calculated values are worked out').press('Enter')
   await expect(page.getByText('HGB (g/dL) × 100 ÷ HCT (%)')).toBeVisible()
   await look(page)
+  await page.getByLabel('HCT').focus()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  await expect(page.getByLabel('HCT')).toBeFocused()
   await expect(page.getByText('HGB: 6.9 g/dL is critical.')).toBeVisible()
 })
 

@@ -12,14 +12,17 @@ export function AnalyteRow({
   analyte,
   typed,
   about,
-  disabled,
+  disabled = false,
+  readOnly = false,
   onType,
 }: {
   analyte: FormAnalyte
   typed: string
   /** What the server says of it as it stands, before it is saved. */
   about: AboutValue | null
-  disabled: boolean
+  disabled?: boolean
+  /** For a moment: unlike a disabled field it keeps the focus. */
+  readOnly?: boolean
   onType: (text: string) => void
 }) {
   const { name, unit, range, previous, calculated, entered } = analyte
@@ -46,7 +49,7 @@ export function AnalyteRow({
             <small title={analyte.formula?.text}>calculated</small>
           </output>
         ) : (
-          <Control {...{ analyte, typed, disabled, onType, id, path, invalid: problem !== null }} />
+          <Control {...{ analyte, typed, disabled, readOnly, onType, id, path, invalid: problem !== null }} />
         )}
         <span className={css.unit} id={`${id}-unit`}>
           {unit}
@@ -87,6 +90,7 @@ function Control({
   analyte,
   typed,
   disabled,
+  readOnly,
   onType,
   id,
   path,
@@ -95,6 +99,7 @@ function Control({
   analyte: FormAnalyte
   typed: string
   disabled: boolean
+  readOnly: boolean
   onType: (text: string) => void
   id: string
   path: string
@@ -110,7 +115,13 @@ function Control({
   }
   if (analyte.kind === 'coded' || analyte.kind === 'ordinal') {
     return (
-      <select {...wiring} className={css.input} onChange={(event) => onType(event.currentTarget.value)}>
+      <select
+        {...wiring}
+        className={css.input}
+        onChange={(event) => {
+          if (!readOnly) onType(event.currentTarget.value)
+        }}
+      >
         <option value="">–</option>
         {analyte.options.map((option) => (
           <option key={option}>{option}</option>
@@ -122,6 +133,7 @@ function Control({
   return (
     <input
       {...wiring}
+      readOnly={readOnly}
       type="text"
       inputMode={quantity ? 'decimal' : 'text'}
       autoComplete="off"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FormAnalyte } from '#contract/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,14 +15,21 @@ export function DraftConflict({
   analytes,
   here,
   zone,
+  hasFocus,
   onChoose,
 }: {
   conflict: Conflict
   analytes: readonly FormAnalyte[]
   here: Typed
   zone: string
+  /** It answers a save: the person is led to it. */
+  hasFocus: boolean
   onChoose: (which: 'here' | 'there' | 'both') => void
 }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hasFocus) notice.current?.focus()
+  }, [hasFocus])
   const there = conflict.kind === 'draft' ? conflict.there : savedAsTyped(conflict.form)
   const differing = analytes.filter(
     ({ code, calculated }) => !calculated && (here[code] ?? '') !== (there[code] ?? ''),
@@ -30,7 +38,7 @@ export function DraftConflict({
   const fills = differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
   const who = whoSaved(conflict)
   return (
-    <Notice kind="warning" role="alert" className={css.notice}>
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice}>
       <Reason conflict={conflict} zone={zone} />
       <table className={css.both}>
         <thead>

@@ -8,6 +8,7 @@ import {
   type KeptWhere,
   keepDraft,
 } from '../../api/kept-drafts.ts'
+import { sessionToken } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
 import { beginDraft, type Conflict, isAsSaved, savedAsTyped, type Typed } from './begin-draft.ts'
 
@@ -46,6 +47,9 @@ export function openDraft(
   let closed = false
   const listeners = new Set<() => void>()
   const params = { id: place.taskId }
+  const session = sessionToken()
+  /** Once this session is over, here or in another tab, nothing is kept or sent any more, least of all as somebody else. */
+  const isOver = () => sessionToken() !== session
   const mine = (): KeptDraft => ({ typed: view.typed, revision, resultsRevision, sent })
 
   function show(changes: Partial<DraftView>): void {
@@ -60,11 +64,12 @@ export function openDraft(
   let willKeep = false
 
   function keepHere(over = false): void {
-    if (willKeep && !over) return
+    if (isOver() || (willKeep && !over)) return
     willKeep = true
     keeping = keeping
       .then(async () => {
         willKeep = false
+        if (isOver()) return
         const kept = await keepDraft(place, mine(), over)
         if ('where' in kept) keptIn = kept.where
         else showOther(kept.other)
@@ -100,7 +105,7 @@ export function openDraft(
 
   async function send(): Promise<void> {
     const { typed } = view
-    if (halted || view.conflict || typed === onServer) return
+    if (isOver() || halted || view.conflict || typed === onServer) return
     sent = [...sent.slice(-9), typed]
     keepHere()
     try {
@@ -122,6 +127,7 @@ export function openDraft(
 
   /** What the server has is read, and weighed against what is here. */
   async function lookAgain(): Promise<void> {
+    if (isOver()) return
     try {
       const read = await call(readResults, { params, signal: AbortSignal.timeout(patienceMs) })
       told.onForm(read)
@@ -139,8 +145,7 @@ export function openDraft(
 
   async function refusedOrLost(error: unknown, what: () => Promise<void>): Promise<void> {
     const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null
-    // The session is over, and what it kept in this browser with it.
-    if (refusal?.code === 'not_signed_in') return
+    if (isOver()) return
     if (refusal?.code === 'changed_meanwhile') return lookAgain()
     keepHere()
     await keeping

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { readProfile } from '#contract/identity.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -84,9 +84,12 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     if (error && settled && (isUnanswered(error) || error.code === 'changed_meanwhile')) reset()
   }, [error, settled, reset])
   useSaveKey()
+  // Another save came first: both are shown side by side, which says it better than a refusal.
+  const isShownBeside = error?.code === 'changed_meanwhile' && !draft.lost
+  const problem = useMemo(() => error && saveProblem(error), [error])
   return (
     <FormShell
-      error={error && saveProblem(error, draft.where)}
+      error={isShownBeside ? null : problem}
       pending={save.isPending}
       onSubmit={() => save.mutate({ typed: draft.typed, revision: form.resultsRevision })}
     >
@@ -96,6 +99,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           analytes={form.analytes}
           here={draft.typed}
           zone={zone}
+          hasFocus={isShownBeside}
           onChoose={(which) => {
             reset()
             keeper.choose(which)
@@ -109,28 +113,33 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
             analyte={analyte}
             typed={draft.typed[analyte.code] ?? ''}
             about={checked.about(analyte.code, analyte.calculated)}
-            disabled={save.isPending}
-            onType={(text) => keeper.type(analyte.code, text)}
+            readOnly={save.isPending}
+            onType={(text) => {
+              checked.hold(analyte.code)
+              keeper.type(analyte.code, text)
+            }}
           />
         ))}
       </ul>
-      <p className={css.kept} role="status">
-        {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
-          ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
-          : whereInWords(draft)}
-      </p>
-      <FormActions>
-        <SubmitButton
-          pending={save.isPending}
-          pendingText="Saving..."
-          data-save=""
-          aria-keyshortcuts="Control+Enter"
-          whyNot={draft.conflict ? whyChoose : null}
-        >
-          Save results
-          <Key name="Ctrl+Enter" />
-        </SubmitButton>
-      </FormActions>
+      <div className={css.foot}>
+        <p className={css.kept} role="status">
+          {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
+            ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
+            : whereInWords(draft)}
+        </p>
+        <FormActions>
+          <SubmitButton
+            pending={save.isPending}
+            pendingText="Saving..."
+            data-save=""
+            aria-keyshortcuts="Control+Enter"
+            whyNot={draft.conflict ? whyChoose : null}
+          >
+            Save results
+            <Key name="Ctrl+Enter" />
+          </SubmitButton>
+        </FormActions>
+      </div>
     </FormShell>
   )
 }
