@@ -17,7 +17,9 @@ import { Route as KioskRouteImport } from './routes/kiosk'
 import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
 import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
 import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
+import { Route as BenchReceiveRouteImport } from './routes/_bench/receive'
 import { Route as BenchReleaseRouteImport } from './routes/_bench/release'
+import { Route as BenchWorklistRouteImport } from './routes/_bench/worklist'
 import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
@@ -115,9 +117,19 @@ const TechnicianDashboardRoute = TechnicianDashboardRouteImport.update({
   path: '/technician-dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BenchReceiveRoute = BenchReceiveRouteImport.update({
+  id: '/receive',
+  path: '/receive',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchReleaseRoute = BenchReleaseRouteImport.update({
   id: '/release',
   path: '/release',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchWorklistRoute = BenchWorklistRouteImport.update({
+  id: '/worklist',
+  path: '/worklist',
   getParentRoute: () => BenchRoute,
 } as any)
 const OwnEditProfileRoute = OwnEditProfileRouteImport.update({
@@ -443,7 +455,9 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
+  '/worklist': typeof BenchWorklistRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -506,7 +520,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/kiosk': typeof KioskRoute
+  '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
+  '/worklist': typeof BenchWorklistRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -576,7 +592,9 @@ export interface FileRoutesById {
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/_bench/receive': typeof BenchReceiveRoute
   '/_bench/release': typeof BenchReleaseRoute
+  '/_bench/worklist': typeof BenchWorklistRoute
   '/_own/edit-profile': typeof OwnEditProfileRoute
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
@@ -645,7 +663,9 @@ export interface FileRouteTypes {
     | '/patient-dashboard'
     | '/technician-dashboard'
     | '/manager-dashboard/technicians'
+    | '/receive'
     | '/release'
+    | '/worklist'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -708,7 +728,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/kiosk'
+    | '/receive'
     | '/release'
+    | '/worklist'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -777,7 +799,9 @@ export interface FileRouteTypes {
     | '/patient-dashboard'
     | '/technician-dashboard'
     | '/manager-dashboard/technicians'
+    | '/_bench/receive'
     | '/_bench/release'
+    | '/_bench/worklist'
     | '/_own/edit-profile'
     | '/_own/edit-profile-tech'
     | '/_own/profile'
@@ -909,11 +933,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TechnicianDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_bench/receive': {
+      id: '/_bench/receive'
+      path: '/receive'
+      fullPath: '/receive'
+      preLoaderRoute: typeof BenchReceiveRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/release': {
       id: '/_bench/release'
       path: '/release'
       fullPath: '/release'
       preLoaderRoute: typeof BenchReleaseRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/worklist': {
+      id: '/_bench/worklist'
+      path: '/worklist'
+      fullPath: '/worklist'
+      preLoaderRoute: typeof BenchWorklistRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_own/edit-profile': {
@@ -1333,7 +1371,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface BenchRouteChildren {
+  BenchReceiveRoute: typeof BenchReceiveRoute
   BenchReleaseRoute: typeof BenchReleaseRoute
+  BenchWorklistRoute: typeof BenchWorklistRoute
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
   BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
   BenchQualityLotIdRoute: typeof BenchQualityLotIdRoute
@@ -1347,7 +1387,9 @@ interface BenchRouteChildren {
 }
 
 const BenchRouteChildren: BenchRouteChildren = {
+  BenchReceiveRoute: BenchReceiveRoute,
   BenchReleaseRoute: BenchReleaseRoute,
+  BenchWorklistRoute: BenchWorklistRoute,
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
   BenchDeskWalkInRoute: BenchDeskWalkInRoute,
   BenchQualityLotIdRoute: BenchQualityLotIdRoute,

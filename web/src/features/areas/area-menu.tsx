@@ -56,7 +56,8 @@ function EntryList({
         <li key={to}>
           <Link
             to={to}
-            className={classNames(css.entry, also?.includes(pathname) && css.within)}
+            className={classNames(css.entry, isWithin(also, pathname) && css.within)}
+            aria-current={isWithin(also, pathname) ? 'true' : undefined}
             activeOptions={{ exact }}
             onClick={() => onChoose?.()}
           >
@@ -68,3 +69,6 @@ function EntryList({
     </ul>
   )
 }
+
+const isWithin = (also: readonly string[] | undefined, pathname: string): boolean =>
+  also?.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`)) ?? false

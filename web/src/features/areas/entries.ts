@@ -21,7 +21,7 @@ export type Entry = {
   icon: ComponentType<{ size?: number }>
   /** The area's first screen lies above all others: it is marked only when it is the one shown. */
   exact?: boolean
-  /** Screens that belong to this entry without lying under its address. */
+  /** Screens that belong to this entry without lying under its address, with all that lies under theirs. */
   also?: readonly string[]
 }
 
@@ -53,6 +53,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
+      { to: '/release', label: 'Release', icon: CheckIcon, also: ['/tasks', '/sample'] },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
@@ -61,7 +62,13 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
   },
   technician: {
     work: [
-      { to: '/technician-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      {
+        to: '/technician-dashboard',
+        label: 'Dashboard',
+        icon: HomeIcon,
+        exact: true,
+        also: ['/tasks', '/collect', '/sample', '/receive', '/worklist'],
+      },
       { to: '/desk', label: 'Queue', icon: TicketIcon },
       { to: '/release', label: 'Release', icon: CheckIcon },
       { to: '/quality', label: 'Quality', icon: ChartIcon },

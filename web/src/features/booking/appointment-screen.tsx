@@ -57,6 +57,18 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
               <p>{visit.whyNotChangeable}</p>
             </Notice>
           )}
+          {visit.recollects !== null && (
+            <Notice>
+              <p>
+                A sample of{' '}
+                <Link to="/patient-dashboard/view-appointment" search={{ id: visit.recollects }}>
+                  an earlier visit
+                </Link>{' '}
+                could not be used and is collected again. This is about the sample and says nothing about your
+                health. Another time suits as well: edit the appointment.
+              </p>
+            </Notice>
+          )}
           <Card>
             <Facts
               facts={[

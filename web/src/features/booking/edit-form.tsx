@@ -63,6 +63,11 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             <p>{whyNotChangeable}</p>
           </Notice>
         )}
+        {visit.recollects !== null && (
+          <Notice>
+            <p>A sample is collected again at this visit: its tests and the person stay as they are.</p>
+          </Notice>
+        )}
         {visit.version !== seen.version && (
           <ChangedMeanwhile
             before={seen}
@@ -89,7 +94,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
                 nothingFound="No test of this name. Try a part of it."
                 choices={testChoices(catalogue, draft.tests)}
                 chosen={draft.tests}
-                disabled={fixed}
+                disabled={fixed || visit.recollects !== null}
                 onChange={(tests) => change({ tests })}
               />
               {!fixed && (

@@ -1,5 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { homes } from '../../lib/role-home.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/key.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,12 +14,14 @@ import { type Found, ScanBar } from './scan-bar.tsx'
 /** The frame of every bench screen: dense, with the scan field on top. */
 export function Bench({
   onFound,
+  onFailed,
   scanHint,
   back = true,
   children,
 }: {
   /** What the screen itself does with a scan; true when it did. */
   onFound?: (found: Found) => boolean
+  onFailed?: (code: string, why: string) => void
   scanHint?: string
   /** The way to the dashboard, which Escape goes too. */
   back?: boolean
@@ -24,8 +30,14 @@ export function Bench({
   return (
     <div className={css.bench}>
       <Page>
-        <ScanBar {...(onFound && { onFound })} {...(scanHint !== undefined && { hint: scanHint })} />
-        {back && <BackToDashboard />}
+        <div className={css.screenOnly}>
+          <ScanBar
+            {...(onFound && { onFound })}
+            {...(onFailed && { onFailed })}
+            {...(scanHint !== undefined && { hint: scanHint })}
+          />
+          {back && <BackToDashboard />}
+        </div>
         {children}
       </Page>
     </div>
@@ -34,9 +46,10 @@ export function Bench({
 
 function BackToDashboard() {
   const navigate = useNavigate()
-  useShortcuts({ Escape: () => void navigate({ to: '/technician-dashboard' }) })
+  const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
+  useShortcuts({ Escape: () => void navigate({ to: home }) })
   return (
-    <Link to="/technician-dashboard" className={css.back} aria-keyshortcuts="Escape">
+    <Link to={home} className={css.back} aria-keyshortcuts="Escape">
       <ArrowLeftIcon size={18} />
       Back to Dashboard
       <Key name="Esc" />

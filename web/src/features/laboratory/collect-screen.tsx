@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { arriveVisit, receiveSample } from '#contract/bench.ts'
 import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
@@ -12,10 +13,12 @@ import bench from './bench.module.css'
 import { Bench } from './bench.tsx'
 import { planQuery, useZone } from './bench-queries.ts'
 import { CollectForm } from './collect-form.tsx'
+import { PrintLabels } from './print-labels.tsx'
 import css from './task-screen.module.css'
 import { priorityLabels, priorityTones } from './task-words.ts'
 import { useBenchCall } from './use-bench-call.ts'
 import { VisitSamples } from './visit-samples.tsx'
+import { WaitsAgain } from './waits-again.tsx'
 
 /** A visit from the desk to the bench: check in, identify, collect, label, receive. */
 export function CollectScreen({ id }: { id: string }) {
@@ -61,10 +64,20 @@ export function CollectScreen({ id }: { id: string }) {
         }
       />
       <div className={bench.column}>
-        {waitsAgain && (
-          <Notice kind="warning">
-            <p>A sample was rejected: this visit waits for another sample.</p>
+        {plan.order && (
+          <Notice>
+            <p>
+              This visit collects again for{' '}
+              <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
+                {plan.order.reference}
+              </Link>
+              : samples and report are that visit’s.
+            </p>
+            {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} />}
           </Notice>
+        )}
+        {waitsAgain && !plan.order && (
+          <WaitsAgain plan={plan} siteId={samples[0]?.siteId ?? ''} zone={zone} />
         )}
         {tubes.length > 0 && status !== 'cancelled' && (
           // Another set of tubes is another form: who it is must be asked again.

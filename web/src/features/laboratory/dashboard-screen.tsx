@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import bench from './bench.module.css'
 import { Bench } from './bench.tsx'
@@ -12,6 +14,14 @@ export function DashboardScreen() {
   return (
     <Bench back={false}>
       <PageHeader title="Dashboard" action={<ClaimNext />} />
+      <nav aria-label="Bench" className={bench.ways}>
+        <Link to="/receive" className={buttonClass()}>
+          Receive samples
+        </Link>
+        <Link to="/worklist" className={buttonClass()}>
+          Worklists
+        </Link>
+      </nav>
       <SummaryCards />
       <div className={bench.columns}>
         <TestQueue />

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listTasks, receiveSample, type Sample } from '#contract/bench.ts'
+import { discardSample, listTasks, receiveSample, type Sample } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -15,6 +15,7 @@ import { Bench } from './bench.tsx'
 import { renewing, sampleQuery, useZone } from './bench-queries.ts'
 import { Facts } from './facts.tsx'
 import { PrintLabels } from './print-labels.tsx'
+import { ReasonButton } from './reason-button.tsx'
 import { RejectButton } from './reject-button.tsx'
 import { SampleLabel } from './sample-label.tsx'
 import css from './sample-screen.module.css'
@@ -70,6 +71,7 @@ export function SampleScreen({ accession }: { accession: string }) {
             <Facts facts={factsOf(sample, zone)} />
           </Card>
           <SampleTasks accession={accession} />
+          {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
         </div>
         <div className={bench.column}>
           <Card aria-labelledby="do">
@@ -78,7 +80,19 @@ export function SampleScreen({ accession }: { accession: string }) {
             </h2>
             <div className={css.actions}>
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
-              <RejectButton sample={sample} />
+              <RejectButton sample={sample} zone={zone} />
+              <ReasonButton
+                title={`Throw ${spaced(accession)} away?`}
+                about="Its place becomes free. Nothing can be measured from it any more."
+                field="reason"
+                yes="Throw away"
+                no="Keep the sample"
+                danger
+                whyNot={whyNotSample(sample.status, 'discarded')}
+                act={(reason) => call(discardSample, { params: { accession }, body: { reason } })}
+              >
+                Throw away
+              </ReasonButton>
             </div>
           </Card>
           {whyNotSample(sample.status, 'rejected') === null && (
@@ -127,8 +141,13 @@ function factsOf(sample: Sample, zone: string) {
     ...(sample.receivedAt ? [['Received', when(sample.receivedAt, sample.receivedBy)] as const] : []),
     ...(sample.rejectedAt ? [['Rejected', when(sample.rejectedAt, sample.rejectedBy)] as const] : []),
     ...(sample.rejection ? [['Reason', sample.rejection] as const] : []),
+    ...(sample.discardedAt ? [['Thrown away', when(sample.discardedAt, sample.discardedBy)] as const] : []),
+    ...(sample.discardReason ? [['Thrown away because', sample.discardReason] as const] : []),
+    ['Kept at', sample.storagePlace],
     ...(sample.aliquotOf ? [['Part of', link(sample.aliquotOf)] as const] : []),
     ...(sample.replaces ? [['In place of', link(sample.replaces)] as const] : []),
+    ...(sample.replacedBy ? [['Collected again as', link(sample.replacedBy)] as const] : []),
+    ...(sample.nextLabel ? [['Label of the new tube', spaced(sample.nextLabel)] as const] : []),
   ] as const
 }
 
@@ -148,6 +167,30 @@ function SampleTasks({ accession }: { accession: string }) {
               {task.title}
             </Link>
             <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What was taken from it, and where that is. */
+function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
+  return (
+    <Card aria-labelledby="parts">
+      <h2 id="parts" className={bench.heading}>
+        Parts
+      </h2>
+      <ul className={css.tasks}>
+        {parts.map(({ accession, tube, status, storagePlace }) => (
+          <li key={accession}>
+            <span>
+              <Link to="/sample/$accession" params={{ accession }} className="figures">
+                {spaced(accession)}
+              </Link>{' '}
+              {tube}, {storagePlace || 'no place'}
+            </span>
+            <Badge tone={sampleTones[status]}>{sampleLabels[status]}</Badge>
           </li>
         ))}
       </ul>

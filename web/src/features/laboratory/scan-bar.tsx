@@ -18,7 +18,16 @@ export type Found = ResponseOf<typeof findOnBench>
  * Where every scan of a bench screen arrives, whatever has the focus. It opens the sample or visit, unless the screen
  * itself has a use for it: `onFound` says so by answering true.
  */
-export function ScanBar({ onFound, hint }: { onFound?: (found: Found) => boolean; hint?: string }) {
+export function ScanBar({
+  onFound,
+  onFailed,
+  hint,
+}: {
+  onFound?: (found: Found) => boolean
+  /** A code that means nothing: for screens that keep what went wrong. */
+  onFailed?: (code: string, why: string) => void
+  hint?: string
+}) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const find = useMutation({
@@ -30,7 +39,8 @@ export function ScanBar({ onFound, hint }: { onFound?: (found: Found) => boolean
         ? navigate({ to: '/collect/$visitId', params: { visitId: found.id } })
         : navigate({ to: '/sample/$accession', params: { accession: found.id } }))
     },
-    onError: () => {
+    onError: (error, code) => {
+      onFailed?.(code, error.message)
       field.current?.focus()
       field.current?.select()
     },

@@ -85,8 +85,8 @@ export function StatusForm() {
         />
         <TextArea
           name="notes"
-          label="Notes"
-          optional
+          label={status === 'pending' ? 'Why does it go back in the queue?' : 'Notes'}
+          {...(status === 'pending' ? { required: true } : { optional: true })}
           rows={2}
           maxLength={2000}
           value={notes}
@@ -111,8 +111,13 @@ function sayTask({ accession, title, patient, status }: Task): string {
 /** By the table of the contract, and by what the server says of this person and sample. */
 function whyNot(task: Task, to: TaskState): string | null {
   if (task.status === to) return 'it is so already.'
-  if (taskTransitions[task.status].includes(to)) {
-    return to === 'in_progress' ? task.whyNotStart : task.whyNotComplete
+  if (!taskTransitions[task.status].includes(to)) {
+    return to === 'completed' ? 'start it first.' : 'what is done does not go back.'
   }
-  return to === 'completed' ? 'start it first.' : 'a task does not go back.'
+  const reasons = {
+    pending: task.whyNotPutBack,
+    in_progress: task.whyNotStart,
+    completed: task.whyNotComplete,
+  }
+  return reasons[to]
 }

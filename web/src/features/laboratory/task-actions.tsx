@@ -6,6 +6,7 @@ import { KeyButton } from '../../ui/key-button.tsx'
 import { When } from '../../ui/when.tsx'
 import bench from './bench.module.css'
 import { ClaimNext } from './claim-next.tsx'
+import { ReasonButton } from './reason-button.tsx'
 import css from './task-actions.module.css'
 import { useBenchCall } from './use-bench-call.ts'
 
@@ -42,6 +43,18 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
         >
           Mark as Complete
         </KeyButton>
+      )}
+      {task.status === 'in_progress' && task.whyNotPutBack === null && (
+        <ReasonButton
+          title="Put this task back?"
+          about="Whoever takes it next goes on from here: what was entered and noted stays."
+          field="notes"
+          yes="Put back"
+          no="Keep it"
+          act={(notes) => call(moveTask, { params: { id: task.id }, body: { status: 'pending', notes } })}
+        >
+          Put back in the queue
+        </ReasonButton>
       )}
       {task.status === 'completed' && (
         <>

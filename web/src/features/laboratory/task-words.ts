@@ -38,6 +38,8 @@ const happenings: Readonly<Record<string, string>> = {
   'sample.rejected': 'Sample rejected',
   'sample.stored': 'Sample put in its place',
   'sample.divided': 'Part taken from the sample',
+  'sample.discarded': 'Sample thrown away',
+  'task.put_back': 'Task put back in the queue',
   'task.started': 'Task started',
   'task.completed': 'Task completed',
 }

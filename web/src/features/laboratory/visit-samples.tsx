@@ -62,7 +62,7 @@ function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
               <span className="visually-hidden"> {spaced(sample.accession)}</span>
             </Button>
           )}
-          <RejectButton sample={sample} />
+          <RejectButton sample={sample} zone={zone} />
         </div>
       )}
     </li>

@@ -13,14 +13,18 @@ export function WaitingTask({
   task,
   zone,
   chosen,
+  pending,
   onChoose,
+  onRelease,
 }: {
   task: Task
   zone: string
   chosen: boolean
+  pending: boolean
   onChoose: (on: boolean) => void
+  onRelease: () => void
 }) {
-  const { id, title, accession, patient, enteredBy, completedAt, results, whyNotRelease } = task
+  const { id, title, accession, patient, enteredBy, completedAt, results, whyNotRelease, heldBack } = task
   return (
     <li className={css.task}>
       <label className={css.head}>
@@ -31,6 +35,11 @@ export function WaitingTask({
           disabled={whyNotRelease !== null}
           aria-describedby={whyNotRelease === null ? undefined : `why-${id}`}
           onChange={(event) => onChoose(event.currentTarget.checked)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || pending) return
+            event.preventDefault()
+            onRelease()
+          }}
         />
         <span>
           <strong>
@@ -52,6 +61,7 @@ export function WaitingTask({
           {whyNotRelease}
         </p>
       )}
+      {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
       <dl className={css.results}>
         {results.map(({ name, value, unit, flag, delta }) => (
           <div key={name} className={css.result}>

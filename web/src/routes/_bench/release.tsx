@@ -1,18 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench.tsx'
 import { useZone } from '../../features/laboratory/bench-queries.ts'
-import { ReleaseScreen } from '../../features/results/release-screen.tsx'
+import { ReleaseScreen, type ReleaseView, releaseViews } from '../../features/results/release-screen.tsx'
 
 export const Route = createFileRoute('/_bench/release')({
   staticData: { title: 'Release results' },
+  validateSearch: ({ view }): { view?: ReleaseView | undefined } => ({
+    view: releaseViews.find((one) => one === view),
+  }),
   component: Release,
 })
 
 function Release() {
   const zone = useZone()
+  const { view = 'waiting' } = Route.useSearch()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Bench>
-      <ReleaseScreen zone={zone} />
+      <ReleaseScreen key={view} zone={zone} view={view} manager={me.role === 'admin'} />
     </Bench>
   )
 }

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorklistScreen } from '../../features/laboratory/worklist-screen.tsx'
+
+export const Route = createFileRoute('/_bench/worklist')({
+  staticData: { title: 'Worklists' },
+  validateSearch: ({ test }): { test?: string | undefined } => ({
+    test: typeof test === 'string' ? test : undefined,
+  }),
+  component: Worklist,
+})
+
+function Worklist() {
+  return <WorklistScreen test={Route.useSearch().test} />
+}
