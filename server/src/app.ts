@@ -7,7 +7,7 @@ import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
-import { createQueueStreams, liveRoutes, queueRoutes } from './modules/queue/index.ts'
+import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
@@ -30,6 +30,7 @@ export async function createApp(
   base: Base,
   isReady: () => Promise<boolean>,
   live: Live,
+  forecaster: Pick<Forecaster, 'expectedAt'> = { expectedAt: () => [] },
 ): Promise<FastifyInstance> {
   const { config, log, clock } = base
   const app: FastifyInstance = Fastify({
@@ -84,7 +85,7 @@ export async function createApp(
     identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
     siteRoutes(serve)
     bookingRoutes(serve, { partsOfVisit })
-    queueRoutes(serve, createQueueStreams(base, live, streams))
+    queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
     notificationRoutes(api, serve)

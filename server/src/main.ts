@@ -4,7 +4,7 @@ import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox } from './modules/notifications/index.ts'
-import { tendQueues } from './modules/queue/index.ts'
+import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -65,7 +65,9 @@ async function start(): Promise<() => Promise<void>> {
 
     const live = openLive(connection, log)
     closing.push(() => live.close())
-    const app = await createApp(base, () => isMigrated(pool), live)
+    const forecaster = startForecaster(base, live)
+    closing.push(() => forecaster.close())
+    const app = await createApp(base, () => isMigrated(pool), live, forecaster)
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     jobs.wake('deliver-outbox')

@@ -616,6 +616,19 @@ export interface VisitTest {
   visit_id: string;
 }
 
+export interface WaitTold {
+  ahead: number;
+  class: string;
+  high: number | null;
+  low: number | null;
+  median: number | null;
+  shown_high: number | null;
+  shown_low: number | null;
+  site_id: string;
+  ticket_id: string;
+  told_at: Timestamp;
+}
+
 export interface DB {
   accession_day: AccessionDay;
   account: Account;
@@ -667,4 +680,5 @@ export interface DB {
   ticket_day: TicketDay;
   visit: Visit;
   visit_test: VisitTest;
+  wait_told: WaitTold;
 }

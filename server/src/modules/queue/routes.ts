@@ -1,10 +1,14 @@
 import * as contract from '#contract/queue.ts'
+import * as accuracyContract from '#contract/queue-accuracy.ts'
 import * as deskContract from '#contract/queue-desk.ts'
 import * as managerContract from '#contract/queue-manager.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { callNext } from './call-next.ts'
 import { checkInAtDesk } from './check-in.ts'
 import { checkInAtKiosk } from './check-in-at-kiosk.ts'
+import type { Forecaster } from './forecast/forecaster.ts'
+import { readAccuracy } from './forecast/read-accuracy.ts'
+import { readExpected } from './forecast/read-expected.ts'
 import { addDesk, readDay, readSettings, updateDesk, updateSettings } from './manage-queue.ts'
 import {
   finishService,
@@ -32,11 +36,17 @@ import { closeDesk, openDesk, pauseDesk, resumeDesk } from './run-desk.ts'
 import type { QueueStreams } from './streams.ts'
 import { undoEvent } from './undo-event.ts'
 
-export function queueRoutes(serve: Serve, streams: QueueStreams): void {
+export function queueRoutes(
+  serve: Serve,
+  streams: QueueStreams,
+  forecaster: Pick<Forecaster, 'expectedAt'>,
+): void {
   checkInRoutes(serve)
   viewRoutes(serve, streams)
   deskRoutes(serve)
   managerRoutes(serve)
+  serve(accuracyContract.waitAccuracy, (context, { query }) => readAccuracy(context, query))
+  serve(accuracyContract.expectedWaits, (context, { query }) => readExpected(context, forecaster, query))
 }
 
 function checkInRoutes(serve: Serve): void {

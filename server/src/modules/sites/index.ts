@@ -26,4 +26,5 @@ export {
   localAt,
   type Minute,
   minuteOf,
+  weekdayOf,
 } from './zone.ts'

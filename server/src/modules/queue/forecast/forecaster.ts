@@ -1,0 +1,96 @@
+import type { Base } from '#server/platform/http/serve.ts'
+import type { Live } from '#server/platform/live/listener.ts'
+import type { SiteRef } from '../picture.ts'
+import { allQueues } from '../queries-queue.ts'
+import { createSiteForecast, type Expected } from './forecast-waits.ts'
+import { createForecastWorker } from './forecast-worker.ts'
+
+/** Changes that come close together are reckoned together. */
+const pauseMs = 100
+/** Time alone moves a forecast too; and new sites are found. */
+const everyMs = 30_000
+
+export type Forecaster = {
+  /** What to expect later today, by half hours; empty until it was reckoned once. */
+  expectedAt(siteId: string): readonly Expected[]
+  close(): Promise<void>
+}
+
+type Kept = {
+  reckonSoon(): void
+  expected(): readonly Expected[]
+  close(): void
+}
+
+/**
+ * Keeps the forecast of every site up with its queue, beside the way of requests. Each process does it for itself: what
+ * is shown is in memory, and what was told first is in the database once.
+ */
+export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: Live): Forecaster {
+  const worker = createForecastWorker()
+  const sites = new Map<string, Kept>()
+  let closed = false
+
+  function keep(site: SiteRef): Kept {
+    const forecast = createSiteForecast(base, site, worker)
+    let timer: NodeJS.Timeout | undefined
+    let running = false
+    let again = false
+    const reckon = async () => {
+      running = true
+      again = false
+      try {
+        await forecast.reckon()
+      } catch (error) {
+        // The waits on the screens grow old by themselves and are reckoned again with the next change.
+        if (!closed) base.log.warn({ err: error }, 'the waits of a site could not be reckoned')
+      }
+      running = false
+      if (again) soon()
+    }
+    const soon = () => {
+      again = true
+      if (running || closed || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        void reckon()
+      }, pauseMs)
+      timer.unref()
+    }
+    const stop = live.hear(`queue:${site.id}`, soon)
+    soon()
+    return {
+      reckonSoon: soon,
+      expected: forecast.expected,
+      close() {
+        clearTimeout(timer)
+        stop()
+      },
+    }
+  }
+
+  async function tend(): Promise<void> {
+    for (const { siteId, timeZone } of await allQueues(base.db)) {
+      const known = sites.get(siteId)
+      if (known) known.reckonSoon()
+      else if (!closed) sites.set(siteId, keep({ id: siteId, timeZone }))
+    }
+  }
+  const tendOrWarn = () =>
+    void tend().catch((error: unknown) => {
+      if (!closed) base.log.warn({ err: error }, 'the sites could not be read for their forecasts')
+    })
+  tendOrWarn()
+  const tick = setInterval(tendOrWarn, everyMs)
+  tick.unref()
+
+  return {
+    expectedAt: (siteId) => sites.get(siteId)?.expected() ?? [],
+    async close() {
+      closed = true
+      clearInterval(tick)
+      for (const site of sites.values()) site.close()
+      await worker.close()
+    },
+  }
+}

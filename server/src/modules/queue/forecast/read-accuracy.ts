@@ -1,0 +1,46 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
+import { addDays } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { dayOf } from '../picture.ts'
+import { readQueue } from '../queries-queue.ts'
+import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
+
+const aim = 0.8
+const enough = 30
+
+/** What was said, held against what came of it. Nobody is named: whoever asks may know. */
+export async function readAccuracy(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { siteId, days }: { siteId?: string | undefined; days: number },
+): Promise<ResponseOf<typeof waitAccuracy>> {
+  const queue = await readQueue(db, siteId ?? null)
+  if (!queue) throw notFound('This site')
+  const site = { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone }
+  const { day: today } = dayOf(site, clock.now())
+  const rows = await accuracyByDay(db, site.id, { from: addDays(today, 1 - days), until: today })
+  return {
+    site,
+    aim,
+    enough,
+    overall: accuracyOf(rows),
+    days: rows.map((row) => ({ day: row.day, ...accuracyOf([row]) })),
+  }
+}
+
+/** Days weigh by how many were told something on them. */
+function accuracyOf(rows: readonly AccuracyRow[]): Accuracy {
+  const sum = (of: (row: AccuracyRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const told = sum((row) => row.told)
+  const mean = (of: (row: AccuracyRow) => number | null) =>
+    told === 0 ? null : sum((row) => (of(row) ?? 0) * row.told) / told
+  return {
+    called: sum((row) => row.called),
+    told,
+    within: told === 0 ? null : sum((row) => row.within) / told,
+    longer: told === 0 ? null : sum((row) => row.longer) / told,
+    meanWidth: mean((row) => row.meanWidth),
+    meanError: mean((row) => row.meanError),
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Accuracy } from '#contract/queue-accuracy.ts'
+import { createSiteForecast } from '#server/modules/queue/forecast/forecast-waits.ts'
+import { createForecastWorker } from '#server/modules/queue/forecast/forecast-worker.ts'
+import { days, minutes } from '#server/platform/clock.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite, queueOf } from './queue-day.ts'
+
+let lab: TestApp
+let queue: ReturnType<typeof queueOf>
+let pat: Person
+let forecast: ReturnType<typeof createSiteForecast>
+const worker = createForecastWorker()
+const site = { id: mainSite, timeZone: 'Africa/Accra' }
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  queue = queueOf(lab)
+  pat = await lab.makeStaff('technician', { fullName: 'Pat Phlebotomist' })
+  forecast = createSiteForecast(lab.context, site, worker)
+})
+afterAll(async () => {
+  await worker.close()
+  await lab.close()
+})
+
+const waits = async () => (await queue.state(pat)).waiting.map(({ wait }) => wait)
+const told = async () => (await lab.pool.query('select * from wait_told order by told_at, ticket_id')).rows
+const accuracy = async () =>
+  (await lab.call('GET', '/api/queue/accuracy')).json() as {
+    overall: Accuracy
+    days: (Accuracy & { day: string })[]
+    enough: number
+  }
+
+async function callAndStart() {
+  const { id } = await queue.called(pat, 1)
+  expect((await queue.ticket(pat, id, 'start')).statusCode).toBe(200)
+}
+
+/** The next one is called, comes, and is done after so many minutes. */
+async function serve(length: number) {
+  await callAndStart()
+  lab.clock.advance(minutes(length))
+  const ticket = (await queue.state(pat)).desks[0]?.ticket
+  expect((await queue.ticket(pat, ticket?.id ?? '', 'finish')).statusCode).toBe(200)
+}
+
+describe('the wait', () => {
+  it('is unknown while nobody calls and nothing has been learned', async () => {
+    await queue.walkedIn(pat)
+    await forecast.reckon()
+    expect(await waits()).toEqual([{ kind: 'unknown' }])
+    expect(await told()).toMatchObject([{ ahead: 0, shown_low: null, shown_high: null }])
+  })
+
+  it('is said by the head of the line once somebody calls, and never by an invented number', async () => {
+    await queue.open(pat, 1)
+    lab.clock.advance(minutes(7))
+    await forecast.reckon()
+    expect(await waits()).toEqual([{ kind: 'head', minutes: 7 }])
+  })
+
+  it('is a range in steps of five minutes once services have been seen, longer for those further back', async () => {
+    for (let served = 0; served < 40; served++) {
+      await queue.walkedIn(pat)
+      await serve(4 + (served % 5))
+    }
+    await callAndStart()
+    for (let n = 0; n < 5; n++) await queue.walkedIn(pat)
+    await forecast.reckon()
+    const ranges = await waits()
+    expect(ranges).toHaveLength(5)
+    const edges = ranges.map((wait) => (wait.kind === 'range' ? [wait.low, wait.high] : []))
+    for (const [low = -1, high = -1] of edges) {
+      expect([low % 5, high % 5, high > low]).toEqual([0, 0, true])
+    }
+    expect(edges[4]?.[0]).toBeGreaterThan(edges[0]?.[0] ?? 99)
+    // Five people at six minutes each, and the one who is being served.
+    expect(edges[4]?.[0]).toBeLessThanOrEqual(30)
+    expect(edges[4]?.[1]).toBeGreaterThanOrEqual(30)
+  })
+
+  it('tells until when somebody who steps out must be back, before the earliest likely call', async () => {
+    const last = (await waits())[4]
+    if (last?.kind !== 'range') throw new Error('A range was expected')
+    const away = (Date.parse(last.comeBackBy) - lab.clock.now().getTime()) / minutes(1)
+    expect(away).toBe(last.low - 5)
+  })
+
+  it('is kept as it was told first, however many processes reckon and however often', async () => {
+    const before = await told()
+    lab.clock.advance(minutes(3))
+    await forecast.reckon()
+    await createSiteForecast(lab.context, site, worker).reckon()
+    expect(await told()).toEqual(before)
+  })
+
+  it('shows no person and no test to whoever asks what to expect', async () => {
+    const answer = await lab.call('GET', '/api/queue/expected?day=2026-03-09')
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json())).toEqual(['basis', 'times'])
+    // This app has no forecaster of its own, and the weeks before are empty.
+    expect(answer.json()).toEqual({ basis: 'unknown', times: [] })
+    expect(forecast.expected().some(({ wait }) => wait.kind === 'range')).toBe(true)
+  })
+})
+
+describe('the accuracy', () => {
+  it('is what was told held against what came of it, told by day', async () => {
+    const five = (await queue.state(pat)).waiting
+    for (const [index] of five.entries()) {
+      lab.clock.advance(minutes(index === 4 ? 28 : 6))
+      await callAndStart()
+    }
+    const rows = await told()
+    const { overall, days: byDay, enough } = await accuracy()
+    expect(overall.told).toBe(5)
+    expect(overall.called).toBe(rows.length)
+    expect(overall.longer).toBeCloseTo(1 / 5)
+    expect((overall.within ?? 0) + (overall.longer ?? 0)).toBeLessThanOrEqual(1)
+    expect(overall.meanWidth).toBeGreaterThan(0)
+    expect(byDay).toMatchObject([{ day: '2026-03-09', told: 5 }])
+    expect(enough).toBeGreaterThan(5)
+  })
+
+  it('leaves out whoever was skipped: that wait was of their own making', async () => {
+    const one = await queue.walkedIn(pat)
+    await forecast.reckon()
+    const [{ called }] = [(await accuracy()).overall]
+    await queue.called(pat, 1)
+    await queue.ticket(pat, one.id, 'skip')
+    lab.clock.advance(minutes(4))
+    await callAndStart()
+    expect((await accuracy()).overall.called).toBe(called)
+  })
+
+  it('says of another day what that weekday was like, and only hours of which enough is known', async () => {
+    await lab.pool.query(
+      `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact, email,
+         priority, created_at)
+       select $1, ('01900000-0000-7000-8000-' || lpad(to_hex(4096 + n), 12, '0'))::uuid, 'completed', at, at + interval '15 min',
+         tstzrange(at, at + interval '15 min'), 'PAST' || n, 'Past', 40, 'female', '+233 20 000 0000', '', 'low', at
+       from (select n, timestamptz '2026-03-02 09:00Z' + n * interval '1 min' as at from generate_series(0, 24) n) past`,
+      [mainSite],
+    )
+    await lab.pool.query(
+      `insert into ticket (site_id, id, visit_id, day, number, code, class, urgent, appointment_at, tests, room, status,
+         arrived_at, queued_at, skips, recalls, desk, staff_id, called_at, ended_at, end_seen, last_event)
+       select site_id, id, id, '2026-03-02', 500 + row_number() over (), 'A-' || row_number() over (), 'appointment', false,
+         starts_at, '{FBC}', 'collection', 'finished', starts_at, starts_at, 0, 0, 1, $1, starts_at + interval '12 min',
+         starts_at + interval '18 min', true, 1
+       from visit where reference like 'PAST%'`,
+      [pat.accountId],
+    )
+    const monday = await lab.call('GET', '/api/queue/expected?day=2026-03-16')
+    expect(monday.json()).toEqual({ basis: 'history', times: [{ from: '09:00', low: 10, high: 15 }] })
+    const tuesday = await lab.call('GET', '/api/queue/expected?day=2026-03-17')
+    expect(tuesday.json()).toEqual({ basis: 'unknown', times: [] })
+    lab.clock.advance(days(1))
+  })
+})
