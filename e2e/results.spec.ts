@@ -156,6 +156,7 @@ test('a critical value is called before it can be released, and a draft from els
 
   await page.getByRole('button', { name: 'Save results' }).press('Enter')
   await expect(page.getByText('HGB: 3.9 g/dL is critical.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mark as Complete/ })).toBeEnabled()
   await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
   await expect(page.getByText('Not to be released yet: A critical value has not been called')).toBeVisible()
   await look(page)
