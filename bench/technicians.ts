@@ -15,7 +15,7 @@ export type TechnicianFigures = {
 }
 
 type Form = {
-  revision?: number
+  resultsRevision: number
   analytes: { code: string; calculated: boolean; lowest: number; highest: number; decimals: number }[]
 }
 
@@ -112,13 +112,13 @@ async function measureCounts(ask: Ask, tasks: readonly string[], n: number) {
 /** Everyday values: nothing that has to be called. */
 const everyday: Readonly<Record<string, number>> = { WBC: 6, RBC: 4.8, HGB: 14, HCT: 42, PLT: 250 }
 
-function countOf({ analytes, ...form }: Form): object {
+function countOf({ analytes, resultsRevision }: Form): object {
   const values = Object.fromEntries(
     analytes
       .filter(({ calculated }) => !calculated)
       .map(({ code, lowest, highest }) => [code, everyday[code] ?? Math.round((lowest + highest) / 4)]),
   )
-  return { values, ...(form.revision !== undefined && { revision: form.revision }) }
+  return { values, revision: resultsRevision }
 }
 
 /** Drawn again and again as it was released; the first time fonts are read. */
