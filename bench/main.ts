@@ -14,10 +14,11 @@ import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
 import type { Memory } from './memory.ts'
+import { measureQueue } from './queue.ts'
 import { measureTechnicians } from './technicians.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,queue,first-page,chunks] [-- --out folder]`: every
  * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
  */
 const { values } = parseArgs({
@@ -145,6 +146,38 @@ const sections: Record<string, () => Promise<Section[]>> = {
         title: 'Drawing a report',
         note: 'Milliseconds of processor time for the PDF of a full blood count (18 analytes).',
         rows: [{ 'the first': ms(report.first), 'each after it (median)': ms(report.later) }],
+      },
+    ]
+  },
+  async queue() {
+    const { waiting, calls, live } = await measureQueue({
+      waiting: 200,
+      subscribers: quick ? 200 : 2_000,
+      changes: quick ? 5 : 20,
+    })
+    return [
+      {
+        title: 'Next',
+        note: `Milliseconds of an answer to “call the next one”, all desks pressing as fast as they are answered, ${waiting} people waiting at first.`,
+        rows: calls.map(({ desks, perSecond, times }) => ({
+          desks,
+          'calls /s': whole(perSecond),
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+        })),
+      },
+      {
+        title: 'Following the queue live',
+        note: `Milliseconds from the request to call somebody until each subscriber of one server process has the message, ${waiting} people waiting. Boards share one message, each patient has one of their own. Server: processor time for one change. KiB: what the server’s resident memory grew by, for each subscriber.`,
+        rows: live.map(({ who, subscribers, times, missed, server, kiBEach }) => ({
+          who,
+          subscribers,
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+          'not told': missed,
+          'server ms': ms(server),
+          'KiB each': ms(kiBEach),
+        })),
       },
     ]
   },

@@ -6,8 +6,8 @@ import { inOrder, isFor } from './order.ts'
 import { siteOf } from './picture.ts'
 import { whyNotAtDesk } from './policy.ts'
 import { readDesk } from './queries-queue.ts'
-import { ticketAtDesk, waitingTickets } from './queries-tickets.ts'
-import { readCard } from './read-queue.ts'
+import { readTicket, ticketAtDesk, waitingIn } from './queries-tickets.ts'
+import { readCardAt } from './read-queue.ts'
 
 /**
  * Calls whoever the rule puts first, to a desk. The pure rule decides, on everyone who waits, while the site's queue is
@@ -37,14 +37,15 @@ export async function callNext(
       )
     }
     if (here) await queue.note(here, { kind: 'finished', detail: {} })
-    const mine = (await waitingTickets(tx, site.id)).filter((ticket) => isFor(ticket, desk))
+    const mine = (await waitingIn(tx, site.id, desk.room)).filter((ticket) => isFor(ticket, desk))
     const [first] = inOrder(mine, queue.now, queue.settings)
-    if (!first) return { desk, ticket: null }
-    return { desk, ticket: await queue.note(first, { kind: 'called', detail: {} }, { desk: number }) }
+    const ticket = first && (await readTicket(tx, site.id, first.id))
+    if (!ticket) return { desk, ticket: null }
+    return { desk, ticket: await queue.note(ticket, { kind: 'called', detail: {} }, { desk: number }) }
   })
   if (!outcome.ticket) return { message: 'Nobody is waiting.', ticket: null }
   return {
     message: `${outcome.ticket.code} to ${outcome.desk.name}.`,
-    ticket: await readCard(context, site.id, outcome.ticket.id),
+    ticket: await readCardAt(context, site, outcome.ticket.id),
   }
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Ticket as TicketTable } from '#server/platform/schema.gen.ts'
+import type { InLine } from './order.ts'
 import type { Ticket } from './ticket-life.ts'
 
 /** Statements on tickets. Their order in line is not decided here: see `order.ts`. */
@@ -137,16 +138,27 @@ export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promis
   return row ? fromRow(row) : null
 }
 
-/** Who waits at a site, in no order, without those whose visit is not to be any more. */
-export async function waitingTickets(db: Db, siteId: string): Promise<Ticket[]> {
+/** What decides about a ticket's turn: a queue is read for each call, and reading all of every ticket was half of it. */
+export type TicketInLine = InLine & { id: string }
+
+/** Who waits in a room, in no order, without those whose visit is not to be any more. */
+export async function waitingIn(db: Db, siteId: string, room: Room): Promise<TicketInLine[]> {
+  const { rows } = await sql<TicketInLine>`
+    select t.id, t.class, t.urgent, t.queued_at as "queuedAt", t.appointment_at as "appointmentAt", t.day, t.number,
+      t.room, t.for_desk as "forDesk"
+    from ticket t join visit v on v.site_id = t.site_id and v.id = t.visit_id
+    where t.site_id = ${siteId} and t.room = ${room} and t.status = 'waiting'
+      and v.status not in ('cancelled', 'no_show')`.execute(db)
+  return rows
+}
+
+export async function ticketsForDesk(db: Db, siteId: string, desk: number): Promise<Ticket[]> {
   const rows = await db
     .selectFrom('ticket')
-    .selectAll('ticket')
-    .innerJoin('visit', (join) =>
-      join.onRef('visit.site_id', '=', 'ticket.site_id').onRef('visit.id', '=', 'ticket.visit_id'),
-    )
-    .where('ticket.site_id', '=', siteId)
-    .where(sql<boolean>`ticket.status = 'waiting' and visit.status not in ('cancelled', 'no_show')`)
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('for_desk', '=', desk)
+    .where(sql<boolean>`status = 'waiting'`)
     .execute()
   return rows.map(fromRow)
 }

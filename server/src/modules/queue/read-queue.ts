@@ -25,7 +25,11 @@ export async function readDeskState(context: SignedIn, siteId: string | undefine
 
 /** A ticket as staff see it, for the answer of a call that has changed it. */
 export async function readCard(context: Context, siteId: string, id: string): Promise<TicketCard> {
-  const picture = await readPicture(context, await siteOf(context, siteId), { only: id })
+  return readCardAt(context, await siteOf(context, siteId), id)
+}
+
+export async function readCardAt(context: Context, site: SiteRef, id: string): Promise<TicketCard> {
+  const picture = await readPicture(context, site, { only: id })
   const ticket = picture.tickets.get(id)
   if (!ticket) throw notFound('This ticket')
   return cardOf(ticket, picture)

@@ -5,7 +5,7 @@ import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { readPicture, siteOf } from './picture.ts'
 import { whyNotAtDesk } from './policy.ts'
 import { type DeskRow, deskOfPerson, readDesk } from './queries-queue.ts'
-import { ticketAtDesk, waitingTickets } from './queries-tickets.ts'
+import { ticketAtDesk, ticketsForDesk } from './queries-tickets.ts'
 import { showDesk } from './show.ts'
 import type { DeskDeed } from './ticket-life.ts'
 
@@ -62,8 +62,7 @@ export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
 
 /** Whoever waited for this desk alone waits with the others of its room. */
 export async function release(queue: OpenQueue, desk: number): Promise<void> {
-  const waiting = await waitingTickets(queue.tx, queue.siteId)
-  for (const ticket of waiting.filter((one) => one.forDesk === desk)) {
+  for (const ticket of await ticketsForDesk(queue.tx, queue.siteId, desk)) {
     await queue.note(ticket, { kind: 'transferred', detail: { room: ticket.room, forDesk: null } })
   }
 }

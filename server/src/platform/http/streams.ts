@@ -131,6 +131,8 @@ export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }
         for (const then of one.closing) then()
       }
       one.raw.once('close', over)
+      // It ends with its connection and needs no lengths of chunks in between: each message is one write instead of four.
+      one.raw.removeHeader('transfer-encoding')
       one.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
