@@ -170,3 +170,11 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
   await kiosk.context().close()
   await place.context().close()
 })
+
+test('anyone can see whether the waits that were told were true', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/accuracy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are our waiting times true?')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

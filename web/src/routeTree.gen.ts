@@ -24,6 +24,7 @@ import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
 import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
+import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -151,6 +152,11 @@ const OwnProfileTechRoute = OwnProfileTechRouteImport.update({
   id: '/profile-tech',
   path: '/profile-tech',
   getParentRoute: () => OwnRoute,
+} as any)
+const PublicAccuracyRoute = PublicAccuracyRouteImport.update({
+  id: '/accuracy',
+  path: '/accuracy',
+  getParentRoute: () => PublicRoute,
 } as any)
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
   id: '/confirm-email',
@@ -462,6 +468,7 @@ export interface FileRoutesByFullPath {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/accuracy': typeof PublicAccuracyRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -527,6 +534,7 @@ export interface FileRoutesByTo {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/accuracy': typeof PublicAccuracyRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -599,6 +607,7 @@ export interface FileRoutesById {
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
   '/_own/profile-tech': typeof OwnProfileTechRoute
+  '/_public/accuracy': typeof PublicAccuracyRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
@@ -670,6 +679,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/accuracy'
     | '/confirm-email'
     | '/contact'
     | '/forgot-password'
@@ -735,6 +745,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/accuracy'
     | '/confirm-email'
     | '/contact'
     | '/forgot-password'
@@ -806,6 +817,7 @@ export interface FileRouteTypes {
     | '/_own/edit-profile-tech'
     | '/_own/profile'
     | '/_own/profile-tech'
+    | '/_public/accuracy'
     | '/_public/confirm-email'
     | '/_public/contact'
     | '/_public/forgot-password'
@@ -981,6 +993,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile-tech'
       preLoaderRoute: typeof OwnProfileTechRouteImport
       parentRoute: typeof OwnRoute
+    }
+    '/_public/accuracy': {
+      id: '/_public/accuracy'
+      path: '/accuracy'
+      fullPath: '/accuracy'
+      preLoaderRoute: typeof PublicAccuracyRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_public/confirm-email': {
       id: '/_public/confirm-email'
@@ -1421,6 +1440,7 @@ const OwnRouteChildren: OwnRouteChildren = {
 const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
 
 interface PublicRouteChildren {
+  PublicAccuracyRoute: typeof PublicAccuracyRoute
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
@@ -1442,6 +1462,7 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicAccuracyRoute: PublicAccuracyRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,

@@ -13,6 +13,8 @@ type TimePickerProps = {
   disabled?: boolean
   /** Instead of times while there are none. */
   none: string
+  /** The wait to expect at a time; null where it is not known. */
+  waitAt?: (time: string) => string | null
   onChoose: (start: OfferedStart) => void
 }
 
@@ -36,6 +38,7 @@ export function TimePicker(props: TimePickerProps) {
               onChange={() => props.onChoose(start)}
             />
             {start.time}
+            <Wait text={props.waitAt?.(start.time) ?? null} />
           </label>
         ))}
       </div>
@@ -64,5 +67,16 @@ export function TimePicker(props: TimePickerProps) {
         parts.map(radios)
       )}
     </FieldGroup>
+  )
+}
+
+function Wait({ text }: { text: string | null }) {
+  return (
+    text !== null && (
+      <span className={css.wait}>
+        <span className="visually-hidden">, expected wait </span>
+        {text}
+      </span>
+    )
   )
 }

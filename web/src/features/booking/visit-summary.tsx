@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
+import { LeaveHome } from './leave-home.tsx'
 import { Preparation } from './visit-outline.tsx'
 import { AddToCalendar, VisitPass } from './visit-pass.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
@@ -31,6 +32,7 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
             <Preparation lines={visit.preparation} />
           </Notice>
         )}
+        {visit.status === 'booked' && <LeaveHome visit={visit} />}
         <div className={css.actions}>
           <AddToCalendar visit={visit} />
           <Link

@@ -2,6 +2,7 @@ import { timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DayPicker } from './day-picker.tsx'
+import { useExpectedWaits } from './expected-wait.ts'
 import { TimePicker } from './time-picker.tsx'
 import type { Offer } from './use-offer.ts'
 import css from './when-fields.module.css'
@@ -21,6 +22,7 @@ export function WhenFields({
   onChange: (choice: { day: string; startsAt: string | null }) => void
 }) {
   const { zone, day, starts, answer } = offer
+  const expectedWait = useExpectedWaits(day)
   if (offer.error && !answer) {
     return (
       <Notice kind="error" role="alert">
@@ -53,6 +55,7 @@ export function WhenFields({
         chosen={startsAt}
         morningFirst={answer?.morningFirst ?? false}
         disabled={disabled}
+        waitAt={expectedWait}
         none={
           offer.loading
             ? 'Looking for free times…'

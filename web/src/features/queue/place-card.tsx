@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Place } from '#contract/queue-views.ts'
 import { timeOf } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
@@ -30,7 +31,9 @@ function Now({ place }: { place: Place }) {
             <div>
               <dt>Your wait from now</dt>
               <dd className={css.wait}>{wait.short}</dd>
-              <dd className={css.about}>{wait.about}</dd>
+              <dd className={css.about}>
+                {wait.about} <Link to="/accuracy">Is that true?</Link>
+              </dd>
             </div>
             {back && (
               <div>

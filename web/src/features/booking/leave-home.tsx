@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Appointment } from '#contract/booking.ts'
+import { dayOf, timeOf } from '../../lib/times.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { useExpectedWaits } from './expected-wait.ts'
+import css from './leave-home.module.css'
+
+/** To have checked in when the time comes. */
+const earlyMinutes = 10
+const ways = [10, 20, 30, 45, 60, 90, 120]
+
+/** When to leave home for a visit, by the way that one has; the wait to expect where it is known. Nothing is kept of it. */
+export function LeaveHome({ visit }: { visit: Appointment }) {
+  const [way, setWay] = useState('')
+  const zone = visit.site.timeZone
+  const wait = useExpectedWaits(dayOf(visit.scheduledDate, zone))(timeOf(visit.scheduledDate, zone))
+  const leave = new Date(Date.parse(visit.scheduledDate) - (Number(way) + earlyMinutes) * 60_000)
+  return (
+    <div className={css.leave}>
+      <SelectField
+        name={`way-${visit.id}`}
+        label="How long is your way?"
+        placeholder="Choose"
+        value={way}
+        onChange={(event) => setWay(event.target.value)}
+        options={ways.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+      />
+      <p aria-live="polite">
+        {way !== '' && (
+          <>
+            Leave home at <strong className="figures">{timeOf(leave, zone)}</strong>: you are there{' '}
+            {earlyMinutes} minutes before your time.{' '}
+          </>
+        )}
+        {wait && (
+          <>
+            Expected wait then: <strong className="figures">{wait}</strong>.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
+import { queryFor } from '../../api/queries.ts'
+import { longDay } from '../../lib/times.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './accuracy-screen.module.css'
+
+type Answer = ResponseOf<typeof waitAccuracy>
+
+export const accuracyQuery = queryFor(waitAccuracy, { query: {} })
+
+const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`)
+const minutes = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} min`)
+
+/** Whether the waits that were told were true, for anyone: by day, with the misses. */
+export function AccuracyScreen() {
+  const { data } = useSuspenseQuery(accuracyQuery)
+  return (
+    <Page>
+      <PageHeader
+        title="Are our waiting times true?"
+        about="Everyone who takes a number is told how long they will wait, as a range. Here is what came of it."
+      />
+      {data.overall.called === 0 ? (
+        <EmptyState
+          title={<h2>Nothing to count yet</h2>}
+          about="As soon as people have been told a wait and were called, the figures stand here."
+        />
+      ) : (
+        <>
+          <Verdict data={data} />
+          <Days data={data} />
+          <Meaning aim={data.aim} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
+  const figures = [
+    {
+      name: 'Waited as long as they were told',
+      value: percent(overall.within),
+      about: `${percent(aim)} is the aim`,
+    },
+    { name: 'Waited longer than told', value: percent(overall.longer), about: 'one in ten is meant to' },
+    { name: 'Mean width of the range', value: minutes(overall.meanWidth), about: 'narrower says more' },
+    { name: 'Mean error', value: minutes(overall.meanError), about: 'of the middle of the forecast' },
+  ]
+  return (
+    <>
+      {overall.told < enough && (
+        <Notice kind="warning" className={css.notice}>
+          <p>
+            Only {overall.told} people have been told a range and called since: too few to judge by. The
+            figures are shown as they are.
+          </p>
+        </Notice>
+      )}
+      <dl className={css.figures}>
+        {figures.map(({ name, value, about }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={css.value}>{value}</dd>
+            <dd className={css.soft}>{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Days({ data }: { data: Answer }) {
+  return (
+    <section aria-labelledby="days-title" className={css.days}>
+      <h2 id="days-title">By day</h2>
+      <DataTable
+        caption="Accuracy of the waits told, by day"
+        rows={data.days}
+        rowKey={(day) => day.day}
+        empty={null}
+        columns={[
+          { header: 'Day', cell: (day) => longDay(day.day) },
+          { header: 'As told', cell: (day) => <Share accuracy={day} aim={data.aim} enough={data.enough} /> },
+          { header: 'Longer', align: 'end', cell: (day) => percent(day.longer) },
+          { header: 'Width', align: 'end', cell: (day) => minutes(day.meanWidth) },
+          { header: 'Error', align: 'end', cell: (day) => minutes(day.meanError) },
+          { header: 'Told / called', align: 'end', cell: (day) => `${day.told} / ${day.called}` },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** A bar with the aim marked; grey where too few were told to judge. */
+function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; enough: number }) {
+  if (accuracy.within === null) return 'nobody was told a range'
+  return (
+    <span className={css.share}>
+      <svg viewBox="0 0 100 12" className={css.bar} aria-hidden="true">
+        <rect className={css.track} width="100" height="12" rx="2" />
+        <rect
+          className={accuracy.told < enough ? css.few : css.fill}
+          width={accuracy.within * 100}
+          height="12"
+          rx="2"
+        />
+        <path className={css.aim} d={`M${aim * 100} 0v12`} />
+      </svg>
+      <span className="figures">{percent(accuracy.within)}</span>
+      {accuracy.told < enough && <span className={css.soft}>too few to judge</span>}
+    </span>
+  )
+}
+
+function Meaning({ aim }: { aim: number }) {
+  return (
+    <section aria-labelledby="meaning-title" className={css.days}>
+      <h2 id="meaning-title">How it is reckoned</h2>
+      <p>
+        The rest of the day is played through many times from how the queue stands: who waits, who is being
+        seen and for how long, which desks are open, who is booked and may go first. The range holds{' '}
+        {Math.round(aim * 10)} of 10 of these days, and is corrected by what the last ones got wrong. Where
+        too little is known, nothing is said. What each person was told first is kept and counted here;
+        whoever was skipped since they had stepped out is left out.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccuracyScreen, accuracyQuery } from '../../features/queue/accuracy-screen.tsx'
+
+export const Route = createFileRoute('/_public/accuracy')({
+  staticData: { title: 'Are our waiting times true?' },
+  loader: ({ context }) => context.queryClient.ensureQueryData(accuracyQuery).then(() => {}),
+  component: AccuracyScreen,
+})
