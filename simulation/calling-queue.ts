@@ -1,4 +1,5 @@
 import { type CallingRule, claims, type Level, type Waiting } from './calling-rule.ts'
+import { type Heap, popFrom, pushTo } from './heap.ts'
 
 /** Where the first of a queue stands, so that the firsts of several queues can be compared. */
 export type Place<W extends Waiting> = { one: W; level: Level; due: number }
@@ -7,46 +8,44 @@ export type Place<W extends Waiting> = { one: W; level: Level; due: number }
 export type CallingQueue<W extends Waiting> = {
   readonly size: number
   join(one: W): void
-  /** Who is called first at `now`; `now` never goes back. */
+  /** Who is called first at `now`; `now` never goes back, but by a rewind. */
   first(now: number): Place<W> | undefined
   /** Removes whom `first` answered. */
   takeFirst(now: number): W | undefined
-  /** Remembers this queue; `rewind` brings it back as often as wanted. */
+  /** Remembers this queue; `rewind` brings it back as often as wanted, at no cost. */
   mark(): void
   rewind(): void
 }
 
-type Claim<W extends Waiting> = {
-  person: Person<W>
-  level: Level
-  from: number
-  due: number
+type Person<W extends Waiting> = {
+  one: W
+  /** The round in which they were called. A rewind begins a new round, and nobody has to be put back. */
+  calledIn: number
 }
-type Person<W extends Waiting> = { one: W; gone: boolean }
-type Before<T> = (a: T, b: T) => boolean
+type Claim<W extends Waiting> = { person: Person<W>; level: Level; from: number; due: number }
+
+/** Claims in order: those of the mark stand sorted and are only walked along, later ones are in a heap. */
+type Line<W extends Waiting> = { marked: Claim<W>[]; at: number; heap: Heap<Claim<W>> }
 
 /**
- * A heap of claims for each level, and one of those that are not open yet. Whoever is called leaves further claims
- * behind; they are passed over when they come up. A test holds it to `callingOrder` at every step.
+ * A line of claims for each level, and one of those that are not open yet. Whoever is called leaves further claims behind;
+ * they are passed over when they come up. A test holds it to `callingOrder` at every step.
  */
 export function createCallingQueue<W extends Waiting>(rule: CallingRule): CallingQueue<W> {
-  const levels: [Claim<W>[], Claim<W>[], Claim<W>[]] = [[], [], []]
-  const notYet: Claim<W>[] = []
-  let size = 0
-  let marked: { heaps: Claim<W>[][]; people: Person<W>[]; size: number } | null = null
+  const levels = [line(dueBefore<W>), line(dueBefore<W>), line(dueBefore<W>)] as const
+  const notYet = line(opensBefore<W>)
+  const lines = [...levels, notYet]
+  let [size, round, markedSize] = [0, 0, 0]
 
-  const open = (now: number) => {
-    for (let next = notYet[0]; next && next.from <= now; next = notYet[0]) {
-      pop(notYet, opensBefore)
-      if (!next.person.gone) push(levels[next.level], next, dueBefore)
-    }
-  }
   const best = (now: number): Claim<W> | undefined => {
-    open(now)
+    for (let next = head(notYet); next && next.from <= now; next = head(notYet)) {
+      drop(notYet)
+      if (next.person.calledIn !== round) pushTo(levels[next.level].heap, next)
+    }
     for (const level of levels) {
-      for (let top = level[0]; top; top = level[0]) {
-        if (!top.person.gone) return top
-        pop(level, dueBefore)
+      for (let first = head(level); first; first = head(level)) {
+        if (first.person.calledIn !== round) return first
+        drop(level)
       }
     }
     return undefined
@@ -57,9 +56,9 @@ export function createCallingQueue<W extends Waiting>(rule: CallingRule): Callin
       return size
     },
     join(one) {
-      const person = { one, gone: false }
+      const person = { one, calledIn: -1 }
       for (const { level, from, due } of claims(one, rule)) {
-        push(notYet, { person, level, from, due }, opensBefore)
+        pushTo(notYet.heap, { person, level, from, due })
       }
       size++
     },
@@ -70,25 +69,48 @@ export function createCallingQueue<W extends Waiting>(rule: CallingRule): Callin
     takeFirst(now) {
       const claim = best(now)
       if (!claim) return undefined
-      claim.person.gone = true
+      claim.person.calledIn = round
       size--
       return claim.person.one
     },
     mark() {
-      const heaps = [...levels, notYet].map((heap) => heap.filter(({ person }) => !person.gone))
-      heaps.forEach((heap, at) => {
-        heap.sort((a, b) => ((at < 3 ? dueBefore : opensBefore)(a, b) ? -1 : 1))
-      })
-      marked = { heaps, people: [...new Set(heaps.flatMap((heap) => heap.map((one) => one.person)))], size }
+      markedSize = size
+      for (const each of lines) {
+        const { before } = each.heap
+        each.marked = [...each.marked.slice(each.at), ...each.heap.items]
+          .filter(({ person }) => person.calledIn !== round)
+          .sort((a, b) => (before(a, b) ? -1 : 1))
+        each.heap.items.length = 0
+        each.at = 0
+      }
     },
     rewind() {
-      if (!marked) throw new Error('Nothing was marked.')
-      const { heaps, people } = marked
-      for (const [at, heap] of [...levels, notYet].entries()) copy(heap, heaps[at] ?? [])
-      for (const person of people) person.gone = false
-      size = marked.size
+      size = markedSize
+      round++
+      for (const each of lines) {
+        each.heap.items.length = 0
+        each.at = 0
+      }
     },
   }
+}
+
+const line = <W extends Waiting>(before: (a: Claim<W>, b: Claim<W>) => boolean): Line<W> => ({
+  marked: [],
+  at: 0,
+  heap: { items: [], before },
+})
+
+function head<W extends Waiting>({ marked, at, heap }: Line<W>): Claim<W> | undefined {
+  const old = marked[at]
+  const late = heap.items[0]
+  if (!late) return old
+  return old && !heap.before(late, old) ? old : late
+}
+
+function drop<W extends Waiting>(from: Line<W>): void {
+  if (head(from) === from.marked[from.at]) from.at++
+  else popFrom(from.heap)
 }
 
 const opensBefore = <W extends Waiting>(a: Claim<W>, b: Claim<W>) => a.from < b.from
@@ -96,44 +118,7 @@ const opensBefore = <W extends Waiting>(a: Claim<W>, b: Claim<W>) => a.from < b.
 /** The order of the calling rule on one level. */
 function dueBefore<W extends Waiting>(a: Claim<W>, b: Claim<W>): boolean {
   if (a.due !== b.due) return a.due < b.due
-  const [x, y] = [a.person.one, b.person.one]
+  const x = a.person.one
+  const y = b.person.one
   return x.arrivedAt !== y.arrivedAt ? x.arrivedAt < y.arrivedAt : x.id < y.id
-}
-
-function copy<T>(into: T[], from: readonly T[]): void {
-  into.length = 0
-  for (const one of from) into.push(one)
-}
-
-function push<T>(heap: T[], item: T, before: Before<T>): void {
-  let hole = heap.length
-  heap.push(item)
-  while (hole > 0) {
-    const parent = (hole - 1) >> 1
-    const above = heap[parent]
-    if (above === undefined || !before(item, above)) break
-    heap[hole] = above
-    hole = parent
-  }
-  heap[hole] = item
-}
-
-function pop<T>(heap: T[], before: Before<T>): void {
-  const last = heap.pop()
-  if (last === undefined || heap.length === 0) return
-  let hole = 0
-  for (;;) {
-    let at = 2 * hole + 1
-    let child = heap[at]
-    if (child === undefined) break
-    const right = heap[at + 1]
-    if (right !== undefined && before(right, child)) {
-      child = right
-      at++
-    }
-    if (!before(child, last)) break
-    heap[hole] = child
-    hole = at
-  }
-  heap[hole] = last
 }

@@ -12,7 +12,7 @@ export type Distribution =
   | { kind: 'lognormal'; mean: number; cv: number }
   /** May be negative: for early and late, not for lengths. */
   | { kind: 'normal'; mean: number; sd: number }
-  /** Each of the values is equally likely. */
+  /** Each of the values is equally likely; they stand in ascending order. */
   | { kind: 'empirical'; values: readonly number[] }
 
 /** The value with a share of `u` below it, 0 < u < 1. */
@@ -66,8 +66,20 @@ export function chanceAbove(law: Distribution, x: number): number {
     case 'normal':
       return law.sd === 0 ? (law.mean > x ? 1 : 0) : normalTail((x - law.mean) / law.sd)
     case 'empirical':
-      return law.values.filter((one) => one > x).length / Math.max(1, law.values.length)
+      return (law.values.length - countUpTo(law.values, x)) / Math.max(1, law.values.length)
   }
+}
+
+/** How many of ascending values are `x` or less. */
+function countUpTo(values: readonly number[], x: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] ?? 0) <= x) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A chance this small is not divided by: whoever is that late has been forgotten, or does not come. */
@@ -92,8 +104,8 @@ export function residual(law: Distribution, elapsed: number, u: number): number 
     case 'normal':
       return Math.max(0, law.mean - law.sd * normalQuantile(tail) - elapsed)
     case 'empirical': {
-      const left = law.values.filter((one) => one > elapsed)
-      return (left[Math.floor((1 - u) * left.length)] ?? elapsed) - elapsed
+      const over = countUpTo(law.values, elapsed)
+      return (law.values[over + Math.floor((1 - u) * (law.values.length - over))] ?? elapsed) - elapsed
     }
   }
 }

@@ -1,3 +1,5 @@
+import { type Heap, popFrom, pushTo } from './heap.ts'
+
 /** What is planned, earliest first; of two at the same time the one planned first. */
 export type EventHeap<T> = {
   readonly size: number
@@ -5,54 +7,27 @@ export type EventHeap<T> = {
   /** Time of the earliest; infinity when nothing is planned. */
   nextTime(): number
   pop(): T | undefined
+  clear(): void
 }
 
 type Entry<T> = { time: number; order: number; item: T }
 
-/** A binary heap. The count of pushes breaks ties, or a day would depend on the heap's inner order. */
+/** The count of pushes breaks ties, or a day would depend on the heap's inner order. */
 export function createEventHeap<T>(): EventHeap<T> {
-  const heap: Entry<T>[] = []
+  const heap: Heap<Entry<T>> = {
+    items: [],
+    before: (a, b) => a.time < b.time || (a.time === b.time && a.order < b.order),
+  }
   let pushes = 0
-  const before = (a: Entry<T>, b: Entry<T>) => a.time < b.time || (a.time === b.time && a.order < b.order)
   return {
     get size() {
-      return heap.length
+      return heap.items.length
     },
-    nextTime: () => heap[0]?.time ?? Number.POSITIVE_INFINITY,
-    push(time, item) {
-      const entry = { time, order: pushes++, item }
-      let hole = heap.length
-      heap.push(entry)
-      while (hole > 0) {
-        const parent = (hole - 1) >> 1
-        const above = heap[parent]
-        if (!above || !before(entry, above)) break
-        heap[hole] = above
-        hole = parent
-      }
-      heap[hole] = entry
-    },
-    pop() {
-      const first = heap[0]
-      const last = heap.pop()
-      if (!first || !last || heap.length === 0) return first?.item
-      let hole = 0
-      for (;;) {
-        const left = 2 * hole + 1
-        let child = heap[left]
-        if (!child) break
-        let at = left
-        const right = heap[left + 1]
-        if (right && before(right, child)) {
-          child = right
-          at = left + 1
-        }
-        if (!before(child, last)) break
-        heap[hole] = child
-        hole = at
-      }
-      heap[hole] = last
-      return first.item
+    nextTime: () => heap.items[0]?.time ?? Number.POSITIVE_INFINITY,
+    push: (time, item) => pushTo(heap, { time, order: pushes++, item }),
+    pop: () => popFrom(heap)?.item,
+    clear() {
+      heap.items.length = 0
     },
   }
 }

@@ -31,6 +31,11 @@ export function normalQuantile(p: number): number {
   return (q * polynomial(r, above)) / polynomial(r, below)
 }
 
+/** Every 4096th of the normal law by its middle: a draw without a logarithm, for the innermost loop of a forecast. */
+const steps = 4096
+const table = Float64Array.from({ length: steps }, (_, step) => normalQuantile((step + 0.5) / steps))
+export const quickNormal = (u: number): number => table[Math.floor(u * steps)] ?? 0
+
 function outer(q: number): number {
   const above = [
     -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
@@ -40,7 +45,7 @@ function outer(q: number): number {
   return polynomial(q, above) / polynomial(q, below)
 }
 
-const polynomial = (x: number, coefficients: readonly number[]) => {
+function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0
   for (const one of coefficients) sum = sum * x + one
   return sum

@@ -7,7 +7,7 @@ describe('a stream of random numbers', () => {
   it('gives the same bits for the same seed and keys, on any machine', () => {
     expect(many(3, stream(1, 'service', 17))).toEqual(many(3, stream(1, 'service', 17)))
     expect(many(2, stream(20_260_102, 'walk-ins')).map((one) => one * 4294967296 - 0.5)).toEqual([
-      3326714355, 1985938752,
+      1562798572, 916415288,
     ])
   })
 

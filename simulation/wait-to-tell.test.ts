@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { noCoverage } from './coverage.ts'
+import { headOfLine } from './simple-forecasts.ts'
+import { type Known, waitToTell } from './wait-to-tell.ts'
+
+const known = (more: Partial<Known> = {}): Known => ({
+  services: 200,
+  told: { class: 'walk-in', ahead: 2, predicted: { low: 6, median: 9, high: 13 } },
+  coverage: noCoverage,
+  head: 11,
+  called: true,
+  ...more,
+})
+
+describe('what is said of a wait', () => {
+  it('is the range, when enough was seen', () => {
+    expect(waitToTell(known())).toEqual({ kind: 'range', low: 6, high: 13 })
+  })
+
+  it('is how long the head of the line has waited, when too little was seen', () => {
+    expect(waitToTell(known({ services: 19 }))).toEqual({ kind: 'head', minutes: 11 })
+    expect(waitToTell(known({ told: null }))).toEqual({ kind: 'head', minutes: 11 })
+  })
+
+  it('is that nothing is known, rather than a number that nothing stands behind', () => {
+    expect(waitToTell(known({ services: 19, head: null }))).toEqual({ kind: 'unknown' })
+    expect(waitToTell(known({ services: 19, called: false }))).toEqual({ kind: 'unknown' })
+    const late = { low: 40, median: null, high: null }
+    expect(waitToTell(known({ told: { class: 'walk-in', ahead: 9, predicted: late } }))).toEqual({
+      kind: 'unknown',
+    })
+  })
+
+  it('knows the head of the line as the one who has waited longest', () => {
+    expect(headOfLine([{ arrivedAt: 5 }, { arrivedAt: 3 }], 10)).toBe(7)
+    expect(headOfLine([], 10)).toBeNull()
+  })
+})
