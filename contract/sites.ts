@@ -13,6 +13,8 @@ export const laboratory = endpoint({
       address: z.string(),
       phone: z.string(),
       email: z.string(),
+      /** Where the logo is; null while there is none. */
+      logo: z.string().nullable(),
       sites: z.array(
         z.object({
           id: z.string(),

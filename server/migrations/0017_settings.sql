@@ -5,12 +5,16 @@
 alter table chair add column overflow boolean not null default false;
 alter table chair add check (overflow = (number > 490)), add check (not (overflow and active));
 
+-- People are sent to a chair and to a site by their names.
+create unique index chair_name on chair (site_id, lower(name));
+create unique index site_name on site (lower(name));
+
 -- How many may be squeezed in at one time, at each site.
 alter table laboratory add column overbook_limit smallint not null default 2 check (overbook_limit between 0 and 10);
 
 create table laboratory_logo (
   singleton boolean primary key default true check (singleton),
-  type text not null check (type in ('image/png', 'image/jpeg', 'image/webp')),
+  type text not null check (type in ('image/png', 'image/jpeg')),
   content bytea not null check (octet_length(content) between 1 and 204800),
   sha256 bytea not null check (octet_length(sha256) = 32),
   updated_at timestamptz not null

@@ -3,9 +3,9 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { bookingRoutes, cancelVisitsOfAccount } from './modules/booking/index.ts'
+import { bookingRoutes, cancelVisitsOfAccount, visitsToCome } from './modules/booking/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
-import { laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
+import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
@@ -83,7 +83,7 @@ export async function createApp(
   await app.register(async (api) => {
     const serve = createServe(api, base, authenticate)
     identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
-    siteRoutes(serve)
+    siteRoutes(serve, { visitsToCome, findType })
     bookingRoutes(serve, { partsOfVisit })
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })

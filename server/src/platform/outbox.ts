@@ -29,6 +29,7 @@ export type OutboxMessage =
       to: string
       payload: { siteId: string; visitId: string }
     }
+  | { kind: 'visit_closed_out'; to: string; payload: { siteId: string; visitId: string; reason: string } }
 
 export type OutboxKind = OutboxMessage['kind']
 

@@ -34,7 +34,12 @@ export async function cancelAppointment(
   }
 }
 
-async function cancel(context: SignedIn, visit: Visit, reason: string | undefined): Promise<Visit | null> {
+/** Cancels on the `db` it is given, a transaction; null when the visit is not as it was any more. */
+export async function cancel(
+  context: SignedIn,
+  visit: Visit,
+  reason: string | undefined,
+): Promise<Visit | null> {
   const { db, actor } = context
   if (!(await setState(db, reachOf(actor), visit.id, cancellableFrom(actor), 'cancelled'))) return null
   await audit(context, {

@@ -21,4 +21,5 @@ export {
 } from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
+export { visitsToCome } from './visits-to-come.ts'
 export { visitMail } from './visit-card.ts'

@@ -50,7 +50,14 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
   const { ahead, behind, total, visits } = await inTransaction(context.db, async (tx) => {
     await planForValues(tx)
     const keys = await keysOf(tx, reachOf(actor), filter, { on, back })
-    return { ...keys, visits: await readVisits(tx, reachOf(actor), keys.ahead.slice(0, limit)) }
+    return {
+      ...keys,
+      visits: await readVisits(
+        tx,
+        reachOf(actor),
+        keys.ahead.slice(0, limit).map(({ id }) => id),
+      ),
+    }
   })
   const { page, around } = numbered
     ? pagesAround({ ahead, behind }, { limit, claimed: place.page })

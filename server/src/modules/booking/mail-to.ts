@@ -9,8 +9,13 @@ export async function mailTo(
   kind: 'visit_changed' | 'visit_cancelled' | 'visit_again',
   visit: Visit,
 ): Promise<void> {
-  const to = visit.patient.email || (await addressOf(context, visit.accountId))
+  const to = await addressFor(context, visit)
   if (to !== '') await post(context, { kind, to, payload: { siteId: visit.siteId, visitId: visit.id } })
+}
+
+/** Where messages about a visit go; empty where the laboratory has to call. */
+export async function addressFor(context: SignedIn, visit: Visit): Promise<string> {
+  return visit.patient.email || (await addressOf(context, visit.accountId))
 }
 
 async function addressOf({ db, actor }: SignedIn, accountId: string | null): Promise<string> {

@@ -113,12 +113,12 @@ export async function gatherVisits(
   return { ahead: keys(ahead), behind: keys(behind), count }
 }
 
-/** The visits of these keys, in their order. */
-export async function readVisits(db: Db, reach: Reach, keys: readonly PageKey[]): Promise<Visit[]> {
-  if (keys.length === 0) return []
+/** The visits of these ids, in their order. */
+export async function readVisits(db: Db, reach: Reach, ids: readonly string[]): Promise<Visit[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Visit>`
     select ${visitColumns}
-    from unnest(${keys.map(({ id }) => id)}::uuid[]) with ordinality key (id, place)
+    from unnest(${[...ids]}::uuid[]) with ordinality key (id, place)
       join visit v on v.site_id in (select id from site) and v.id = key.id
       join site s on s.id = v.site_id
     where ${within(reach)}

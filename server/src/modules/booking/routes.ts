@@ -1,4 +1,5 @@
 import * as contract from '#contract/booking.ts'
+import * as closures from '#contract/closures.ts'
 import * as manage from '#contract/manage-visits.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
@@ -6,6 +7,14 @@ import { cancelAppointment } from './cancel-appointment.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
 import { listAppointments, readAppointment } from './list-appointments.ts'
 import { listAppointmentTasks } from './list-visits.ts'
+import {
+  addClosure,
+  dealWithClosure,
+  listClosures,
+  previewClosure,
+  removeClosure,
+  visitsInClosure,
+} from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -49,5 +58,11 @@ export function bookingRoutes(serve: Serve, others: { partsOfVisit: PartsOfVisit
   serve(manage.rescheduleVisit, (context, { params, body }) => rescheduleVisit(context, params.id, body))
   serve(manage.markNoShow, (context, { params }) => markNoShow(context, params.id))
   serve(manage.dayCalendar, (context, { query }) => readCalendar(context, query))
+  serve(closures.listClosures, (context, { query }) => listClosures(context, query))
+  serve(closures.previewClosure, (context, { body }) => previewClosure(context, body))
+  serve(closures.addClosure, (context, { body }) => addClosure(context, body))
+  serve(closures.visitsInClosure, (context, { params }) => visitsInClosure(context, params.id))
+  serve(closures.dealWithClosure, (context, { params, body }) => dealWithClosure(context, params.id, body))
+  serve(closures.removeClosure, (context, { params }) => removeClosure(context, params.id))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -48,6 +48,7 @@ const withCode = z.object({ code: z.string() })
 const withToken = z.object({ token: z.string() })
 const withIssuer = z.object({ issuer: z.string() })
 const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
+const closedFor = z.object({ reason: z.string() })
 const contact = z.object({ contactMessageId: z.string() })
 
 /**
@@ -189,6 +190,7 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
       'your visit was changed. This is what counts now:',
     ),
   visit_again: (context, row) => againContent(context, row),
+  visit_closed_out: (context, row) => closedOutContent(context, row),
   visit_cancelled: (context, row) =>
     visitContent(context, row, 'Your laboratory visit is cancelled', 'your visit is cancelled:'),
   results_ready: (context, row) =>
@@ -259,6 +261,23 @@ async function againContent(context: Context, row: OutboxRow): Promise<Content |
       { label: 'See or change it', link: page(context, '/patient-dashboard/appointments') },
     ],
     calendar: { content: visit.calendar, method: /^METHOD:(\w+)/m.exec(visit.calendar)?.[1] ?? 'PUBLISH' },
+  }
+}
+
+/** The visit still stands, at a time at which nobody will be there: it asks for another time. */
+async function closedOutContent(context: Context, row: OutboxRow): Promise<Content | null> {
+  const { reason } = closedFor.parse(row.payload)
+  const visit = await visitMail(context, visitAt.parse(row.payload))
+  if (!visit) return null
+  return {
+    subject: 'Please choose another time for your laboratory visit',
+    parts: [
+      `Hello ${visit.fullName},`,
+      `the laboratory will be closed at the time of your visit (${reason}). We are sorry. This is the visit:`,
+      { list: [visit.when, visit.site, `Reference ${visit.reference}`] },
+      'Please choose another time, or call us and we will do it for you:',
+      { label: 'Choose another time', link: page(context, '/patient-dashboard/appointments') },
+    ],
   }
 }
 

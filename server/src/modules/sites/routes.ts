@@ -1,16 +1,22 @@
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { logoAddress } from './change-logo.ts'
 import { readLaboratory, readTests } from './queries.ts'
+import { readLogoHash } from './queries-settings.ts'
+import { type SettingsNeeds, settingsRoutes } from './settings-routes.ts'
 import { clockTime } from './zone.ts'
 
-export function siteRoutes(serve: Serve): void {
+export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
+  settingsRoutes(serve, needs)
   serve(laboratory, async ({ db, config }) => {
     const { name, address, phone, email, sites, ...booking } = await readLaboratory({ db })
+    const logo = await readLogoHash(db)
     return {
       name,
       address,
       phone,
       email,
+      logo: logo && logoAddress(logo),
       sites: sites.map((site) => ({
         ...site,
         hours: site.hours.map(({ weekday, opens, closes }) => ({

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { id, idParams, instant, isCalendarDay, requiredLine } from './fields.ts'
+import { priorities } from './options.ts'
+
+/** Times at which a site is closed although its hours say otherwise, and the visits that lie in them. */
+
+/** Local at the site, `YYYY-MM-DDTHH:mm`. */
+const localTime = z
+  .string({ error: 'Give a day and a time' })
+  .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a day and a time like 2026-12-24T13:00')
+  .refine((text) => isCalendarDay(text.slice(0, 10)), 'This date does not exist')
+
+const times = {
+  siteId: id.optional(),
+  from: localTime,
+  /** The first minute that is open again. */
+  to: localTime,
+}
+
+/** At most so many visits are moved at once: nobody else can book meanwhile. */
+export const mostTouched = 500
+
+const closure = z.object({
+  id: z.string(),
+  site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+  start: z.string(),
+  end: z.string(),
+  reason: z.string(),
+  /** Visits that are still booked in it. */
+  visits: z.number().int(),
+})
+export type Closure = z.output<typeof closure>
+
+export const listClosures = endpoint({
+  method: 'GET',
+  path: '/api/settings/closures',
+  access: ['admin'],
+  summary: 'Closures that are not over, soonest first, each with how many visits still lie in it.',
+  query: z.strictObject({ siteId: id.optional() }),
+  responses: { 200: z.object({ closures: z.array(closure) }) },
+  errors: [],
+})
+
+const touched = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  reference: z.string(),
+  fullName: z.string(),
+  /** Where a message would go; empty when the laboratory has to call. */
+  email: z.string(),
+  contact: z.string(),
+  start: z.string(),
+  end: z.string(),
+  testType: z.array(z.string()),
+  priority: z.enum(priorities),
+  /** The nearest free start that no other of these is given; null when there is none within two weeks. */
+  proposal: z.string().nullable(),
+  /** Others that are free, nearest first. */
+  alternatives: z.array(z.string()),
+})
+export type TouchedVisit = z.output<typeof touched>
+
+export const previewClosure = endpoint({
+  method: 'POST',
+  path: '/api/settings/closures/preview',
+  access: ['admin'],
+  summary:
+    'The visits that a closure would touch, each with the times it could be moved to. Changes nothing.',
+  body: z.strictObject(times),
+  responses: { 200: z.object({ start: z.string(), end: z.string(), visits: z.array(touched) }) },
+  errors: ['not_possible_now'],
+})
+
+export const visitsInClosure = endpoint({
+  method: 'GET',
+  path: '/api/settings/closures/:id/visits',
+  access: ['admin'],
+  summary: 'The visits that still lie in a closure, each with the times it could be moved to.',
+  params: idParams,
+  responses: { 200: z.object({ closure, visits: z.array(touched) }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+/** What becomes of each visit: another time, a message that asks for another time, or the end of it. */
+const deeds = z
+  .array(
+    z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('move'), id, version: z.number().int(), start: instant }),
+      z.strictObject({ action: z.literal('message'), id, version: z.number().int() }),
+      z.strictObject({ action: z.literal('cancel'), id, version: z.number().int() }),
+    ]),
+  )
+  .max(mostTouched)
+export type Deed = z.output<typeof deeds>[number]
+
+const outcome = {
+  message: z.string(),
+  moved: z.number().int(),
+  messaged: z.number().int(),
+  cancelled: z.number().int(),
+}
+
+export const addClosure = endpoint({
+  method: 'POST',
+  path: '/api/settings/closures',
+  access: ['admin'],
+  summary: 'Close a site for a time and deal with every visit in it: all of it, or nothing.',
+  body: z.strictObject({ ...times, reason: requiredLine('Reason', 200), visits: deeds }),
+  responses: { 201: z.object({ ...outcome, id: z.string() }) },
+  errors: ['slot_taken', 'changed_meanwhile', 'not_possible_now', 'busy'],
+})
+
+export const dealWithClosure = endpoint({
+  method: 'PUT',
+  path: '/api/settings/closures/:id/visits',
+  access: ['admin'],
+  summary: 'Deal with visits that still lie in a closure: all of these, or none.',
+  params: idParams,
+  body: z.strictObject({ visits: deeds }),
+  responses: { 200: z.object(outcome) },
+  errors: ['not_found', 'slot_taken', 'changed_meanwhile', 'not_possible_now', 'busy'],
+})
+
+export const removeClosure = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/closures/:id',
+  access: ['admin'],
+  summary: 'Open again. Visits that were moved stay where they are.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+})
+export type ClosurePreview = ResponseOf<typeof previewClosure>

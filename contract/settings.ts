@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { email, id, idParams, requiredLine } from './fields.ts'
+
+/** What the manager sets: the laboratory, its rules of booking, its sites with their hours and chairs. */
+
+/** Of what was read: a change that names another than the one in force is refused, since somebody was faster. */
+const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  z
+    .number({ error: `${name} must be a number` })
+    .int(`${name} must be a whole number`)
+    .min(least, `${name} must be at least ${least}`)
+    .max(most, `${name} can be at most ${most}`)
+
+const phone = requiredLine('Phone number', 40).refine(
+  (text) => /^\+?[0-9][0-9 ().-]{5,24}$/.test(text),
+  'Enter a phone number with 7 to 15 digits, for example +233 24 123 4567',
+)
+
+const laboratory = z.strictObject({
+  name: requiredLine('Name', 100),
+  address: requiredLine('Address', 300),
+  phone,
+  email,
+})
+
+const booking = z.strictObject({
+  /** How many days ahead can be booked. */
+  horizonDays: wholeNumber('The horizon', 1, 730),
+  /** Until how many minutes before a visit its owner may change it. */
+  cutOffMinutes: wholeNumber('The cut-off', 0, 10_080),
+  holdMinutes: wholeNumber('The time of a hold', 1, 60),
+  stepMinutes: wholeNumber('The step', 5, 60),
+  /** Chair time that is kept free after each visit. */
+  bufferMinutes: wholeNumber('The buffer', 0, 60),
+  /** How many may be squeezed in at one time at each site. */
+  overbookLimit: wholeNumber('The number of extra places', 0, 10),
+})
+
+const openingTime = z
+  .string({ error: 'Give a time like 08:30' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 08:30')
+const closingTime = z
+  .string({ error: 'Give a time like 17:00' })
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Give a time like 17:00, or 24:00 for midnight')
+
+const openHours = z
+  .strictObject({
+    /** 0 = Sunday. */
+    weekday: z.number().int().min(0).max(6),
+    opens: openingTime,
+    closes: closingTime,
+  })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'The laboratory must close after it opens',
+  })
+
+/** Several for a weekday are a day with a break; none is a day on which the site is closed. */
+const week = z
+  .array(openHours)
+  .max(28, 'Give at most four times for a day')
+  .superRefine((rows, context) => {
+    rows.forEach((row, index) => {
+      const other = rows.findIndex(
+        (one, at) =>
+          at < index && one.weekday === row.weekday && one.opens < row.closes && row.opens < one.closes,
+      )
+      if (other >= 0) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'opens'],
+          message: 'These hours overlap others of the same day',
+        })
+      }
+    })
+  })
+
+const timeZone = requiredLine('Time zone', 60).refine((zone) => {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' &&
+      /^(UTC|[A-Z]\w+\/)/.test(zone)
+    )
+  } catch {
+    return false
+  }
+}, 'Give a time zone like Africa/Accra')
+
+const siteName = requiredLine('Name', 80)
+const chairName = requiredLine('Name', 40)
+
+const chair = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  active: z.boolean(),
+  version: z.string(),
+})
+export type SettingsChair = z.output<typeof chair>
+
+const site = z.object({
+  id: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  version: z.string(),
+  hours: z.object({
+    week: z.array(z.object({ weekday: z.number().int(), opens: z.string(), closes: z.string() })),
+    version: z.string(),
+  }),
+  chairs: z.array(chair),
+})
+export type SettingsSite = z.output<typeof site>
+
+export const settings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  access: ['admin'],
+  summary: 'Everything that the manager sets, each part with the version to send back with a change.',
+  responses: {
+    200: z.object({
+      laboratory: laboratory.extend({ version: z.string() }),
+      booking: booking.extend({ version: z.string() }),
+      /** Where the logo is; null while there is none. */
+      logo: z.string().nullable(),
+      sites: z.array(site),
+    }),
+  },
+  errors: [],
+})
+export type Settings = ResponseOf<typeof settings>
+
+const changed = z.object({ message: z.string() })
+const errors = ['changed_meanwhile'] as const
+
+export const changeLaboratory = endpoint({
+  method: 'PUT',
+  path: '/api/settings/laboratory',
+  access: ['admin'],
+  summary: "The laboratory's name, address and how it is reached.",
+  body: laboratory.extend({ version }),
+  responses: { 200: changed },
+  errors,
+})
+
+export const changeBookingRules = endpoint({
+  method: 'PUT',
+  path: '/api/settings/booking',
+  access: ['admin'],
+  summary: 'Horizon, cut-off, holds, step, buffer and extra places.',
+  body: booking.extend({ version }),
+  responses: { 200: changed },
+  errors,
+})
+
+export const addSite = endpoint({
+  method: 'POST',
+  path: '/api/settings/sites',
+  access: ['admin'],
+  summary: 'Open another site: every day from 07:00 to 19:00 until its hours are changed.',
+  body: z.strictObject({ name: siteName, timeZone, chairs: wholeNumber('The number of chairs', 1, 100) }),
+  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  errors: ['not_possible_now'],
+})
+
+export const changeSite = endpoint({
+  method: 'PUT',
+  path: '/api/settings/sites/:id',
+  access: ['admin'],
+  summary: "A site's name and time zone; the zone only while no visit is to come.",
+  params: idParams,
+  body: z.strictObject({ name: siteName, timeZone, version }),
+  responses: { 200: changed },
+  errors: ['not_found', 'not_possible_now', ...errors],
+})
+
+export const changeHours = endpoint({
+  method: 'PUT',
+  path: '/api/settings/sites/:id/hours',
+  access: ['admin'],
+  summary: 'The opening hours of a site, the whole week at once. Visits that are booked already stay.',
+  params: idParams,
+  body: z.strictObject({ week, version }),
+  responses: { 200: changed },
+  errors: ['not_found', ...errors],
+})
+
+export const addChair = endpoint({
+  method: 'POST',
+  path: '/api/settings/sites/:id/chairs',
+  access: ['admin'],
+  summary: 'Another chair at a site, in use at once.',
+  params: idParams,
+  body: z.strictObject({ name: chairName }),
+  responses: { 201: z.object({ message: z.string(), number: z.number().int() }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const changeChair = endpoint({
+  method: 'PUT',
+  path: '/api/settings/sites/:id/chairs/:number',
+  access: ['admin'],
+  summary: 'Rename a chair, take it out of use or back. Refused while visits on it are to come.',
+  params: z.strictObject({ id, number: z.coerce.number().int().min(1).max(490) }),
+  body: z.strictObject({ name: chairName, active: z.boolean(), version }),
+  responses: { 200: changed },
+  errors: ['not_found', 'not_possible_now', ...errors],
+})
+
+/** Bytes. */
+export const largestLogo = 204_800
+
+export const changeLogo = endpoint({
+  method: 'PUT',
+  path: '/api/settings/logo',
+  access: ['admin'],
+  summary: "The laboratory's logo, a PNG or JPEG of up to 200 kB; its content says which it is.",
+  file: { most: largestLogo },
+  responses: { 200: z.object({ message: z.string(), logo: z.string() }) },
+  errors: ['unsupported_type', 'too_large'],
+})
+
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/logo',
+  access: ['admin'],
+  summary: 'No logo any more.',
+  responses: { 200: changed },
+  errors: [],
+})
+
+export const readLogo = endpoint({
+  method: 'GET',
+  path: '/api/laboratory/logo',
+  access: 'public',
+  summary: "The laboratory's logo.",
+  /** Its address changes with the picture. */
+  query: z.strictObject({ v: z.string().max(64).optional() }),
+  /** The picture's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})

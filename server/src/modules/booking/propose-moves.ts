@@ -1,0 +1,123 @@
+import {
+  addDays,
+  type Interval,
+  localAt,
+  type Minute,
+  openOn,
+  type Plan,
+} from '#server/modules/sites/index.ts'
+import { type Busy, whyNotBookable } from './availability.ts'
+
+/** A visit that needs another time. */
+export type Displaced = { id: string; start: Minute; length: number; urgent: boolean }
+export type Proposal = { id: string; start: Minute | null; alternatives: Minute[] }
+
+const daysAround = 14
+const alternatives = 3
+
+/**
+ * Another time for each of the visits, none of them twice: urgent ones choose first, then the earlier. Near means the
+ * same time on a day close by before another time of the same day; an earlier day counts as two later ones, since it
+ * leaves less time to hear of it. `busy` are the chairs' occupied times, `plan` has the closure in it already.
+ */
+export function proposeMoves(
+  plan: Plan,
+  busy: readonly Busy[],
+  visits: readonly Displaced[],
+  now: Minute,
+): Proposal[] {
+  const chairs = new Map(plan.chairs.map((chair) => [chair, lane(busy, chair)]))
+  const startsOf = candidates(plan, now)
+  const proposals = new Map<string, Proposal>()
+  const inTurn = [...visits].sort(
+    (a, b) => Number(b.urgent) - Number(a.urgent) || a.start - b.start || (a.id < b.id ? -1 : 1),
+  )
+  for (const visit of inTurn) {
+    const need = visit.length + plan.laboratory.bufferMinutes
+    const free: Minute[] = []
+    for (const start of byNearness(plan, startsOf(visit), visit.start)) {
+      if (free.length > alternatives) break
+      const chair = freeChair(chairs, { start, end: start + need })
+      if (chair === null) continue
+      if (free.length === 0) insert(chairs.get(chair) ?? [], { start, end: start + need })
+      free.push(start)
+    }
+    const [start = null, ...others] = free
+    proposals.set(visit.id, { id: visit.id, start, alternatives: others })
+  }
+  return visits.flatMap(({ id }) => proposals.get(id) ?? [])
+}
+
+/** The window of days that is looked at for visits on these days. */
+export function daysToLookAt(plan: Plan, visits: readonly Displaced[]): { from: string; to: string } {
+  const days = visits.map(({ start }) => localAt(plan.site.timeZone, start).day).sort()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return { from: addDays(first, -daysAround), to: addDays(last, daysAround) }
+}
+
+const lane = (busy: readonly Busy[], chair: number): Interval[] =>
+  busy.filter((one) => one.chair === chair).sort((a, b) => a.start - b.start)
+
+/** All starts of the days around a visit at which one of its length may begin; the same for all of a day and length. */
+function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
+  const known = new Map<string, Minute[]>()
+  const ofDay = (day: string, length: number): Minute[] => {
+    const key = `${day} ${length}`
+    const starts =
+      known.get(key) ??
+      openOn(plan.site.timeZone, plan.hours, day).flatMap((open) =>
+        stepsOf(open, plan.laboratory.stepMinutes).filter(
+          (start) => whyNotBookable(plan, start, length, now) === null,
+        ),
+      )
+    known.set(key, starts)
+    return starts
+  }
+  return ({ start, length }) => {
+    const { day } = localAt(plan.site.timeZone, start)
+    const days = Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(day, index - daysAround))
+    return days.flatMap((one) => ofDay(one, length))
+  }
+}
+
+function stepsOf({ start, end }: Interval, step: number): Minute[] {
+  return Array.from({ length: Math.ceil((end - start) / step) }, (_, index) => start + index * step)
+}
+
+function byNearness(plan: Plan, starts: readonly Minute[], wanted: Minute): Minute[] {
+  const zone = plan.site.timeZone
+  const of = localAt(zone, wanted)
+  const far = (start: Minute) => {
+    const at = localAt(zone, start)
+    const days = Math.round((Date.parse(at.day) - Date.parse(of.day)) / 86_400_000)
+    return (days < 0 ? -2 * days : days) * 720 + Math.abs(at.minuteOfDay - of.minuteOfDay)
+  }
+  return starts
+    .map((start) => ({ start, far: far(start) }))
+    .sort((a, b) => a.far - b.far || a.start - b.start)
+    .map(({ start }) => start)
+}
+
+/** The number of a chair that is free for all of the interval. */
+function freeChair(chairs: ReadonlyMap<number, readonly Interval[]>, wanted: Interval): number | null {
+  for (const [chair, taken] of chairs) {
+    const next = taken[firstEndingAfter(taken, wanted.start)]
+    if (!next || next.start >= wanted.end) return chair
+  }
+  return null
+}
+
+/** Intervals of one chair never overlap, so that their ends are in order as their starts are. */
+function firstEndingAfter(taken: readonly Interval[], minute: Minute): number {
+  let [low, high] = [0, taken.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((taken[middle]?.end ?? 0) > minute) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function insert(taken: Interval[], one: Interval): void {
+  taken.splice(firstEndingAfter(taken, one.start), 0, one)
+}

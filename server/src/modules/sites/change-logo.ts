@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { audit } from '#server/platform/audit.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
+import { deleteLogo, type Logo, readLogo, readLogoHash, writeLogo } from './queries-settings.ts'
+
+/** Says by its content what a file is; the bench, which takes files too, knows how. */
+export type FindType = (bytes: Uint8Array) => { type: string } | { fault: string }
+
+/** Another picture has another address, so that browsers may keep it for ever. */
+export const logoAddress = (sha256: Buffer) => `/api/laboratory/logo?v=${sha256.toString('hex').slice(0, 16)}`
+
+const subject = { kind: 'laboratory', id: 'laboratory' }
+
+export async function updateLogo(
+  context: SignedIn,
+  bytes: Uint8Array,
+  findType: FindType,
+): Promise<{ message: string; logo: string }> {
+  const found = findType(bytes)
+  if ('fault' in found) throw new Refusal('unsupported_type', found.fault)
+  if (!found.type.startsWith('image/')) {
+    throw new Refusal('unsupported_type', 'A logo is a PNG or JPEG picture.')
+  }
+  const content = Buffer.from(bytes)
+  const sha256 = createHash('sha256').update(content).digest()
+  await inTransaction(context.db, async (tx) => {
+    const before = await readLogoHash(tx)
+    if (before?.equals(sha256)) return
+    await writeLogo(tx, { type: found.type, content, sha256 }, context.clock.now())
+    const hashes = {
+      before: { logo: before?.toString('hex') ?? null },
+      after: { logo: sha256.toString('hex') },
+    }
+    await audit({ ...context, db: tx }, { action: 'logo.changed', subject, ...hashes })
+  })
+  return { message: 'The logo is saved.', logo: logoAddress(sha256) }
+}
+
+export async function dropLogo(context: SignedIn): Promise<{ message: string }> {
+  await inTransaction(context.db, async (tx) => {
+    if (await deleteLogo(tx)) await audit({ ...context, db: tx }, { action: 'logo.removed', subject })
+  })
+  return { message: 'There is no logo any more.' }
+}
+
+export async function currentLogo({ db }: Context): Promise<Logo> {
+  const logo = await readLogo(db)
+  if (!logo) throw notFound('The logo')
+  return logo
+}

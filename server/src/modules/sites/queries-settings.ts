@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { Hours } from './opening.ts'
+
+/** Statements on what the manager sets. Every one that changes is one of the plan: see the triggers. */
+
+export type LaboratoryFields = { name: string; address: string; phone: string; email: string }
+export type BookingRules = {
+  horizonDays: number
+  cutOffMinutes: number
+  holdMinutes: number
+  stepMinutes: number
+  bufferMinutes: number
+  overbookLimit: number
+}
+export type ChairRow = { number: number; name: string; active: boolean }
+export type SiteRow = { id: string; name: string; timeZone: string }
+
+/** The laboratory's own row; `lock` keeps it as it is to the end of the transaction. */
+export async function readLaboratoryRow(
+  db: Db,
+  lock = false,
+): Promise<{ laboratory: LaboratoryFields; booking: BookingRules }> {
+  const { rows } = await sql<LaboratoryFields & BookingRules>`
+    select name, address, phone, email, horizon_days as "horizonDays", cut_off_minutes as "cutOffMinutes",
+      hold_minutes as "holdMinutes", step_minutes as "stepMinutes", buffer_minutes as "bufferMinutes",
+      overbook_limit as "overbookLimit"
+    from laboratory ${lock ? sql`for no key update` : sql``}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('The laboratory has no settings')
+  const { name, address, phone, email, ...booking } = row
+  return { laboratory: { name, address, phone, email }, booking }
+}
+
+export async function writeLaboratory(tx: Db, fields: LaboratoryFields): Promise<void> {
+  await tx.updateTable('laboratory').set(fields).execute()
+}
+
+export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<void> {
+  await tx
+    .updateTable('laboratory')
+    .set({
+      horizon_days: rules.horizonDays,
+      cut_off_minutes: rules.cutOffMinutes,
+      hold_minutes: rules.holdMinutes,
+      step_minutes: rules.stepMinutes,
+      buffer_minutes: rules.bufferMinutes,
+      overbook_limit: rules.overbookLimit,
+    })
+    .execute()
+}
+
+export type SiteSettings = SiteRow & { hours: Hours[]; chairs: ChairRow[] }
+
+/** All sites, or the one of this id; of their chairs those of their own, without the places beyond them. */
+export async function readSites(db: Db, id: string | null): Promise<SiteSettings[]> {
+  const { rows } = await sql<SiteSettings>`
+    select s.id, s.name, s.time_zone as "timeZone",
+      coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes',
+        h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]') as hours,
+      coalesce((select jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'active', c.active)
+        order by c.number) from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
+    from site s ${id === null ? sql`` : sql`where s.id = ${id}`} order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+/** Keeps the site, its hours and its chairs as they are until the transaction ends; false when there is no such site. */
+export async function lockSite(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countSites(tx: Db): Promise<number> {
+  const { n } = await tx
+    .selectFrom('site')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Refuses with a unique violation on `site_name` when another has the name. */
+export async function insertSite(tx: Db, site: SiteRow & { chairs: number }): Promise<void> {
+  await tx.insertInto('site').values({ id: site.id, name: site.name, time_zone: site.timeZone }).execute()
+  await sql`
+    insert into site_hours (site_id, weekday, opens_minute, closes_minute)
+    select ${site.id}::uuid, weekday, 420, 1140 from generate_series(0, 6) weekday`.execute(tx)
+  await sql`
+    insert into chair (site_id, number, name)
+    select ${site.id}::uuid, number, 'Chair ' || number from generate_series(1, ${site.chairs}::int) number`.execute(
+    tx,
+  )
+}
+
+/** Refuses with a unique violation on `site_name` when another has the name. */
+export async function writeSite(tx: Db, { id, name, timeZone }: SiteRow): Promise<void> {
+  await tx.updateTable('site').set({ name, time_zone: timeZone }).where('id', '=', id).execute()
+}
+
+export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]): Promise<void> {
+  await tx.deleteFrom('site_hours').where('site_id', '=', siteId).execute()
+  if (hours.length === 0) return
+  await tx
+    .insertInto('site_hours')
+    .values(
+      hours.map(({ weekday, opens, closes }) => ({
+        site_id: siteId,
+        weekday,
+        opens_minute: opens,
+        closes_minute: closes,
+      })),
+    )
+    .execute()
+}
+
+/** Refuses with a unique violation on `chair_name` when another of the site has the name. */
+export async function insertChair(tx: Db, siteId: string, { number, name }: ChairRow): Promise<void> {
+  await tx.insertInto('chair').values({ site_id: siteId, number, name }).execute()
+}
+
+/** Refuses as above. */
+export async function writeChair(tx: Db, siteId: string, { number, name, active }: ChairRow): Promise<void> {
+  await tx
+    .updateTable('chair')
+    .set({ name, active })
+    .where('site_id', '=', siteId)
+    .where('number', '=', number)
+    .execute()
+}
+
+export type Logo = { type: string; content: Buffer; sha256: Buffer }
+
+export async function readLogo(db: Db): Promise<Logo | null> {
+  const row = await db.selectFrom('laboratory_logo').select(['type', 'content', 'sha256']).executeTakeFirst()
+  return row ?? null
+}
+
+/** Which picture it is; null while there is none. */
+export async function readLogoHash(db: Db): Promise<Buffer | null> {
+  const row = await db.selectFrom('laboratory_logo').select('sha256').executeTakeFirst()
+  return row?.sha256 ?? null
+}
+
+export async function writeLogo(tx: Db, logo: Logo, now: Date): Promise<void> {
+  await tx
+    .insertInto('laboratory_logo')
+    .values({ ...logo, updated_at: now })
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ ...logo, updated_at: now }))
+    .execute()
+}
+
+export async function deleteLogo(tx: Db): Promise<boolean> {
+  const gone = await tx.deleteFrom('laboratory_logo').returning('singleton').execute()
+  return gone.length > 0
+}

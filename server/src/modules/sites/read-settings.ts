@@ -1,0 +1,36 @@
+import type { Settings } from '#contract/settings.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { logoAddress } from './change-logo.ts'
+import { readLaboratoryRow, readLogoHash, readSites, type SiteSettings } from './queries-settings.ts'
+import { versionOf } from './settings-version.ts'
+import { clockTime } from './zone.ts'
+
+/** All that the manager sets, each part with the version that a change of it follows. */
+export async function readSettings({ db }: SignedIn): Promise<Settings> {
+  const { laboratory, booking } = await readLaboratoryRow(db)
+  const logo = await readLogoHash(db)
+  return {
+    laboratory: { ...laboratory, version: versionOf(laboratory) },
+    booking: { ...booking, version: versionOf(booking) },
+    logo: logo && logoAddress(logo),
+    sites: (await readSites(db, null)).map(presentSite),
+  }
+}
+
+function presentSite({ id, name, timeZone, hours, chairs }: SiteSettings): Settings['sites'][number] {
+  return {
+    id,
+    name,
+    timeZone,
+    version: versionOf({ id, name, timeZone }),
+    hours: {
+      week: hours.map(({ weekday, opens, closes }) => ({
+        weekday,
+        opens: clockTime(opens),
+        closes: clockTime(closes),
+      })),
+      version: versionOf(hours),
+    },
+    chairs: chairs.map((chair) => ({ ...chair, version: versionOf(chair) })),
+  }
+}

@@ -1,0 +1,34 @@
+import * as contract from '#contract/settings.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { createChair, updateChair } from './change-chairs.ts'
+import { updateBookingRules, updateLaboratory } from './change-laboratory.ts'
+import { currentLogo, dropLogo, type FindType, updateLogo } from './change-logo.ts'
+import { createSite, updateHours, updateSite } from './change-sites.ts'
+import { readSettings } from './read-settings.ts'
+import type { VisitsToCome } from './while-booked.ts'
+
+/** What the settings need of modules that come after this one. */
+export type SettingsNeeds = { visitsToCome: VisitsToCome; findType: FindType }
+
+export function settingsRoutes(serve: Serve, { visitsToCome, findType }: SettingsNeeds): void {
+  serve(contract.settings, (context) => readSettings(context))
+  serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
+  serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
+  serve(contract.addSite, (context, { body }) => createSite(context, body))
+  serve(contract.changeSite, (context, { params, body }) =>
+    updateSite(context, params.id, body, visitsToCome),
+  )
+  serve(contract.changeHours, (context, { params, body }) => updateHours(context, params.id, body))
+  serve(contract.addChair, (context, { params, body }) => createChair(context, params.id, body))
+  serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body, visitsToCome))
+  serve(contract.changeLogo, (context, { body }) => updateLogo(context, body, findType))
+  serve(contract.removeLogo, (context) => dropLogo(context))
+  serve(contract.readLogo, async (context, { reply }) => {
+    const { type, content } = await currentLogo(context)
+    reply
+      .type(type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+    return content
+  })
+}
