@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BoardState, DeskState, MyState } from '#contract/queue-views.ts'
-import { setWaits } from '#server/modules/queue/index.ts'
+import { setWaits } from '#server/modules/queue/waits.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { follow, type Reader } from './live-reader.ts'
 import { mainSite, queueOf } from './queue-day.ts'
@@ -247,6 +247,13 @@ describe('a stream ends', () => {
     await Promise.all(following.map((reader) => reader.ended))
     await closing
     expect(cut?.messages.some(({ event }) => event === 'end')).toBe(false)
+  })
+
+  it('at its head, when nothing more is asked for', async () => {
+    const head = await fetch(`${urls[0]}/api/queue/board/${mainSite}/stream`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect(head.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(head.headers.get('cache-control')).toBe('no-store')
   })
 
   it('is refused to one session that opens more and more', async () => {

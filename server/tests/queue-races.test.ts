@@ -111,6 +111,31 @@ describe('32 desks that press Next at once', () => {
     expect(atDesks).toEqual([])
   })
 
+  it('and collecting while the same person checks in once more never stand in each other’s way', async () => {
+    const [pat] = staff
+    if (!pat) throw new Error('Nobody is there')
+    const tickets = await Promise.all(Array.from({ length: 16 }, () => queue.walkedIn(pat)))
+    await Promise.all(tickets.map(({ id }) => queue.ok(queue.ticket(pat, id, 'leave'))))
+    await Promise.all(tickets.map(({ visitId }) => queue.ok(queue.checkIn(pat, visitId))))
+    const live = (await queue.state(pat)).waiting.filter(({ visitId }) =>
+      tickets.some((ticket) => ticket.visitId === visitId),
+    )
+    // Out of the line without the visit being given up: arrived, and no ticket.
+    await lab.pool.query("update ticket set status = 'finished', ended_at = now() where id = any($1)", [
+      live.map(({ id }) => id),
+    ])
+    const answers = await Promise.all(
+      tickets.flatMap(({ visitId }, index) => [
+        (index % 2 === 0 ? lab : beside).call('POST', `/api/labtest/appointment/${visitId}/collect`, {
+          by: pat,
+          body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+        }),
+        queueOf(index % 2 === 0 ? beside : lab).checkIn(pat, visitId),
+      ]),
+    )
+    expect(answers.filter((answer) => answer.statusCode >= 500).map((answer) => answer.body)).toEqual([])
+  })
+
   it('agree with the rule: what is called first is what the rule puts first', async () => {
     const picture = await readPicture(lab.context, await siteOf(lab.context, undefined))
     for (const [, line] of picture.lines) {

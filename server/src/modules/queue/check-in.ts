@@ -10,7 +10,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { isUrgentByStaff } from './policy.ts'
 import { takeNumber } from './queries-queue.ts'
-import { liveTicketOfVisit } from './queries-tickets.ts'
+import { keepVisit, liveTicketOfVisit } from './queries-tickets.ts'
 import { readCard } from './read-queue.ts'
 import { ticketCode } from './ticket-code.ts'
 import type { Ticket, Way } from './ticket-life.ts'
@@ -33,7 +33,8 @@ export function checkIn(context: Context, visit: Visit, options: Options): Promi
   })
 }
 
-function arrive(context: Context, visit: Visit): Promise<Visit> | Visit {
+/** In every case the visit is held before the queue: its ticket will point to it. See the order of locks in `changeQueue`. */
+function arrive(context: Context, visit: Visit): Promise<Visit> {
   switch (visit.status) {
     case 'booked':
     case 'no_show':
@@ -41,7 +42,7 @@ function arrive(context: Context, visit: Visit): Promise<Visit> | Visit {
     case 'arrived':
     case 'collected':
     case 'in_progress':
-      return visit
+      return keepVisit(context.db, visit.siteId, visit.id).then(() => visit)
     case 'completed':
     case 'cancelled':
       throw new Refusal(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Room } from '#contract/ticket-states.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** What tickets tell of the day, and of how long services take. */
@@ -81,36 +80,5 @@ export async function lateOfDay(
     from visit v
     where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${dayStart} and v.starts_at < ${now}
     order by v.starts_at desc, v.id limit 100`.execute(db)
-  return rows
-}
-
-/**
- * How long a desk was taken, from the call to the end, by set of tests (codes, sorted), room and person (null: all
- * together are to be summed by the reader). Seconds; logarithms natural. Ends that nobody saw are left out, and so is what
- * is too short or too long to have been a service.
- */
-export type ServiceTimes = {
-  tests: string[]
-  room: Room
-  staffId: string | null
-  count: number
-  meanSeconds: number
-  meanLog: number
-  /** Null for fewer than two. */
-  varianceLog: number | null
-}
-
-const shortestSeconds = 10
-const longestSeconds = 2 * 60 * 60
-
-export async function serviceTimes(db: Db, siteId: string, since: Date): Promise<ServiceTimes[]> {
-  const { rows } = await sql<ServiceTimes>`
-    select tests, room, staff_id as "staffId", count(*) as count, avg(seconds)::float8 as "meanSeconds",
-      avg(ln(seconds))::float8 as "meanLog", var_samp(ln(seconds))::float8 as "varianceLog"
-    from (select t.tests, t.room, t.staff_id, extract(epoch from t.ended_at - t.called_at) as seconds from ticket t
-      where t.site_id = ${siteId} and t.ended_at >= ${since} and t.status = 'finished' and t.end_seen
-        and t.called_at is not null) served
-    where seconds between ${shortestSeconds} and ${longestSeconds}
-    group by tests, room, staff_id`.execute(db)
   return rows
 }

@@ -116,15 +116,9 @@ export async function liveTicketOfVisit(db: Db, siteId: string, visitId: string)
   return row ? fromRow(row) : null
 }
 
-export async function latestTicketOfVisit(db: Db, siteId: string, visitId: string): Promise<Ticket | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row ? fromRow(row) : null
+/** Waits for whoever works on the visit, and keeps it from being taken for their own until the transaction ends. */
+export async function keepVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
+  await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for key share`.execute(tx)
 }
 
 export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promise<Ticket | null> {

@@ -1,13 +1,11 @@
 import type { Room, WaitingClass } from '#contract/ticket-states.ts'
 import { listExpected } from '#server/modules/booking/index.ts'
-import { after, days } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { classOf } from './order.ts'
 import { dayOf, readPicture, type SiteRef } from './picture.ts'
-import { type ServiceTimes, serviceTimes } from './queries-figures.ts'
 import type { Settings } from './queries-queue.ts'
 
-/** What a forecast of waits starts from: everything about the queue as it is, and what has been learned of services. */
+/** What a forecast of waits starts from: everything about the queue as it is. */
 export type QueueState = {
   siteId: string
   seq: number
@@ -38,9 +36,6 @@ export type QueueState = {
   /** Booked for the rest of the day and not here. */
   expected: { visitId: string; startsAt: Date; tests: string[] }[]
 }
-
-/** Of so long a time services are learned: longer, and the people and the habits are others. */
-const learnedFrom = days(90)
 
 /** Two statements; some milliseconds with 200 waiting. */
 export async function readQueueState(
@@ -83,12 +78,4 @@ export async function readQueueState(
     ),
     expected: await listExpected(context.db, site.id, picture.at, end),
   }
-}
-
-/** How long services have taken lately. Changes slowly and reads tens of thousands of rows: ask now and then, and keep it. */
-export function readServiceTimes(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  siteId: string,
-): Promise<ServiceTimes[]> {
-  return serviceTimes(db, siteId, after(clock.now(), -learnedFrom))
 }

@@ -140,6 +140,8 @@ export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }
         // nginx would else collect the messages.
         'x-accel-buffering': 'no',
       })
+      // Asked for the head alone: that was it.
+      if (reply.request.method === 'HEAD') one.raw.end()
       // Gone while its first state was read: it will not close once more.
       if (one.raw.destroyed) over()
       return {
