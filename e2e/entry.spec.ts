@@ -211,6 +211,22 @@ test('what one person typed is never shown to the next on the same browser, and 
   await page.reload()
   await expect(page.getByLabel('HGB')).toHaveValue('12.9')
 
+  await test.step('nor is it kept for longer than a week', async () => {
+    await page.evaluate(`new Promise((done) => {
+      indexedDB.open('phial').onsuccess = ({ target: { result: db } }) => {
+        const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts')
+        drafts.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+          if (cursor) cursor.update({ ...cursor.value, keptAt: Date.now() - 7 * 86_400_000 - 1000 })
+        }
+        drafts.transaction.oncomplete = () => { db.close(); done() }
+      }
+    })`)
+    await page.reload()
+    await expect(page.getByLabel('HGB')).toHaveValue('')
+    await page.getByLabel('HGB').fill('12.9')
+    await expect(page.getByText(kept.here)).toBeVisible()
+  })
+
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${lab.url}/`)
   await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })

@@ -10,7 +10,14 @@ import {
 } from '../../api/kept-drafts.ts'
 import { sessionToken } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
-import { beginDraft, type Conflict, isAsSaved, savedAsTyped, type Typed } from './begin-draft.ts'
+import {
+  type Beginning,
+  beginDraft,
+  type Conflict,
+  isAsSaved,
+  savedAsTyped,
+  type Typed,
+} from './begin-draft.ts'
 
 /** Where what is typed lies: nothing is typed, being kept, on the server, in this browser, in this tab. */
 export type Whereabouts = 'nowhere' | 'keeping' | 'server' | KeptWhere
@@ -155,31 +162,33 @@ export function openDraft(
     if (!closed) callIn(triesAgainMs[Math.min(failures++, triesAgainMs.length - 1)] ?? restsMs, what)
   }
 
-  function begin(read: ResultForm, kept: KeptDraft | null): void {
+  function adopt(read: ResultForm, kept: KeptDraft | null): Beginning {
     form = read
     const from = beginDraft(read, kept)
     ;({ revision, resultsRevision } = from)
     if (!from.unsent) {
       onServer = from.typed
       sent = []
-      keeping = keeping.then(() => dropKeptDraft(place))
     }
-    show({
-      typed: from.typed,
-      conflict: from.conflict,
-      where: from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server',
-      refused: null,
-    })
-    if (from.unsent) keepHere()
-    if (from.unsent && !from.conflict) callIn(0)
+    const where = from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server'
+    show({ typed: from.typed, conflict: from.conflict, where, refused: null })
+    return from
   }
+
+  function goOn({ unsent, conflict }: Beginning): void {
+    if (!unsent) keeping = keeping.then(() => dropKeptDraft(place))
+    else keepHere()
+    if (unsent && !conflict) callIn(0)
+  }
+
+  const begin = (read: ResultForm, kept: KeptDraft | null) => goOn(adopt(read, kept))
 
   function restart(saved: ResultForm): void {
     halted = false
     begin({ ...saved, draft: null }, null)
   }
 
-  begin(form, first.kept)
+  let beginning: Beginning | null = adopt(form, first.kept)
 
   return {
     view: () => view,
@@ -230,6 +239,8 @@ export function openDraft(
     /** The screen is there; answers how to leave it. What was not sent by then is sent, if it can be. */
     start() {
       closed = false
+      if (beginning) goOn(beginning)
+      beginning = null
       window.addEventListener('online', callNow)
       return () => {
         closed = true

@@ -32,6 +32,7 @@ export async function callForCritical(
     task,
     critical.map((result) => result.code),
   )
+  if (critical.length === 0) return
   const told = (await callbacksOf(db, task)).filter((callback) => callback.toldAt !== null)
   for (const result of critical) {
     const analyte = panel.find((one) => one.code === result.code)
