@@ -40,7 +40,6 @@ export const rejectionReasons = [
   'Patient was not prepared',
   'Other',
 ] as const
-export type RejectionReason = (typeof rejectionReasons)[number]
 
 /** Ways to make sure that the person in the chair is the person on the label; two are asked for. */
 export const identifiers = [

@@ -150,6 +150,7 @@ describe('a rejected sample whose patient comes again', () => {
       order: { id: visit.id, reference: visit.reference },
       labels: [label],
       tubes: [{ tests: ['Full Blood Count'] }],
+      preparation: [],
     })
     const [sample] = (await collect(again.id)).json().samples
     expect(sample).toMatchObject({ accession: label, replaces: visit.accession, visitId: visit.id })

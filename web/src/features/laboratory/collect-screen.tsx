@@ -73,7 +73,7 @@ export function CollectScreen({ id }: { id: string }) {
               </Link>
               : samples and report are that visit’s.
             </p>
-            {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} />}
+            {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}
           </Notice>
         )}
         {waitsAgain && !plan.order && (

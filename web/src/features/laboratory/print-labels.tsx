@@ -6,7 +6,13 @@ import { type LabelFormat, openLabels } from './open-labels.ts'
 import css from './print-labels.module.css'
 
 /** Opens the labels as a PDF, for a label printer or on a sheet. */
-export function PrintLabels({ accessions }: { accessions: readonly string[] }) {
+export function PrintLabels({
+  accessions,
+  awaited = false,
+}: {
+  accessions: readonly string[]
+  awaited?: boolean
+}) {
   const print = useMutation({
     mutationFn: ({ format, tab }: { format: LabelFormat; tab: Window | null }) =>
       openLabels(accessions, format, tab),
@@ -15,12 +21,21 @@ export function PrintLabels({ accessions }: { accessions: readonly string[] }) {
   const open = (format: LabelFormat) => print.mutate({ format, tab: window.open('', '_blank') })
   return (
     <div className={css.print}>
-      <KeyButton shortcut="L" pending={print.isPending} onPress={() => open('label')}>
-        Print labels
-      </KeyButton>
-      <Button disabled={print.isPending} onClick={() => open('a4')}>
-        Print on an A4 sheet
-      </Button>
+      {awaited ? (
+        // Beside those of samples that are there, whose key it is.
+        <Button pending={print.isPending} onClick={() => open('label')}>
+          Print the labels that wait
+        </Button>
+      ) : (
+        <>
+          <KeyButton shortcut="L" pending={print.isPending} onPress={() => open('label')}>
+            Print labels
+          </KeyButton>
+          <Button disabled={print.isPending} onClick={() => open('a4')}>
+            Print on an A4 sheet
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
       )}
       {labels.length > 0 && (
         <div className={css.labels}>
-          <PrintLabels accessions={labels} />
+          <PrintLabels accessions={labels} awaited />
         </div>
       )}
     </Notice>

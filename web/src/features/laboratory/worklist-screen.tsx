@@ -14,7 +14,6 @@ import { KeyButton } from '../../ui/key-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import bench from './bench.module.css'
 import { Bench } from './bench.tsx'
 import { renewing, useZone } from './bench-queries.ts'
 import { Failed } from './failed.tsx'
@@ -54,10 +53,10 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
         }
         action={
           tasks.length > 0 && (
-            <span className={bench.screenOnly}>
+            <span className={css.actions}>
               <KeyButton shortcut="P" onPress={() => window.print()}>
                 Print
-              </KeyButton>{' '}
+              </KeyButton>
               <KeyButton
                 shortcut="S"
                 variant="primary"
@@ -72,7 +71,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           )
         }
       />
-      <div className={`${bench.screenOnly} ${css.choose}`}>
+      <div className={css.choose}>
         <SelectField
           name="test"
           label="Test"
@@ -118,7 +117,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
 
 function LeftOut({ left }: { left: Started['left'] }) {
   return (
-    <Notice kind="warning" role="status" className={`${bench.screenOnly} ${css.left}`}>
+    <Notice kind="warning" role="status" className={css.left}>
       <p>Left out:</p>
       <ul>
         {left.map(({ accession, patient, why }) => (

@@ -67,13 +67,7 @@ function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
             <When at={inForce.turnedOnAt} zone={zone} distance={false} />: {inForce.reason}
           </p>
         )}
-        {open.length > 0 && (
-          <p className={css.soft}>
-            {inForce ? 'Releases nothing' : 'Would release nothing'} in which there is{' '}
-            {open.length === analytes.length ? 'a value' : sayNames(open.map(({ name }) => name))}: those
-            intervals are not confirmed.
-          </p>
-        )}
+        {open.length > 0 && <p className={css.soft}>{sayOpen(open, analytes.length, inForce !== null)}</p>}
         {history.length > 0 && <RuleHistory rule={rule} zone={zone} />}
       </div>
       <div className={css.actions}>
@@ -82,6 +76,13 @@ function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
       </div>
     </li>
   )
+}
+
+function sayOpen(open: readonly { name: string }[], all: number, on: boolean): string {
+  if (open.length === all) {
+    return `None of its intervals is confirmed: it ${on ? 'releases' : 'would release'} nothing yet.`
+  }
+  return `Results with ${sayNames(open.map(({ name }) => name))} are left to a person: those intervals are not confirmed.`
 }
 
 /** "A", "A or B", "A, B, C or 4 more". */

@@ -110,7 +110,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
               {going.length === free.length ? 'Choose none' : `Choose all ${free.length}`}
             </KeyButton>
           )}
-          <p className={css.soft}>Arrows go from test to test, Space chooses, Enter releases one.</p>
+          <p className={css.keys}>Arrows go from test to test, Space chooses, Enter releases one.</p>
           <ul className={css.list} onKeyDown={moveAmongTasks}>
             {tasks.map((task) => (
               <WaitingTask

@@ -40,11 +40,18 @@ export async function readCollectionPlan(
     status: visit.status,
     patient: visit.patient,
     priority: visit.priority,
-    preparation: [...new Set(visit.tests.map((test) => test.preparation).filter((text) => text !== ''))],
+    preparation: preparationOf(order, tubes),
     tubes: tubes.map((tube) => ({ ...tube, tests: tube.tests.map((test) => test.name) })),
     samples: samples.map(presentSample),
     order: order.id === visit.id ? null : { id: order.id, reference: order.reference },
     again: coming && coming.id !== visit.id ? presentVisitToCome(coming) : null,
     labels: samples.flatMap(({ nextLabel }) => nextLabel ?? []),
   }
+}
+
+/** What to ask about: of what is drawn now, not of what was drawn before. */
+function preparationOf(order: Visit, tubes: readonly Tube[]): string[] {
+  const drawn = new Set(tubes.flatMap((tube) => tube.tests.map((test) => test.code)))
+  const lines = order.tests.filter((test) => drawn.has(test.code)).map((test) => test.preparation)
+  return [...new Set(lines.filter((text) => text !== ''))]
 }
