@@ -1,9 +1,10 @@
 /** Visits: which starts are free, holding one, booking, moving, cancelling. */
 export { answerOnce } from './answer-once.ts'
-export { cancelVisitsOfAccount } from './cancel-appointment.ts'
+export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
+export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
 export {
   findVisitByReference,
   listAbsent,
@@ -21,5 +22,6 @@ export {
 } from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
+export { type VisitMail, visitMail } from './visit-card.ts'
+export { visitLength } from './visit-length.ts'
 export { visitsToCome } from './visits-to-come.ts'
-export { visitMail } from './visit-card.ts'

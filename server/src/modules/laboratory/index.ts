@@ -2,5 +2,16 @@
 export { findType } from './attachments/file-type.ts'
 export { loadAnalytes } from './catalogue/load-analytes.ts'
 export { partsOfVisit } from './queries-parts.ts'
+export { recordRun } from './quality/record-run.ts'
+export {
+  addControlLot,
+  addControlMaterial,
+  moveControlLot,
+  setControlTargets,
+} from './quality/set-up-lots.ts'
+export { issueReport } from './reports/issue-report.ts'
+export { interpretValues } from './results/interpret-values.ts'
+export { type Analyte, readPanel } from './results/queries-results.ts'
 export { laboratoryRoutes } from './routes.ts'
+export { accessionNumber } from './samples/accession.ts'
 export { returnTasksOf } from './tasks/move-task.ts'

@@ -1,0 +1,69 @@
+import type { Gender } from '#contract/options.ts'
+import { stream } from '#simulation/random.ts'
+import { oneOf } from './draws.ts'
+
+/**
+ * People who do not exist. Names are put together from usual ones, most of them Ghanaian; telephone numbers are from the
+ * range that Ofcom keeps for fiction, e-mail addresses from the domain that is kept for examples (RFC 2606).
+ */
+
+const women =
+  `Ama Abena Akua Yaa Afia Adwoa Efua Esi Akosua Adjoa Serwaa Maame Dzifa Enyonam Sena Mawusi Naa Dede
+ Fatima Aisha Rahinatu Memunatu Grace Comfort Mercy Patience Elizabeth Joyce Mary Sarah Hannah Ngozi Chioma Wanjiru Marie`.split(
+    /\s+/,
+  )
+const men =
+  `Kofi Kwame Kwasi Kwabena Kwaku Yaw Kojo Ebo Fiifi Nii Nana Selorm Edem Kwami Mawuli Ibrahim Abdul Musah
+ Alhassan Yakubu Emmanuel Samuel Joseph Daniel Isaac Michael Prince Richard Francis Chidi Emeka Kamau Pierre`.split(
+    /\s+/,
+  )
+const families =
+  `Mensah Owusu Boateng Asante Osei Appiah Agyeman Amoah Antwi Darko Frimpong Gyamfi Ofori Sarpong Opoku
+ Ansah Quaye Lamptey Tetteh Nartey Adjei Okine Agbeko Amegashie Dogbe Kumah Attipoe Iddrisu Mahama Abubakari Fuseini
+ Yussif Arthur Quansah Eshun Aidoo Sackey Addo Danso Bonsu Acheampong Kyei Okafor Adeyemi Diallo Traore Njoroge Smith`.split(
+    /\s+/,
+  )
+
+export type Person = {
+  name: string
+  gender: Gender
+  age: number
+  phone: string
+  email: string
+  account: number | null
+  id?: string
+}
+
+const word = (name: string) => name.toLowerCase()
+
+/** The same number is the same person, whenever they come. */
+export function patient(seed: number, number: number): Person {
+  const random = stream(seed, 'patient', number)
+  const gender: Gender = random() < 0.58 ? 'female' : 'male'
+  const first = oneOf(gender === 'female' ? women : men, random())
+  const family = oneOf(families, random())
+  const phone = `+44 7700 ${900_000 + Math.floor(random() * 1000)}`
+  const age = 16 + Math.floor(70 * random() ** 1.5)
+  const email = `${word(first)}.${word(family)}${number}${seed === 1 ? '' : `s${seed}`}@example.com`
+  return { name: `${first} ${family}`, gender, age, phone, email, account: number }
+}
+
+/** Who is tested at a visit of this type: the person themselves, or somebody of their family whom they bring. */
+export function testedAt(type: string, person: Person, share: number): Person {
+  const family = person.name.split(' ').at(-1) ?? ''
+  if (type === 'child') {
+    const gender: Gender = share < 0.5 ? 'female' : 'male'
+    const first = oneOf(gender === 'female' ? women : men, (share * 97) % 1)
+    return { ...person, name: `${first} ${family}`, gender, age: 1 + Math.floor(((share * 31) % 1) * 12) }
+  }
+  if (type === 'antenatal') {
+    const name = person.gender === 'female' ? person.name : `${oneOf(women, share)} ${family}`
+    return { ...person, name, gender: 'female', age: 18 + Math.floor(((share * 31) % 1) * 25) }
+  }
+  return person
+}
+
+export function staffName(seed: number, number: number): string {
+  const random = stream(seed, 'staff', number)
+  return `${oneOf(random() < 0.5 ? women : men, random())} ${oneOf(families, random())}`
+}
