@@ -207,3 +207,7 @@ create trigger task_change_is_told after update on task referencing new table as
   for each statement execute function tell_bench();
 create trigger sample_change_is_told after update on sample referencing new table as fresh
   for each statement execute function tell_bench();
+create trigger callback_is_told after insert on callback referencing new table as fresh
+  for each statement execute function tell_bench();
+create trigger callback_change_is_told after update on callback referencing new table as fresh
+  for each statement execute function tell_bench();

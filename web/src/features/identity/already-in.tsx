@@ -10,8 +10,10 @@ import css from './already-in.module.css'
 /** Somebody with a live session (fresh from their code, or back by a bookmark) need not log in once more. */
 export function AlreadyIn({ from }: { from: string | undefined }) {
   const router = useRouter()
-  const { data: me } = useQuery({ ...queryFor(readProfile), enabled: sessionToken() !== null })
-  if (!me) return null
+  const signedIn = sessionToken() !== null
+  const { data: me } = useQuery({ ...queryFor(readProfile), enabled: signedIn })
+  // What was loaded before a session ended is still in memory.
+  if (!me || !signedIn) return null
   return (
     <section className={css.already} aria-label="You are logged in">
       <p>

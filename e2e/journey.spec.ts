@@ -1,0 +1,177 @@
+import type { Browser } from '@playwright/test'
+import { expect, type Page, type Person, test } from './server.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Journey <journey@lab.example>' } })
+
+type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** A browser of somebody's own, signed in as on any day; each person of this story has one. */
+async function browserOf(browser: Browser, lab: Lab, person: Person, width: number): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: lab.url,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 844 },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(person.role === 'technician' ? '/technician-login' : '/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  return page
+}
+
+async function technician(lab: Lab, fullName: string): Promise<Person> {
+  const person = await lab.signUp({ role: 'technician', fullName })
+  await lab.sql('insert into account_specialty select id, $2 from account where email = $1', [
+    person.email,
+    'Full Blood Count',
+  ])
+  return person
+}
+
+/** A scanner types at once, wherever the focus is, and presses Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test('from a booked slot to a corrected result: patient, desk, and two technicians', async ({
+  browser,
+  lab,
+}) => {
+  test.setTimeout(180_000)
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const tina = await technician(lab, 'Tina Technician')
+  const rita = await technician(lab, 'Rita Reviewer')
+  const phone = await browserOf(browser, lab, ama, 390)
+  const bench = await browserOf(browser, lab, tina, 1280)
+  const second = await browserOf(browser, lab, rita, 1280)
+
+  let reference = ''
+  await test.step('the patient books', async () => {
+    await phone.goto('/patient-dashboard/appointment-page')
+    await phone.getByLabel('Test Type').click()
+    await phone.getByLabel('Test Type').fill('full blood')
+    await phone.keyboard.press('Enter')
+    await phone.keyboard.press('Escape')
+    await phone.getByLabel('Gender').selectOption({ label: 'Female' })
+    await phone.getByLabel('Age').fill('34')
+    await phone.getByLabel('Phone Number').fill('+233 24 123 4567')
+    await phone.getByRole('radio').first().check()
+    await phone.getByRole('group', { name: /^Time/ }).getByRole('radio').first().check()
+    await phone.getByRole('button', { name: 'Submit Appointment' }).click()
+    const confirmed = phone.getByRole('region', { name: 'Your appointment is booked' })
+    await expect(confirmed).toBeVisible()
+    reference = ((await confirmed.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? '').trim()
+    expect((await lab.mailTo(ama.email, 1)).text).toContain(reference)
+  })
+
+  const numbers = bench.getByRole('listitem').getByRole('link', { name: /^01 \d{6} \d{5} \d$/ })
+  await test.step('is checked in, identified in two ways, and blood is taken', async () => {
+    await scan(bench, reference)
+    await expect(heading(bench, 'Ama Mensah')).toBeFocused()
+    await bench.keyboard.press('a')
+    await expect(bench.getByText('Ama Mensah: arrived.')).toBeVisible()
+    await bench.getByLabel('Full name').check()
+    await bench.getByLabel('Age').check()
+    await bench.getByRole('button', { name: 'Collect 1 tube' }).click()
+    await expect(bench.getByText('1 sample collected.')).toBeVisible()
+  })
+
+  await test.step('the tube is bad: rejected, and drawn again while the patient is there', async () => {
+    const accession = ((await numbers.first().textContent()) ?? '').replaceAll(' ', '')
+    await bench.getByRole('button', { name: /^Reject/ }).click()
+    const dialog = bench.getByRole('dialog')
+    await dialog.getByLabel('Reason').selectOption('Clotted')
+    await dialog.getByLabel('Now: the patient is still here').check()
+    await dialog.getByLabel('Print the label of the new tube now').uncheck()
+    await dialog.getByRole('button', { name: 'Reject sample' }).click()
+    await expect(bench.getByText(/this visit waits for another sample/)).toBeVisible()
+    await bench.getByLabel('Full name').check()
+    await bench.getByLabel('Reference or QR code').check()
+    await bench.getByRole('button', { name: 'Collect 1 tube' }).click()
+    await expect(bench.getByText(/in place of 01 /)).toBeVisible()
+    const all = (await numbers.allTextContents()).map((text) => text.replaceAll(' ', ''))
+    const again = all.find((one) => one !== accession) ?? ''
+    await scan(bench, again)
+    await expect(bench.getByText(`${again} received.`)).toBeVisible()
+  })
+
+  await test.step('a critical value is entered, and told before anyone can release it', async () => {
+    await bench.goto('/technician-dashboard')
+    await expect(heading(bench, 'Dashboard')).toBeVisible()
+    await bench.keyboard.press('n')
+    await expect(heading(bench, 'Full Blood Count')).toBeFocused()
+    await bench.getByLabel('HGB').fill('4.9')
+    await bench.getByLabel('PLT').fill('250')
+    await bench.getByRole('button', { name: 'Save results' }).click()
+    await expect(bench.getByText('HGB: 4.9 g/dL is critical.')).toBeVisible()
+    await bench.getByRole('button', { name: /^Mark as Complete/ }).click()
+    await expect(bench.getByText('Task Completed', { exact: true })).toBeVisible()
+
+    await second.goto('/release')
+    await expect(second.getByText('A critical value has not been called yet.')).toBeVisible()
+    await bench.getByRole('button', { name: 'Note the call about HGB' }).click()
+    await bench.getByLabel('Told to').fill('Dr Boateng')
+    await bench.getByLabel('They read the value back').check()
+    await bench.getByRole('dialog').getByRole('button', { name: 'Note the call' }).click()
+    await expect(bench.getByText(/Dr Boateng was told .* by Tina Technician/)).toBeVisible()
+  })
+
+  await test.step('whoever entered it cannot release it; somebody else does', async () => {
+    await bench.goto('/release')
+    await expect(
+      bench.getByText('You entered these results: somebody else has to release them.'),
+    ).toBeVisible()
+    // The second person's screen has learned of the call by itself.
+    await second.getByRole('checkbox').first().check()
+    await second.getByRole('button', { name: 'Release 1' }).click()
+    await expect(second.getByText('Nothing waits for release')).toBeVisible()
+  })
+
+  const results = () => phone.getByRole('listitem').filter({ hasText: 'g/dL' }).first()
+  await test.step('the patient is told, and reads it', async () => {
+    const mail = await lab.mailTo(ama.email, 2)
+    expect(mail.text).not.toMatch(/4\.9|H(a)?emoglobin|HGB|Blood Count/)
+    await phone.goto('/patient-dashboard/appointments')
+    await phone.getByRole('link', { name: /^View/ }).first().click()
+    await phone
+      .getByRole('link', { name: /result/i })
+      .first()
+      .click()
+    await expect(results()).toContainText('4.9')
+    await expect(
+      phone.getByText(/call the laboratory|talk to a doctor|see a doctor|Call/i).first(),
+    ).toBeVisible()
+  })
+
+  await test.step('a correction takes the same two people, and says what it was before', async () => {
+    await bench.goto('/technician-dashboard')
+    await bench.getByLabel('State').selectOption('Done today')
+    await bench.getByRole('link', { name: 'Full Blood Count' }).click()
+    await bench.getByRole('button', { name: 'Correct these results' }).click()
+    await bench.getByLabel('Reason').fill('Two tubes were swapped')
+    await bench.getByRole('button', { name: 'Open for correction' }).click()
+    await expect(bench.getByText('Open for correction: Two tubes were swapped')).toBeVisible()
+    await bench.getByLabel('HGB').fill('12.9')
+    await bench.getByRole('button', { name: 'Save results' }).click()
+    await expect(bench.getByText('Full Blood Count: results saved.')).toBeVisible()
+    // Until it is released anew the patient reads the report as it was.
+    await phone.reload()
+    await expect(results()).toContainText('4.9')
+    await second.goto('/release')
+    await second.getByRole('checkbox').first().check()
+    await second.getByRole('button', { name: 'Release 1' }).click()
+    await expect(second.getByText('Nothing waits for release')).toBeVisible()
+    await phone.reload()
+    await expect(phone.getByText('Reason: Two tubes were swapped')).toBeVisible()
+    await expect(results()).toContainText('12.9')
+    await expect(phone.getByText('Before: 4.9')).toBeVisible()
+  })
+  for (const page of [phone, bench, second]) await page.context().close()
+})
