@@ -51,7 +51,9 @@ export function createCollection(
     const again = patient.collections > 0
     const share = again ? stream(day.seed, visit.id, 'again', patient.collections)() : patient.serviceShare
     const sentHome = patient.unprepared && !again
-    const minutes = quantileOf(type.service, share) * worker.member.pace * (sentHome ? unpreparedShare : 1)
+    const known = again ? null : patient.serviceMinutes
+    const usual = known ?? quantileOf(type.service, share) * (sentHome ? unpreparedShare : 1)
+    const minutes = usual * worker.member.pace
     busyMinutes += minutes
     staff.work(worker, minutes, () => {
       freeChairs.push(chair)

@@ -1,4 +1,4 @@
-import type { CallingRule } from '../calling-rule.ts'
+import type { CallingRule, WaitingClass } from '../calling-rule.ts'
 import type { Distribution, Rate } from '../distributions.ts'
 
 /**
@@ -32,7 +32,18 @@ export type Site = {
   /** Urgent walk-ins. */
   stat: readonly Rate[]
   booked: readonly Booking[]
+  /** Visits that really happened, to play a past day again. They come as they came. */
+  recorded?: readonly RecordedVisit[]
   courier: Courier
+}
+
+export type RecordedVisit = {
+  arrivedAt: number
+  class: WaitingClass
+  appointmentAt: number | null
+  type: string
+  /** What service took, by somebody of usual pace; null where it is not known, and then it is drawn. */
+  serviceMinutes: number | null
 }
 
 export type Booking = { at: number; type: string }
