@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The settings, grouped, asserted and complete: no other file reads the environment. */
@@ -16,10 +17,14 @@ export type Config = {
   trustedProxies: string[]
   firstManager: { email: string; password: string } | null
   mail: { smtpUrl: string | null; from: string }
+  /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
+  sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   contact: { url: string; formId: string }
   /** Null: `/metrics` is not there. */
   metricsToken: string | null
+  /** A simulated laboratory whose day runs so many times as fast as ours; null: a real one. */
+  demo: { speed: number; signIns: readonly DemoSignIn[] } | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
@@ -27,6 +32,10 @@ const url = (protocols: RegExp, example: string) =>
   z
     .string()
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
+
+const smsPresets = ['generic', 'hubtel', 'twilio'] as const
+/** Where the providers that are known by name are reached. */
+const smsUrls = { generic: null, hubtel: 'https://sms.hubtel.com', twilio: 'https://api.twilio.com' }
 
 const settings = z.object({
   PORT: z.coerce
@@ -46,6 +55,10 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SMS_PRESET: z.enum(smsPresets, `must be one of ${smsPresets.join(', ')}`).optional(),
+  SMS_URL: url(/^https?:$/, 'https://sms.example.com/send').optional(),
+  SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').max(500).optional(),
+  SMS_FROM: z.string().min(1).max(20).optional(),
   OIDC_ISSUER: url(/^https?:$/, 'https://accounts.example.com').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -53,6 +66,12 @@ const settings = z.object({
   CONTACT_FORM_ID: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _')
+    .optional(),
+  DEMO: z.enum(['0', '1'], 'must be 1, or 0 for none').optional(),
+  DEMO_SPEED: z.coerce
+    .number({ error: 'must be a number from 0.1 to 1000' })
+    .min(0.1, 'must be at least 0.1')
+    .max(1000, 'must be at most 1000')
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -67,7 +86,8 @@ function isNetwork(text: string): boolean {
 }
 
 /** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
-const ours = /^(ADMIN_|SMTP_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_)/
+const ours =
+  /^(ADMIN_|SMTP_|SMS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -104,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     firstManager:
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? 'Phial Laboratory <no-reply@localhost>' },
+    sms: smsOf(set),
     oidc:
       set.OIDC_ISSUER && set.OIDC_CLIENT_ID && set.OIDC_CLIENT_SECRET
         ? { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }
@@ -113,6 +134,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? { url: set.CONTACT_URL.replace(/\/+$/, ''), formId: set.CONTACT_FORM_ID }
         : { url: '/api/contact', formId: 'laboratory' },
     metricsToken: set.METRICS_TOKEN ?? null,
+    demo: set.DEMO === '1' ? { speed: set.DEMO_SPEED ?? 1, signIns: demoSignIns } : null,
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function smsOf(set: z.output<typeof settings>): Config['sms'] {
+  if (!set.SMS_TOKEN && !set.SMS_URL && !set.SMS_PRESET) return null
+  const preset = set.SMS_PRESET ?? 'generic'
+  const address = set.SMS_URL ?? smsUrls[preset]
+  if (!set.SMS_TOKEN) throw new StartupError('Setting SMS_TOKEN is missing: an SMS gateway asks for it.')
+  if (address === null) throw new StartupError('Setting SMS_URL is missing: the address of the SMS gateway.')
+  if (preset !== 'generic' && !/^[^:]+:[^:]+$/.test(set.SMS_TOKEN)) {
+    throw new StartupError(`Setting SMS_TOKEN: must be like id:secret for ${preset}.`)
+  }
+  return { preset, url: address.replace(/\/+$/, ''), token: set.SMS_TOKEN, from: set.SMS_FROM ?? 'Phial' }
 }

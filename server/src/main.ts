@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
-import { deliverOutbox } from './modules/notifications/index.ts'
+import { deliverOutbox, planReminders } from './modules/notifications/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -50,6 +50,7 @@ async function start(): Promise<() => Promise<void>> {
       pool,
       [
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
+        { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
           name: 'forget-identity-leftovers',

@@ -29,6 +29,12 @@ export type OutboxMessage =
       to: string
       payload: { siteId: string; visitId: string }
     }
+  | {
+      /** Planned by the clock, for the start that the visit had then. */
+      kind: 'visit_reminder' | 'fasting_begins'
+      to: string
+      payload: { siteId: string; visitId: string; startsAt: string }
+    }
   | { kind: 'visit_closed_out'; to: string; payload: { siteId: string; visitId: string; reason: string } }
 
 export type OutboxKind = OutboxMessage['kind']

@@ -292,6 +292,21 @@ export interface LaboratoryLogo {
   updated_at: Timestamp;
 }
 
+export interface Notice {
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  payload: Json;
+  read_at: Timestamp | null;
+}
+
+export interface NotificationChoice {
+  account_id: string;
+  channel: string;
+  topic: string;
+}
+
 export interface OneTimeToken {
   account_id: string | null;
   created_at: Timestamp;
@@ -304,15 +319,23 @@ export interface OneTimeToken {
 
 export interface Outbox {
   attempts: Generated<number>;
+  body: string | null;
+  channel: Generated<string>;
   created_at: Timestamp;
+  delivered_at: Timestamp | null;
   due_at: Timestamp;
   error: string | null;
   id: string;
   kind: string;
+  message_key: string | null;
   payload: Json;
+  provider_id: string | null;
   recipient: string;
+  repeats: string | null;
   secret: Json | null;
+  segments: number | null;
   sent_at: Timestamp | null;
+  spread_at: Timestamp | null;
   state: Generated<string>;
 }
 
@@ -369,6 +392,15 @@ export interface ReleaseRule {
   turned_on_at: Timestamp;
   turned_on_by: string;
   version: number;
+}
+
+export interface ReminderSettings {
+  fasting: Generated<boolean>;
+  fasting_hours: Generated<number>;
+  lead_minutes: Generated<number[]>;
+  quiet_from: Generated<number>;
+  quiet_until: Generated<number>;
+  singleton: Generated<boolean>;
 }
 
 export interface Report {
@@ -472,6 +504,22 @@ export interface SiteHours {
   opens_minute: number;
   site_id: string;
   weekday: number;
+}
+
+export interface SmsReply {
+  at: Timestamp;
+  id: string;
+  meaning: string;
+  outcome: string;
+  phone: string;
+  provider_id: string | null;
+  text: string;
+  visit_id: string | null;
+}
+
+export interface SmsStop {
+  at: Timestamp;
+  phone: string;
 }
 
 export interface Task {
@@ -656,6 +704,8 @@ export interface DB {
   issuer_subject: IssuerSubject;
   laboratory: Laboratory;
   laboratory_logo: LaboratoryLogo;
+  notice: Notice;
+  notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   outbox: Outbox;
   queue: Queue;
@@ -663,6 +713,7 @@ export interface DB {
   rate_limit: RateLimit;
   registration: Registration;
   release_rule: ReleaseRule;
+  reminder_settings: ReminderSettings;
   report: Report;
   report_share: ReportShare;
   result: Result;
@@ -671,6 +722,8 @@ export interface DB {
   session: Session;
   site: Site;
   site_hours: SiteHours;
+  sms_reply: SmsReply;
+  sms_stop: SmsStop;
   task: Task;
   task_attachment: TaskAttachment;
   task_note: TaskNote;

@@ -1,5 +1,6 @@
 import bwip, { type RenderOptions } from 'bwip-js/node'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { VisitState } from '#contract/visit-states.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -35,6 +36,8 @@ export async function visitQr(context: SignedIn, id: string): Promise<string> {
 export type VisitMail = {
   fullName: string
   reference: string
+  status: VisitState
+  startsAt: Date
   /** The start as people write it, in the site's zone. */
   when: string
   site: string
@@ -53,6 +56,8 @@ export async function visitMail(
   return {
     fullName: visit.patient.fullName,
     reference: visit.reference,
+    status: visit.status,
+    startsAt: visit.startsAt,
     when: new Intl.DateTimeFormat('en-GB', {
       timeZone: visit.timeZone,
       dateStyle: 'full',

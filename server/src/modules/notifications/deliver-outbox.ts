@@ -1,11 +1,25 @@
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
-import { claimDue, type OutboxRow, settleAgain, settleFailed, settleSent } from './queries.ts'
+import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
+import {
+  type Channel,
+  claimDue,
+  type OutboxRow,
+  settleAgain,
+  settleFailed,
+  settleKept,
+  settleSent,
+  settleSkipped,
+} from './queries.ts'
+import { smsLength } from './sms-length.ts'
+import { spreadMessages } from './spread-messages.ts'
+import { stillWanted } from './still-wanted.ts'
 import { isOutdated, writeMail } from './write-mail.ts'
+import { writeSms } from './write-sms.ts'
 
 /** Sent side by side; as many as the mailer has connections. */
-const batch = 4
+const batch = { email: 4, sms: 8 }
 /** Longer than a mail server is waited for: after it, a deliverer that says nothing is taken for dead. */
 const lease = minutes(3)
 /** Pauses after the first, second … try; after the last of them the message has failed. */
@@ -15,48 +29,96 @@ const pauses = [1, 5, 15, 60, 240, 720].map(minutes)
 const most = 25
 
 /**
- * Sends what is due in the outbox. The message is claimed in one statement, sent outside of any transaction, and
- * settled in another: a deliverer killed in between sends it again after the lease, with the same Message-ID.
+ * Sends what is due in the outbox, on all ways side by side: a mail server that hangs holds up no SMS. A message is
+ * claimed in one statement, sent outside of any transaction, and settled in another: a deliverer killed in between
+ * sends it again after the lease, with the same Message-ID or key.
  */
 export async function deliverOutbox(context: Context): Promise<void> {
-  const { db, clock } = context
+  await spreadMessages(context)
   let mailer: Mailer | undefined
+  const sms = openSms(context.config)
+  const mailerOnce = () => {
+    mailer ??= openMailer(context.config)
+    return mailer
+  }
   try {
-    for (let round = 0; round < most; round++) {
-      const now = clock.now()
-      const rows = await claimDue(db, now, after(now, lease), batch)
-      if (rows.length === 0) return
-      mailer ??= openMailer(context.config)
-      const sender = mailer
-      const settled = await Promise.all(rows.map((row) => deliver(context, sender, row)))
-      // The mail server is away: the others keep their tries for when it is back.
-      if (!settled.includes(true)) return
-    }
-    context.wakeOutbox()
+    const more = await Promise.all([
+      deliverAll(context, 'email', (row) => sendMail(context, mailerOnce(), row)),
+      deliverAll(context, 'sms', (row) => sendSms(context, sms, row)),
+    ])
+    if (more.includes(true)) context.wakeOutbox()
   } finally {
     mailer?.close()
   }
 }
 
+/** True when there is more to send. */
+async function deliverAll(
+  context: Context,
+  channel: Channel,
+  send: (row: OutboxRow) => Promise<void>,
+): Promise<boolean> {
+  const { db, clock } = context
+  for (let round = 0; round < most; round++) {
+    const now = clock.now()
+    const rows = await claimDue(db, channel, now, after(now, lease), batch[channel])
+    if (rows.length === 0) return false
+    const settled = await Promise.all(rows.map((row) => deliver(context, row, send)))
+    // The receiving server is away: the others keep their tries for when it is back.
+    if (!settled.includes(true)) return false
+  }
+  return true
+}
+
 /** True when the message is out or given up, false when it is to be tried again. */
-async function deliver(context: Context, mailer: Mailer, row: OutboxRow): Promise<boolean> {
+async function deliver(
+  context: Context,
+  row: OutboxRow,
+  send: (row: OutboxRow) => Promise<void>,
+): Promise<boolean> {
   const { db, clock, log } = context
   try {
-    if (isOutdated(row, clock.now())) throw new MailRefused('Too late: what it carries has run out')
-    const mail = await writeMail(context, row)
-    if (!mail) throw new MailRefused('What it tells of is not there')
-    await mailer.send(mail)
+    const wanted = await stillWanted(context, row)
+    if (wanted !== 'send') {
+      if ('drop' in wanted) await settleSkipped(db, row, wanted.drop)
+      else await settleAgain(db, row, wanted.wait, 'Held up until the quiet hours were over')
+      return true
+    }
+    await send(row)
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const pause = pauses[row.attempts - 1]
-    const final = error instanceof MailRefused || pause === undefined
+    const final = error instanceof MailRefused || error instanceof SmsRefused || pause === undefined
     log.warn(
-      { outboxId: row.id, kind: row.kind, attempts: row.attempts, final, reason },
-      'a mail was not sent',
+      { outboxId: row.id, kind: row.kind, channel: row.channel, attempts: row.attempts, final, reason },
+      'a message was not sent',
     )
     await (final ? settleFailed(db, row, reason) : settleAgain(db, row, after(clock.now(), pause), reason))
     return final
   }
-  await settleSent(db, row, clock.now())
   return true
+}
+
+const nothingThere = 'What it tells of is not there'
+
+async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<void> {
+  const now = context.clock.now()
+  if (isOutdated(row, now)) throw new MailRefused('Too late: what it carries has run out')
+  const mail = await writeMail(context, row)
+  if (!mail) throw new MailRefused(nothingThere)
+  await mailer.send(mail)
+  await settleSent(context.db, row, context.clock.now())
+}
+
+/** Without a gateway the text is kept, for the manager to read. */
+async function sendSms(context: Context, gateway: SmsGateway | null, row: OutboxRow): Promise<void> {
+  const text = await writeSms(context, row)
+  if (text === null) throw new SmsRefused(nothingThere)
+  const said = { body: text, segments: smsLength(text).segments }
+  if (!gateway) {
+    await settleKept(context.db, row, said)
+    return
+  }
+  const providerId = await gateway.send({ id: row.id, to: row.recipient, text })
+  await settleSent(context.db, row, context.clock.now(), { ...said, provider_id: providerId })
 }

@@ -1,3 +1,4 @@
 /** What leaves the house, and the messages that come in through the contact form. */
 export { deliverOutbox } from './deliver-outbox.ts'
+export { planReminders } from './plan-reminders.ts'
 export { notificationRoutes } from './routes.ts'

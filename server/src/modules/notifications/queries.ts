@@ -1,21 +1,29 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { ContactMessage, Outbox } from '#server/platform/schema.gen.ts'
 
 /** The only statements that read the outbox (every module writes to it) and those on the contact messages. */
 
 export type OutboxRow = Selectable<Outbox>
+export type Channel = 'email' | 'sms'
 
 /**
  * Takes up to `most` messages that are due, for as long as `until`: a deliverer that dies loses them to the next one
  * then. Two deliverers never get the same one.
  */
-export async function claimDue(db: Db, now: Date, until: Date, most: number): Promise<OutboxRow[]> {
+export async function claimDue(
+  db: Db,
+  channel: Channel,
+  now: Date,
+  until: Date,
+  most: number,
+): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     update outbox set state = 'sending', attempts = attempts + 1, due_at = ${until}::timestamptz
     where id in (
       select id from outbox
       where state in ('planned', 'sending') and due_at <= ${now}::timestamptz
+        and channel = ${channel} and spread_at is not null
       order by due_at, id
       limit ${most}::int
       for update skip locked)
@@ -24,11 +32,7 @@ export async function claimDue(db: Db, now: Date, until: Date, most: number): Pr
 }
 
 /** Writes how a try went, unless another deliverer has taken the message over since. */
-async function settle(
-  db: Db,
-  { id, attempts }: OutboxRow,
-  outcome: { state: string; sent_at?: Date; due_at?: Date; secret?: null; error: string | null },
-): Promise<void> {
+async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>): Promise<void> {
   await db
     .updateTable('outbox')
     .set(outcome)
@@ -38,12 +42,18 @@ async function settle(
     .execute()
 }
 
-export const settleSent = (db: Db, row: OutboxRow, now: Date) =>
-  settle(db, row, { state: 'sent', sent_at: now, secret: null, error: null })
+export type Said = { body: string; segments: number }
+
+export const settleSent = (db: Db, row: OutboxRow, now: Date, said?: Said & { provider_id: string | null }) =>
+  settle(db, row, { state: 'sent', sent_at: now, secret: null, error: null, ...said })
 export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'failed', secret: null, error })
 export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>
   settle(db, row, { state: 'planned', due_at: dueAt, error })
+export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
+  settle(db, row, { state: 'kept', error: 'No SMS gateway is connected', ...said })
+export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>
+  settle(db, row, { state: 'skipped', secret: null, error })
 
 export async function addContactMessage(db: Db, message: Insertable<ContactMessage>): Promise<void> {
   await db.insertInto('contact_message').values(message).execute()

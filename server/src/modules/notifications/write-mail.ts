@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { days, hours, minutes } from '#server/platform/clock.ts'
+import { after, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
 import { asHtml, asText, type Part } from './letter.ts'
 import { findContactMessage, type OutboxRow } from './queries.ts'
+import { readReminderRules } from './queries-reminders.ts'
 
 /** How long a message is worth sending: a code that has run out only confuses. Milliseconds; absent: for ever. */
 const worth: Partial<Record<OutboxKind, number>> = {
@@ -193,6 +194,9 @@ const writers: Readonly<Record<OutboxKind, Writer>> = {
   visit_closed_out: (context, row) => closedOutContent(context, row),
   visit_cancelled: (context, row) =>
     visitContent(context, row, 'Your laboratory visit is cancelled', 'your visit is cancelled:'),
+  visit_reminder: (context, row) =>
+    visitContent(context, row, 'Your laboratory visit is near', 'we expect you soon:'),
+  fasting_begins: (context, row) => fastingContent(context, row),
   results_ready: (context, row) =>
     resultContent(context, row, 'Your results are ready', 'the results of your visit are ready to read.'),
   result_corrected: (context, row) =>
@@ -277,6 +281,31 @@ async function closedOutContent(context: Context, row: OutboxRow): Promise<Conte
       { list: [visit.when, visit.site, `Reference ${visit.reference}`] },
       'Please choose another time, or call us and we will do it for you:',
       { label: 'Choose another time', link: page(context, '/patient-dashboard/appointments') },
+    ],
+  }
+}
+
+/** Sent before the night, so that nobody is woken: the hour from which it counts stands in it. */
+async function fastingContent(context: Context, row: OutboxRow): Promise<Content | null> {
+  const visit = await visitMail(context, visitAt.parse(row.payload))
+  if (!visit) return null
+  const { fastingHours } = await readReminderRules(context.db)
+  const from = after(visit.startsAt, -hours(fastingHours ?? 0))
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: visit.timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(from)
+  return {
+    subject: 'Before your laboratory visit',
+    parts: [
+      `Hello ${visit.fullName},`,
+      `your visit is coming, and it needs an empty stomach. Please eat nothing from ${time} on:`,
+      { list: [visit.when, visit.site, `Reference ${visit.reference}`] },
+      ...(visit.preparation.length > 0 ? ['Before you come:', { list: visit.preparation }] : []),
+      { label: 'See or change it', link: page(context, '/patient-dashboard/appointments') },
     ],
   }
 }

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { done, id, page } from './fields.ts'
+import { notificationMethods, roles } from './options.ts'
+
+/** Messages to people: how they want them, what lies in the product for them, and what became of each. */
+
+export const notificationTopics = ['visits', 'reminders', 'results'] as const
+export type NotificationTopic = (typeof notificationTopics)[number]
+export const notificationChannels = [...notificationMethods, 'app'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+const choices = z.object({
+  method: z.enum(notificationMethods),
+  /** Null: by the preferred method. */
+  topics: z.object({
+    visits: z.enum(notificationChannels).nullable(),
+    reminders: z.enum(notificationChannels).nullable(),
+    results: z.enum(notificationChannels).nullable(),
+  }),
+})
+export type NotificationChoices = z.output<typeof choices>
+
+const preferences = choices.extend({
+  /** What leaves the house today; the others fall back to e-mail. */
+  connected: z.array(z.enum(notificationMethods)),
+  /** Why no SMS reaches this person; null when one would. */
+  noSms: z.string().nullable(),
+})
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notifications/preferences',
+  access: roles,
+  summary: 'How the signed-in person wants to be told.',
+  responses: { 200: preferences },
+  errors: [],
+})
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/preferences',
+  access: roles,
+  summary: 'Change how to be told, as a whole.',
+  body: z.strictObject(choices.shape),
+  responses: { 200: z.object({ message: z.string(), preferences }) },
+  errors: [],
+})
+
+const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  about: z.string(),
+  /** A page of the product, or null where there is nothing more to see. */
+  link: z.string().nullable(),
+  at: z.string(),
+  read: z.boolean(),
+})
+export type Notice = z.output<typeof notice>
+
+export const notices = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: roles,
+  summary: 'What lies in the product for the signed-in person, newest first, and how much of it is unread.',
+  query: z.strictObject({ ...page }),
+  responses: {
+    200: z.object({ notices: z.array(notice), unread: z.number().int(), nextCursor: z.string().nullable() }),
+  },
+  errors: [],
+})
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: roles,
+  summary: 'Note that these were read; without ids, all of them.',
+  body: z.strictObject({ ids: z.array(id).max(200).optional() }),
+  responses: { 200: z.object({ unread: z.number().int() }) },
+  errors: [],
+})
+
+export const deliveryStates = [
+  'planned',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'kept',
+  'skipped',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const delivery = z.object({
+  id: z.string(),
+  kind: z.string(),
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  at: z.string(),
+  dueAt: z.string(),
+  sentAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** What an SMS said. */
+  text: z.string().nullable(),
+  segments: z.number().int().nullable(),
+  /** False where sending it again would carry a code that is gone. */
+  canResend: z.boolean(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const deliveries = endpoint({
+  method: 'GET',
+  path: '/api/deliveries',
+  access: ['admin'],
+  summary: 'Every message with what became of it, newest first; how many have failed or are overdue.',
+  query: z.strictObject({
+    state: z.enum(deliveryStates).optional(),
+    channel: z.enum(['email', 'sms']).optional(),
+    ...page,
+  }),
+  responses: {
+    200: z.object({
+      deliveries: z.array(delivery),
+      nextCursor: z.string().nullable(),
+      /** Planned ones that should have gone out a good while ago. */
+      overdue: z.number().int(),
+      failed: z.number().int(),
+      smsConnected: z.boolean(),
+    }),
+  },
+  errors: [],
+})
+export type Deliveries = ResponseOf<typeof deliveries>
+
+export const resendDelivery = endpoint({
+  method: 'POST',
+  path: '/api/deliveries/:id/resend',
+  access: ['admin'],
+  summary: 'Try a message again that was given up or kept.',
+  params: z.strictObject({ id }),
+  responses: { 200: done },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+/** What the gateway calls. Read by hand, since the signature is over the bytes that came. */
+const gatewayCall = {
+  method: 'POST',
+  access: 'public',
+  body: z.unknown(),
+  responses: { 200: z.string() },
+  errors: ['not_allowed', 'not_configured'],
+} as const
+
+export const smsReport = endpoint({
+  ...gatewayCall,
+  path: '/api/sms/reports',
+  summary: 'The SMS gateway tells what became of a message. Signed.',
+  query: z.strictObject({ id: id.optional() }),
+})
+
+export const smsReply = endpoint({
+  ...gatewayCall,
+  path: '/api/sms/replies',
+  summary: 'The SMS gateway hands on what somebody answered: STOP, START, 1 to confirm, C to cancel. Signed.',
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements for messages about visits: which are to come, and who is reached about one. */
+
+export type ComingVisit = {
+  siteId: string
+  id: string
+  timeZone: string
+  startsAt: Date
+  bookedAt: Date
+  email: string
+  /** Whether one of its tests asks for an empty stomach. */
+  fasting: boolean
+}
+
+/** Visits that are booked, not yet come and not given up, with a start after `from` and until `to`, earliest first. */
+export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVisit[]> {
+  const { rows } = await sql<ComingVisit>`
+    select v.site_id as "siteId", v.id, s.time_zone as "timeZone", v.starts_at as "startsAt", v.created_at as "bookedAt",
+      coalesce(nullif(v.email, ''), a.email, '') as email,
+      exists (select from visit_test vt join test t on t.code = vt.test_code
+        where vt.site_id = v.site_id and vt.visit_id = v.id and t.fasting) as fasting
+    from site s join visit v on v.site_id = s.id left join account a on a.id = v.account_id
+    where v.status = 'booked' and v.starts_at > ${from}::timestamptz and v.starts_at <= ${to}::timestamptz
+    order by v.starts_at, v.id`.execute(db)
+  return rows
+}
+
+export type Reached = {
+  id: string
+  accountId: string | null
+  contact: string
+  startsAt: Date
+  status: string
+}
+
+/** Whose the visits are and at which number they are reached. */
+export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Reached>`
+    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact, v.starts_at as "startsAt", v.status
+    from visit v where v.site_id in (select id from site) and v.id = any(${ids}::uuid[])
+      and v.status <> 'held'`.execute(db)
+  return rows
+}

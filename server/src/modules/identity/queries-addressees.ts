@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { NotificationMethod, Role } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Who a message is for, as far as they have an account. */
+export type Addressee = {
+  id: string
+  role: Role
+  /** In small letters. */
+  email: string
+  phone: string
+  method: NotificationMethod
+}
+
+/** The active accounts with one of these ids or addresses, and all managers where `managers` asks for them. */
+export async function listAddressees(
+  db: Db,
+  { ids, emails, managers }: { ids: readonly string[]; emails: readonly string[]; managers: boolean },
+): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select id, role, lower(email) as email, phone, notification_method as method from account
+    where status = 'Active' and (id = any(${ids}::uuid[])
+      or lower(email) = any(${emails.map((one) => one.toLowerCase())}::text[])
+      ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
+  return rows
+}

@@ -1,0 +1,49 @@
+import { type ComingVisit, listComing } from '#server/modules/booking/index.ts'
+import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { addReminders, type ReminderRow, readReminderRules } from './queries-reminders.ts'
+import { furthestAhead, quietAround, type ReminderRules, reminderTimes } from './reminder-times.ts'
+
+/** Rows in one statement. */
+const batch = 500
+
+/**
+ * Puts the reminders into the outbox whose time has come. There is no plan to keep in step with the visits: each run
+ * reads them as they are, so that one that was moved is reminded of its new time and one that was cancelled of none.
+ * A key of visit, start and kind keeps each to one, however often and in however many processes this runs.
+ */
+export async function planReminders(context: Context): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  const rules = await readReminderRules(db)
+  const visits = await listComing(db, now, after(now, minutes(furthestAhead(rules))))
+  const due = visits.flatMap((visit) => dueOf(context, visit, rules))
+  let added = 0
+  for (let from = 0; from < due.length; from += batch) {
+    added += await addReminders(db, due.slice(from, from + batch), now)
+  }
+  if (added > 0) context.wakeOutbox()
+}
+
+function dueOf({ clock }: Context, visit: ComingVisit, rules: ReminderRules): ReminderRow[] {
+  const now = minuteOf(clock.now())
+  const { timeZone: zone, fasting } = visit
+  const times = reminderTimes({ startsAt: minuteOf(visit.startsAt), zone, fasting }, rules)
+  const due = times.filter(
+    ({ sendAt, worthUntil }) => sendAt > minuteOf(visit.bookedAt) && sendAt <= now && now <= worthUntil,
+  )
+  // What was missed while no server ran waits for the morning, or is not worth it any more then.
+  if (due.length === 0 || quietAround(zone, rules.quiet, now)) return []
+  const startsAt = visit.startsAt.toISOString()
+  return due.map(({ kind, lead, sendAt }) => ({
+    id: uuidv7(clock),
+    kind,
+    recipient: visit.email,
+    payload: JSON.stringify({ siteId: visit.siteId, visitId: visit.id, startsAt }),
+    key: `${kind}:${visit.id}:${startsAt}:${lead}`,
+    visitId: visit.id,
+    sendAt: instantOf(sendAt).toISOString(),
+  }))
+}

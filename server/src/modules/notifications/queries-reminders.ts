@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { ReminderRules } from './reminder-times.ts'
+
+/** Statements of reminders: the laboratory's rules, and planning each of them once. */
+
+export async function readReminderRules(db: Db): Promise<ReminderRules> {
+  const row = await db.selectFrom('reminder_settings').selectAll().executeTakeFirstOrThrow()
+  return {
+    leads: row.lead_minutes,
+    fastingHours: row.fasting ? row.fasting_hours : null,
+    quiet: { from: row.quiet_from, until: row.quiet_until },
+  }
+}
+
+export type ReminderRow = {
+  id: string
+  kind: string
+  recipient: string
+  payload: string
+  key: string
+  visitId: string
+  /** The moment it is for. Who was told of the visit after it needs no reminder. */
+  sendAt: string
+}
+
+/** Puts those into the outbox that were never planned. Answers how many. */
+export async function addReminders(db: Db, rows: readonly ReminderRow[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into outbox (id, kind, recipient, payload, message_key, created_at, due_at)
+    select r.id, r.kind, r.recipient, r.payload::jsonb, r.key, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r (id uuid, kind text, recipient text, payload text, key text, "visitId" text, "sendAt" timestamptz)
+    where not exists (
+      select from outbox o where o.payload ->> 'visitId' = r."visitId" and o.payload ->> 'visitId' is not null
+        and o.kind in ('visit_booked', 'visit_changed', 'visit_again') and o.created_at >= r."sendAt")
+    on conflict (message_key) where message_key is not null do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

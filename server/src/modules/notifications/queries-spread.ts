@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { OutboxRow } from './queries.ts'
+
+/** Statements that turn a message into what goes out on each way. */
+
+/** Fresh messages, locked until the transaction ends; another process takes others. */
+export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select * from outbox where spread_at is null order by id limit ${most}::int for update skip locked`.execute(
+    db,
+  )
+  return rows
+}
+
+export type SpreadRow = { id: string; noEmail: string | null }
+
+/** Lets them go by e-mail, or notes why they do not. */
+export async function noteSpread(db: Db, rows: readonly SpreadRow[], now: Date): Promise<void> {
+  await sql`
+    update outbox o set spread_at = ${now}::timestamptz,
+      state = case when r."noEmail" is not null and o.state = 'planned' and o.secret is null then 'skipped' else o.state end,
+      error = case when r."noEmail" is not null and o.state = 'planned' and o.secret is null then r."noEmail" else o.error end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, "noEmail" text)
+    where o.id = r.id`.execute(db)
+}
+
+export type SmsRow = { id: string; repeats: string; phone: string }
+
+/** The same messages by SMS. A message has at most one. */
+export async function addSms(db: Db, rows: readonly SmsRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into outbox (id, kind, channel, recipient, payload, repeats, spread_at, created_at, due_at)
+    select r.id, o.kind, 'sms', r.phone, o.payload, o.id, ${now}::timestamptz, o.created_at, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, repeats uuid, phone text)
+      join outbox o on o.id = r.repeats
+    on conflict (repeats, channel) where repeats is not null do nothing`.execute(db)
+}
+
+export type NoticeRow = { id: string; accountId: string }
+
+export async function addNotices(db: Db, rows: readonly NoticeRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into notice (account_id, id, kind, payload, created_at)
+    select r."accountId", o.id, o.kind, o.payload, o.created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, "accountId" uuid)
+      join outbox o on o.id = r.id
+    on conflict do nothing`.execute(db)
+}
+
+export type Choice = { accountId: string; topic: NotificationTopic; channel: NotificationChannel }
+
+export async function readChoices(db: Db, accountIds: readonly string[]): Promise<Choice[]> {
+  if (accountIds.length === 0) return []
+  const { rows } = await sql<Choice>`
+    select account_id as "accountId", topic, channel from notification_choice
+    where account_id = any(${accountIds}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function saveChoice(
+  db: Db,
+  { accountId, topic }: Pick<Choice, 'accountId' | 'topic'>,
+  channel: NotificationChannel | null,
+): Promise<void> {
+  if (channel === null) {
+    await db
+      .deleteFrom('notification_choice')
+      .where('account_id', '=', accountId)
+      .where('topic', '=', topic)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('notification_choice')
+    .values({ account_id: accountId, topic, channel })
+    .onConflict((conflict) => conflict.columns(['account_id', 'topic']).doUpdateSet({ channel }))
+    .execute()
+}
+
+/** Those of the numbers whose owner wants no SMS. */
+export async function listStopped(db: Db, phones: readonly string[]): Promise<Set<string>> {
+  if (phones.length === 0) return new Set()
+  const { rows } = await sql<{ phone: string }>`
+    select phone from sms_stop where phone = any(${phones}::text[])`.execute(db)
+  return new Set(rows.map(({ phone }) => phone))
+}

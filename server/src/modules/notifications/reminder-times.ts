@@ -1,0 +1,71 @@
+import { addDays, firstInstantOfLocal, localAt, type Minute } from '#server/modules/sites/index.ts'
+
+/** Minutes of the site's day; quiet from one until the other, over midnight where `from` is the later one. */
+export type QuietHours = { from: number; until: number }
+
+export type ReminderRules = {
+  /** Minutes before the visit. */
+  leads: readonly number[]
+  /** How long before the visit fasting begins; null: nobody is told. */
+  fastingHours: number | null
+  quiet: QuietHours
+}
+
+export type PlannedReminder = {
+  kind: 'visit_reminder' | 'fasting_begins'
+  /** Minutes before the visit for which it is named; it may be sent at another time. */
+  lead: number
+  sendAt: Minute
+  /** Later than this it helps nobody any more. */
+  worthUntil: Minute
+}
+
+/** Told so long before the quiet hours begin, so that a slow gateway does not ring in them. Minutes. */
+const margin = 30
+
+/** The quiet hours around an instant, or null when it is in none. */
+export function quietAround(
+  zone: string,
+  { from, until }: QuietHours,
+  at: Minute,
+): { begins: Minute; ends: Minute } | null {
+  const { day, minuteOfDay } = localAt(zone, at)
+  const overMidnight = from > until
+  const evening = minuteOfDay >= from
+  const quiet = overMidnight ? evening || minuteOfDay < until : evening && minuteOfDay < until
+  if (!quiet) return null
+  const firstDay = overMidnight && !evening ? addDays(day, -1) : day
+  const lastDay = overMidnight && evening ? addDays(day, 1) : day
+  return {
+    begins: firstInstantOfLocal(zone, firstDay, from),
+    ends: firstInstantOfLocal(zone, lastDay, until),
+  }
+}
+
+/**
+ * When a visit is reminded of. Hours before the visit are hours that pass, also over a change of the clocks; quiet hours
+ * are the wall's. A reminder in quiet hours waits for their end where at least half of its time remains then, else it
+ * comes before them; the word to begin fasting always comes before.
+ */
+export function reminderTimes(
+  { startsAt, zone, fasting }: { startsAt: Minute; zone: string; fasting: boolean },
+  { leads, fastingHours, quiet }: ReminderRules,
+): PlannedReminder[] {
+  const reminders = leads.map((lead): PlannedReminder => {
+    const worthUntil = startsAt - Math.floor(lead / 2)
+    const hours = quietAround(zone, quiet, startsAt - lead)
+    if (!hours) return { kind: 'visit_reminder', lead, sendAt: startsAt - lead, worthUntil }
+    const sendAt = hours.ends <= worthUntil ? hours.ends : hours.begins - margin
+    return { kind: 'visit_reminder', lead, sendAt, worthUntil }
+  })
+  if (!fasting || fastingHours === null) return reminders
+  const lead = fastingHours * 60
+  const hours = quietAround(zone, quiet, startsAt - lead)
+  const sendAt = hours ? hours.begins - margin : startsAt - lead
+  return [...reminders, { kind: 'fasting_begins', lead, sendAt, worthUntil: startsAt - Math.floor(lead / 2) }]
+}
+
+/** How far ahead visits have to be looked at for nothing to be missed: the longest lead, and a night before it. */
+export function furthestAhead({ leads, fastingHours }: ReminderRules): number {
+  return Math.max(0, ...leads, (fastingHours ?? 0) * 60) + 1440
+}

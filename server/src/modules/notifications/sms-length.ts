@@ -1,0 +1,23 @@
+/** The alphabet of GSM 03.38 (3GPP TS 23.038), its basic table and the signs that cost two. */
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const extended = new Set('\f^{}\\[~]|€')
+
+export type SmsLength = {
+  encoding: 'GSM-7' | 'UCS-2'
+  /** As the network counts them: seven-bit signs, or halves of UTF-16. */
+  units: number
+  /** SMS that it travels in; each is paid for. */
+  segments: number
+}
+
+/** How long a text is on the air. A sign outside GSM-7 turns the whole text to UCS-2, 70 to a message in place of 160. */
+export function smsLength(text: string): SmsLength {
+  const signs = [...text]
+  const seven = signs.every((sign) => basic.has(sign) || extended.has(sign))
+  const units = seven ? signs.reduce((sum, sign) => sum + (extended.has(sign) ? 2 : 1), 0) : text.length
+  const [single, joined] = seven ? [160, 153] : [70, 67]
+  const segments = units <= single ? 1 : Math.ceil(units / joined)
+  return { encoding: seven ? 'GSM-7' : 'UCS-2', units, segments }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { listReached, type Reached } from '#server/modules/booking/index.ts'
+import { type Addressee, listAddressees } from '#server/modules/identity/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import type { OutboxRow } from './queries.ts'
+import {
+  addNotices,
+  addSms,
+  type Choice,
+  listStopped,
+  lockFresh,
+  type NoticeRow,
+  noteSpread,
+  readChoices,
+  type SmsRow,
+  type SpreadRow,
+} from './queries-spread.ts'
+import { dialled, isListed, topicOf, waysOf } from './ways.ts'
+
+const batch = 200
+
+/**
+ * Decides for each fresh message on which ways it goes, and writes them down: by e-mail the row itself, by SMS another
+ * one, in the product a notice. All of a message's ways or none, once, whichever process does it and wherever it dies.
+ */
+export async function spreadMessages(context: Context): Promise<void> {
+  while ((await inTransaction(context.db, (tx) => spreadBatch({ ...context, db: tx }))) === batch);
+}
+
+async function spreadBatch(context: Context): Promise<number> {
+  const { db, clock } = context
+  const rows = await lockFresh(db, batch)
+  if (rows.length === 0) return 0
+  const audience = await readAudience(context, rows)
+  const spread: SpreadRow[] = []
+  const sms: SmsRow[] = []
+  const notices: NoticeRow[] = []
+  for (const row of rows) {
+    const { noEmail, phone, readers } = forRow(context, row, audience)
+    spread.push({ id: row.id, noEmail })
+    if (phone !== null) sms.push({ id: uuidv7(clock), repeats: row.id, phone })
+    notices.push(...readers.map((accountId) => ({ id: row.id, accountId })))
+  }
+  const now = clock.now()
+  await noteSpread(db, spread, now)
+  await addSms(db, sms, now)
+  await addNotices(db, notices)
+  return rows.length
+}
+
+type Audience = {
+  visits: Map<string, Reached>
+  accounts: readonly Addressee[]
+  choices: readonly Choice[]
+  stopped: Set<string>
+  home: string
+}
+
+const aboutVisit = z.object({ visitId: z.uuid() })
+const visitIdOf = ({ payload }: OutboxRow) => aboutVisit.safeParse(payload).data?.visitId
+
+async function readAudience(context: Context, rows: readonly OutboxRow[]): Promise<Audience> {
+  const { db } = context
+  const { phone: home } = await laboratorySettings(context)
+  const reached = await listReached(
+    db,
+    rows.flatMap((row) => visitIdOf(row) ?? []),
+  )
+  const accounts = await listAddressees(db, {
+    ids: reached.flatMap(({ accountId }) => accountId ?? []),
+    emails: rows.map(({ recipient }) => recipient),
+    managers: rows.some(({ kind }) => kind === 'contact_message'),
+  })
+  const phones = reached.map(({ contact }) => dialled(contact, home))
+  return {
+    visits: new Map(reached.map((visit) => [visit.id, visit])),
+    accounts,
+    choices: await readChoices(
+      db,
+      accounts.map(({ id }) => id),
+    ),
+    stopped: await listStopped(db, [...phones, ...accounts.map((one) => dialled(one.phone, home))]),
+    home,
+  }
+}
+
+type Spread = { noEmail: string | null; phone: string | null; readers: string[] }
+
+function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
+  const { visits, accounts, choices, stopped, home } = audience
+  const visit = visits.get(visitIdOf(row) ?? '')
+  const account =
+    visit === undefined
+      ? accounts.find(({ email }) => email === row.recipient.toLowerCase())
+      : accounts.find(({ id }) => id === visit.accountId)
+  const topic = topicOf(row.kind)
+  if (row.kind === 'contact_message') {
+    const managers = accounts.filter(({ role }) => role === 'admin')
+    return { noEmail: null, phone: null, readers: managers.map(({ id }) => id) }
+  }
+  const readers = account && isListed(row.kind) ? [account.id] : []
+  if (topic === null) return { noEmail: null, phone: null, readers }
+  const chosen = choices.find((one) => one.accountId === account?.id && one.topic === topic)?.channel
+  const phone = dialled(visit?.contact ?? '', home) || dialled(account?.phone ?? '', home)
+  const ways = waysOf({
+    chosen: chosen ?? account?.method ?? 'email',
+    email: row.recipient,
+    phone,
+    stopped: stopped.has(phone),
+    connected: context.config.sms !== null,
+  })
+  return { noEmail: ways.noEmail, phone: ways.sms ? phone : null, readers }
+}

@@ -1,0 +1,75 @@
+import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
+import type { OutboxKind } from '#server/platform/outbox.ts'
+
+/** On which ways a message goes to a person. Pure: who they are and what they chose is given. */
+
+const topics: Partial<Record<OutboxKind, NotificationTopic>> = {
+  visit_booked: 'visits',
+  visit_changed: 'visits',
+  visit_cancelled: 'visits',
+  visit_again: 'visits',
+  visit_reminder: 'reminders',
+  fasting_begins: 'reminders',
+  results_ready: 'results',
+  result_corrected: 'results',
+  result_withdrawn: 'results',
+}
+
+/** What a message is about, as people choose by it; null for those that nobody can turn off. */
+export const topicOf = (kind: string): NotificationTopic | null => topics[kind as OutboxKind] ?? null
+
+/** Carry a code or go to an address that no account is known to have: nothing of them belongs on an account's list. */
+const privateKinds = new Set<string>([
+  'registration_code',
+  'registration_known',
+  'password_reset',
+  'email_change',
+  'technician_invited',
+  'account_closed',
+])
+
+export const isListed = (kind: string): boolean => !privateKinds.has(kind)
+
+export type Ways = {
+  /** Null: goes out; else why not. */
+  noEmail: string | null
+  sms: boolean
+}
+
+/**
+ * Nothing is lost to a choice: who wants an SMS and cannot be sent one gets an e-mail, and who has no address an SMS.
+ * What is on no way still lies in the product, where the person has an account.
+ */
+export function waysOf({
+  chosen,
+  email,
+  phone,
+  stopped,
+  connected,
+}: {
+  chosen: NotificationChannel
+  email: string
+  /** As a gateway takes it; empty: none. */
+  phone: string
+  /** The owner of the number answered STOP. */
+  stopped: boolean
+  /** Whether the laboratory has an SMS gateway: without one an SMS is only kept. */
+  connected: boolean
+}): Ways {
+  const reachable = phone !== '' && !stopped
+  const sms = reachable && (chosen === 'sms' || (email === '' && chosen !== 'app'))
+  if (email === '') return { noEmail: 'No e-mail address', sms }
+  if (chosen === 'app') return { noEmail: 'Wanted in the product only', sms: false }
+  return { noEmail: sms && connected ? 'Wanted by SMS' : null, sms }
+}
+
+/** With country code, + and nothing but digits; empty where it cannot be a number. `home` has the country of the others. */
+export function dialled(phone: string, home: string): string {
+  const digits = phone.replace(/\D/g, '')
+  if (digits.length < 7 || digits.length > 15) return ''
+  if (phone.trim().startsWith('+')) return `+${digits}`
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  const country = /^\+(\d{1,3})[ ().-]/.exec(home)?.[1]
+  if (!digits.startsWith('0')) return country !== undefined && digits.startsWith(country) ? `+${digits}` : ''
+  return country === undefined ? '' : `+${country}${digits.slice(1)}`
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+const siteId = '01900000-0000-7000-8000-000000000001'
+
+let lab: TestApp
+let ama: Person
+beforeEach(async () => {
+  lab = await openTestApp()
+  ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com' })
+})
+afterEach(() => lab.close())
+
+/** A visit of Ama's, written as it lies in the database: its time is free of the laboratory's hours. */
+async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {
+  const id = uuidv7(lab.clock)
+  const start = new Date(startsAt)
+  const end = new Date(start.getTime() + minutes(15))
+  await lab.pool.query(
+    `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+       gender, contact, email, priority, created_at)
+     values ($1, $2, 'booked', 1, $3, $4, tstzrange($3, $4), $5, $6, 'Ama Owusu', 34, 'female', '+233 24 123 4567',
+       'ama@example.com', 'low', $7)`,
+    [siteId, id, start, end, id.slice(-8), ama.accountId, lab.clock.now()],
+  )
+  for (const test of tests) {
+    await lab.pool.query('insert into visit_test (site_id, visit_id, test_code) values ($1, $2, $3)', [
+      siteId,
+      id,
+      test,
+    ])
+  }
+  return id
+}
+
+/** Lets the clock run to `until`, a step at a time, with the jobs running as they do; answers what was sent and when. */
+async function run(until: string, step = 10): Promise<string[]> {
+  const sent: string[] = []
+  const end = new Date(until)
+  while (lab.clock.now() < end) {
+    lab.clock.advance(minutes(step))
+    const before = lab.inbox.mails.length
+    await planReminders(lab.context)
+    await deliverOutbox(lab.context)
+    // Mails of one moment go out side by side, in any order.
+    const subjects = lab.inbox.mails.slice(before).map(({ subject }) => subject)
+    sent.push(...subjects.sort().map((one) => `${lab.clock.now().toISOString().slice(0, 16)} ${one}`))
+  }
+  return sent
+}
+
+const near = 'Your laboratory visit is near'
+const before = 'Before your laboratory visit'
+
+describe('a visit is reminded of', () => {
+  test('a day and two hours before it, each once, also with three processes at it', async () => {
+    await visitAt('2026-03-11T14:00:00Z')
+    lab.clock.set('2026-03-10T13:55:00Z')
+    const [first] = await run('2026-03-10T14:05:00Z', 5)
+    expect(first).toBe(`2026-03-10T14:00 ${near}`)
+    await Promise.all([1, 2, 3].map(() => planReminders(lab.context)))
+    expect(await run('2026-03-11T15:00:00Z')).toEqual([`2026-03-11T12:05 ${near}`])
+  })
+
+  test('and of the hour to begin fasting where one of its tests asks for it', async () => {
+    await visitAt('2026-03-11T08:30:00Z', ['FBC', 'GLU'])
+    expect(await run('2026-03-12T00:00:00Z')).toEqual([
+      `2026-03-10T08:30 ${near}`,
+      `2026-03-10T20:30 ${before}`,
+      `2026-03-11T07:00 ${near}`,
+    ])
+    const [, fasting] = lab.inbox.mails
+    expect(fasting?.text).toContain('eat nothing from Tuesday')
+    expect(fasting?.text).toContain('22:30')
+  })
+
+  test('not when it is booked later than the reminder would have come', async () => {
+    const { body } = await lab.call('POST', '/api/labtest/book', {
+      by: ama,
+      body: { ...bookingBody, scheduledDate: '2026-03-09', scheduleTime: '15:00' },
+    })
+    expect(JSON.parse(body)).toHaveProperty('appointment')
+    await deliverOutbox(lab.context)
+    expect(lab.inbox.mails.map(({ subject }) => subject)).toEqual(['Your laboratory visit is booked'])
+    const sent = await run('2026-03-09T19:00:00Z')
+    expect(sent).toEqual([`2026-03-09T13:00 ${near}`])
+  })
+})
+
+describe('a reminder follows the visit', () => {
+  test('that is moved: once for each time, and none for the time that it had', async () => {
+    const id = await visitAt('2026-03-11T14:00:00Z')
+    expect(await run('2026-03-10T15:00:00Z')).toEqual([`2026-03-10T14:00 ${near}`])
+    const start = new Date('2026-03-13T10:00:00Z')
+    const end = new Date('2026-03-13T10:15:00Z')
+    await lab.pool.query(
+      'update visit set starts_at = $2, ends_at = $3, during = tstzrange($2, $3) where id = $1',
+      [id, start, end],
+    )
+    expect(await run('2026-03-13T12:00:00Z')).toEqual([
+      `2026-03-12T10:00 ${near}`,
+      `2026-03-13T08:00 ${near}`,
+    ])
+  })
+
+  test('that is moved, cancelled or come between planning and sending: it stays here, and the ledger says why', async () => {
+    const ids = await Promise.all(
+      ['12:00', '13:00', '14:00'].map((time) => visitAt(`2026-03-10T${time}:00Z`, ['FBC'])),
+    )
+    const [moved = '', cancelled = '', come = ''] = ids
+    lab.clock.set('2026-03-09T14:00:00Z')
+    await planReminders(lab.context)
+    await lab.pool.query(
+      `update visit set starts_at = starts_at + interval '3 h', ends_at = ends_at + interval '3 h',
+         during = tstzrange(starts_at + interval '3 h', ends_at + interval '3 h') where id = $1`,
+      [moved],
+    )
+    await lab.pool.query(`update visit set status = 'cancelled' where id = $1`, [cancelled])
+    await lab.pool.query(`update visit set status = 'arrived' where id = $1`, [come])
+    await deliverOutbox(lab.context)
+    expect(lab.inbox.mails).toEqual([])
+    const rows = await lab.db.selectFrom('outbox').select(['state', 'error']).orderBy('id').execute()
+    expect(rows.map(({ state, error }) => `${state}: ${error}`).sort()).toEqual([
+      'skipped: The visit was cancelled, or they have come',
+      'skipped: The visit was cancelled, or they have come',
+      'skipped: The visit was moved',
+    ])
+  })
+
+  test('that is over when a server comes back: nobody is told of what was', async () => {
+    await visitAt('2026-03-10T14:00:00Z')
+    lab.clock.set('2026-03-10T14:00:00Z')
+    await planReminders(lab.context)
+    expect(await lab.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
+  test('that it missed by a little while no server ran: late, but not in the night', async () => {
+    await visitAt('2026-03-11T08:00:00Z')
+    lab.clock.set('2026-03-10T22:00:00Z')
+    await planReminders(lab.context)
+    expect(await lab.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    expect(await run('2026-03-11T09:00:00Z')).toEqual([`2026-03-11T07:00 ${near}`])
+  })
+
+  test('and one that a mail server held up until the night waits for the morning', async () => {
+    await visitAt('2026-03-11T19:30:00Z')
+    lab.clock.set('2026-03-10T20:50:00Z')
+    lab.inbox.manner = 'defer'
+    expect(await run('2026-03-10T21:30:00Z', 5)).toEqual([])
+    lab.inbox.manner = 'accept'
+    expect(await run('2026-03-11T08:00:00Z')).toEqual([`2026-03-11T07:00 ${near}`])
+  })
+})
+
+describe('where clocks are changed', () => {
+  beforeEach(() => lab.pool.query(`update site set time_zone = 'Europe/Berlin'`))
+
+  test('in spring each reminder comes once, and none in the night', async () => {
+    lab.clock.set('2026-03-27T12:00:00Z')
+    // 07:30 and 10:00 on the wall, of the Sunday whose night lacks an hour.
+    await visitAt('2026-03-29T05:30:00Z', ['FBC'])
+    await visitAt('2026-03-29T08:00:00Z', ['FBC', 'GLU'])
+    expect(await run('2026-03-29T12:00:00Z')).toEqual([
+      `2026-03-28T06:00 ${near}`,
+      `2026-03-28T08:00 ${near}`,
+      `2026-03-28T19:30 ${before}`,
+      `2026-03-28T19:30 ${near}`,
+      `2026-03-29T06:00 ${near}`,
+    ])
+  })
+
+  test('in autumn too, though an hour of the night comes twice', async () => {
+    lab.clock.set('2026-10-23T12:00:00Z')
+    await visitAt('2026-10-25T06:15:00Z', ['FBC'])
+    await visitAt('2026-10-25T09:00:00Z', ['FBC', 'GLU'])
+    expect(await run('2026-10-25T12:00:00Z')).toEqual([
+      `2026-10-24T06:20 ${near}`,
+      `2026-10-24T09:00 ${near}`,
+      `2026-10-24T18:30 ${before}`,
+      `2026-10-24T18:30 ${near}`,
+      `2026-10-25T07:00 ${near}`,
+    ])
+  })
+})
