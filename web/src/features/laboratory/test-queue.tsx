@@ -58,7 +58,10 @@ export function TestQueue() {
           {tasks.data.tasks.length === 0 ? (
             <NothingHere filter={filter} narrowed={narrowed} />
           ) : (
-            <ul className={css.queue} aria-label={`${taskStateLabels[filter.status]} tasks, urgent first`}>
+            <ul
+              className={css.queue}
+              aria-label={`${taskStateLabels[filter.status]} tasks, ${filter.status === 'completed' ? 'the latest' : 'urgent'} first`}
+            >
               {tasks.data.tasks.map((task) => (
                 <QueueEntry key={task.id} task={task} zone={zone} />
               ))}
