@@ -133,6 +133,8 @@ export const dayCalendar = endpoint({
 /** What an event of the history is called. */
 export const eventWords: Readonly<Record<string, string>> = {
   'visit.booked': 'Booked',
+  'visit.walked_in': 'Walked in',
+  'visit.recollection': 'Booked to collect again',
   'visit.changed': 'Changed',
   'visit.cancelled': 'Cancelled',
   'visit.arrived': 'Arrived',
@@ -140,15 +142,19 @@ export const eventWords: Readonly<Record<string, string>> = {
   'visit.in_progress': 'Work begun',
   'visit.completed': 'Completed',
   'visit.no_show': 'Did not come',
-  'visit.closed_out': 'Told of a closure',
+  'visit.closed_out': 'Asked for another time: the laboratory is closed',
   'sample.collected': 'Sample collected',
   'sample.received': 'Sample received',
   'sample.rejected': 'Sample rejected',
   'sample.stored': 'Sample stored',
   'sample.divided': 'Sample divided',
-  'task.claimed': 'Task taken',
+  'sample.discarded': 'Sample discarded',
   'task.started': 'Work on a test begun',
+  'task.put_back': 'Work on a test put back',
   'task.completed': 'Work on a test done',
+  'attachment.added': 'File attached',
+  'attachment.removed': 'File removed',
+  'attachment.read': 'File read',
   'result.entered': 'Results entered',
   'result.released': 'Results released',
   'result.correcting': 'Correction begun',
@@ -156,4 +162,36 @@ export const eventWords: Readonly<Record<string, string>> = {
   'critical.told': 'Critical value told',
   'report.issued': 'Report issued',
   'report.read': 'Report read',
+  'share.made': 'Link to the report made',
+  'share.opened': 'Link to the report opened',
+  'share.downloaded': 'Report downloaded by its link',
+  'share.revoked': 'Link to the report ended',
+}
+
+/** The parts of a visit that can be changed, as its history names them. */
+export const changeWords: Readonly<Record<string, string>> = {
+  startsAt: 'Time',
+  endsAt: 'End',
+  chair: 'Chair',
+  priority: 'Priority',
+  tests: 'Tests',
+  fullName: 'Full name',
+  age: 'Age',
+  gender: 'Gender',
+  contact: 'Phone number',
+  email: 'Email',
+}
+
+/** What a message about a visit was about. */
+export const messageWords: Readonly<Record<string, string>> = {
+  visit_booked: 'Booked',
+  visit_changed: 'Changed',
+  visit_cancelled: 'Cancelled',
+  visit_again: 'A new time to collect again',
+  visit_closed_out: 'Please choose another time',
+  visit_reminder: 'Reminder',
+  fasting_begins: 'Time to begin fasting',
+  results_ready: 'Results are ready',
+  result_corrected: 'A result was corrected',
+  result_withdrawn: 'A result was withdrawn',
 }

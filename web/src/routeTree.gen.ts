@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as BenchRouteImport } from './routes/_bench'
+import { Route as ManagedRouteImport } from './routes/_managed'
 import { Route as OwnRouteImport } from './routes/_own'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as KioskRouteImport } from './routes/kiosk'
@@ -70,6 +71,7 @@ import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index
 import { Route as PublicDemoVisitRouteImport } from './routes/_public/demo.visit'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
+import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/manager-dashboard/appointments_.book'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
@@ -78,6 +80,8 @@ import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/mana
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
 import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
 import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
+import { Route as ManagedAppointmentsIdIndexRouteImport } from './routes/_managed/appointments.$id.index'
+import { Route as ManagedAppointmentsIdEditRouteImport } from './routes/_managed/appointments.$id.edit'
 import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
 import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
 
@@ -88,6 +92,10 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const BenchRoute = BenchRouteImport.update({
   id: '/_bench',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ManagedRoute = ManagedRouteImport.update({
+  id: '/_managed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OwnRoute = OwnRouteImport.update({
@@ -395,6 +403,12 @@ const PublicVerifyCodeRoute = PublicVerifyCodeRouteImport.update({
   path: '/verify/$code',
   getParentRoute: () => PublicRoute,
 } as any)
+const ManagerDashboardAppointmentsBookRoute =
+  ManagerDashboardAppointmentsBookRouteImport.update({
+    id: '/appointments_/book',
+    path: '/appointments/book',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardCatalogueIndexRoute =
   ManagerDashboardCatalogueIndexRouteImport.update({
     id: '/',
@@ -441,6 +455,18 @@ const BenchQualitySetUpLotIdRoute = BenchQualitySetUpLotIdRouteImport.update({
   path: '/quality/set-up/$lotId',
   getParentRoute: () => BenchRoute,
 } as any)
+const ManagedAppointmentsIdIndexRoute =
+  ManagedAppointmentsIdIndexRouteImport.update({
+    id: '/appointments/$id/',
+    path: '/appointments/$id/',
+    getParentRoute: () => ManagedRoute,
+  } as any)
+const ManagedAppointmentsIdEditRoute =
+  ManagedAppointmentsIdEditRouteImport.update({
+    id: '/appointments/$id/edit',
+    path: '/appointments/$id/edit',
+    getParentRoute: () => ManagedRoute,
+  } as any)
 const ManagerDashboardCatalogueAnalytesCodeRoute =
   ManagerDashboardCatalogueAnalytesCodeRouteImport.update({
     id: '/analytes/$code',
@@ -509,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -520,9 +547,11 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
+  '/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -574,6 +603,7 @@ export interface FileRoutesByTo {
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -585,14 +615,17 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
+  '/appointments/$id': typeof ManagedAppointmentsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_bench': typeof BenchRouteWithChildren
+  '/_managed': typeof ManagedRouteWithChildren
   '/_own': typeof OwnRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/kiosk': typeof KioskRoute
@@ -648,6 +681,7 @@ export interface FileRoutesById {
   '/_public/demo/visit': typeof PublicDemoVisitRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
+  '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -659,9 +693,11 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/_managed/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
+  '/_managed/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -720,6 +756,7 @@ export interface FileRouteTypes {
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
@@ -731,9 +768,11 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/quality/set-up/$lotId'
+    | '/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/quality/set-up/'
+    | '/appointments/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -785,6 +824,7 @@ export interface FileRouteTypes {
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
@@ -796,13 +836,16 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/technicians'
     | '/quality/set-up/$lotId'
+    | '/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/quality/set-up'
+    | '/appointments/$id'
   id:
     | '__root__'
     | '/'
     | '/_bench'
+    | '/_managed'
     | '/_own'
     | '/_public'
     | '/kiosk'
@@ -858,6 +901,7 @@ export interface FileRouteTypes {
     | '/_public/demo/visit'
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
+    | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/technicians/$id'
@@ -869,14 +913,17 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/technicians/'
     | '/_bench/quality/set-up/$lotId'
+    | '/_managed/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/_bench/quality/set-up/'
+    | '/_managed/appointments/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   BenchRoute: typeof BenchRouteWithChildren
+  ManagedRoute: typeof ManagedRouteWithChildren
   OwnRoute: typeof OwnRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   KioskRoute: typeof KioskRoute
@@ -901,6 +948,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof BenchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_managed': {
+      id: '/_managed'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof ManagedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_own': {
@@ -1316,6 +1370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVerifyCodeRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/manager-dashboard/appointments_/book': {
+      id: '/manager-dashboard/appointments_/book'
+      path: '/appointments/book'
+      fullPath: '/manager-dashboard/appointments/book'
+      preLoaderRoute: typeof ManagerDashboardAppointmentsBookRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/catalogue/': {
       id: '/manager-dashboard/catalogue/'
       path: '/'
@@ -1372,6 +1433,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchQualitySetUpLotIdRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_managed/appointments/$id/': {
+      id: '/_managed/appointments/$id/'
+      path: '/appointments/$id'
+      fullPath: '/appointments/$id/'
+      preLoaderRoute: typeof ManagedAppointmentsIdIndexRouteImport
+      parentRoute: typeof ManagedRoute
+    }
+    '/_managed/appointments/$id/edit': {
+      id: '/_managed/appointments/$id/edit'
+      path: '/appointments/$id/edit'
+      fullPath: '/appointments/$id/edit'
+      preLoaderRoute: typeof ManagedAppointmentsIdEditRouteImport
+      parentRoute: typeof ManagedRoute
+    }
     '/manager-dashboard/catalogue/analytes/$code': {
       id: '/manager-dashboard/catalogue/analytes/$code'
       path: '/analytes/$code'
@@ -1422,6 +1497,19 @@ const BenchRouteChildren: BenchRouteChildren = {
 }
 
 const BenchRouteWithChildren = BenchRoute._addFileChildren(BenchRouteChildren)
+
+interface ManagedRouteChildren {
+  ManagedAppointmentsIdEditRoute: typeof ManagedAppointmentsIdEditRoute
+  ManagedAppointmentsIdIndexRoute: typeof ManagedAppointmentsIdIndexRoute
+}
+
+const ManagedRouteChildren: ManagedRouteChildren = {
+  ManagedAppointmentsIdEditRoute: ManagedAppointmentsIdEditRoute,
+  ManagedAppointmentsIdIndexRoute: ManagedAppointmentsIdIndexRoute,
+}
+
+const ManagedRouteWithChildren =
+  ManagedRoute._addFileChildren(ManagedRouteChildren)
 
 interface OwnRouteChildren {
   OwnEditProfileRoute: typeof OwnEditProfileRoute
@@ -1540,6 +1628,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
+  ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
@@ -1552,6 +1641,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
+  ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
 }
 
 const ManagerDashboardRouteWithChildren =
@@ -1596,6 +1686,7 @@ const TechnicianDashboardRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   BenchRoute: BenchRouteWithChildren,
+  ManagedRoute: ManagedRouteWithChildren,
   OwnRoute: OwnRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   KioskRoute: KioskRoute,

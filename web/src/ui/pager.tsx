@@ -4,24 +4,27 @@ import css from './pager.module.css'
 
 /**
  * Prev, numbers, Next; nothing at all when everything is on one page. Lists that page by key can reach the pages seen so
- * far and the next one: `reachable` says how many those are.
+ * far and the next one: `reachable` says how many those are. Where the server says which pages lie around this one,
+ * they are given as `numbers`, this one among them.
  */
 export function Pager({
   page,
   reachable,
+  numbers,
   of,
   onPage,
 }: {
   /** From 1. */
   page: number
   reachable: number
+  numbers?: readonly number[]
   /** How many there are in all, as it is said ("12", "2,000+"), where that is known. */
   of?: string | undefined
   onPage: (page: number) => void
 }) {
   if (reachable <= 1) return null
   const first = Math.max(1, Math.min(page - 2, reachable - 4))
-  const shown = Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
+  const shown = numbers ?? Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
   return (
     <nav className={css.pager} aria-label="Pages">
       <Button onClick={() => onPage(page - 1)} disabled={page === 1}>

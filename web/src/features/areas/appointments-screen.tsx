@@ -1,92 +1,157 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { appointmentTasks } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { type VisitState, visitStateLabels, visitStates } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSettled } from '../../ui/use-settled.ts'
+import { AppointmentFilters } from './appointment-filters.tsx'
+import type { AppointmentSearch } from './appointment-search.ts'
 import { sayPages, sayTotal } from './key-pages.ts'
-import { ListFilters } from './list-filters.tsx'
 import { Loaded } from './loaded.tsx'
 import {
   contactColumn,
   dateColumn,
   personColumn,
   priorityColumn,
+  siteColumn,
   stateColumn,
   testsColumn,
 } from './visit-columns.tsx'
 
 const pageSize = 5
-const states = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
 
-export function AppointmentsScreen() {
+type List = ResponseOf<typeof appointmentTasks>
+
+/** Everyone's appointments. What they are narrowed by stands in the address, but for the words that are searched. */
+export function AppointmentsScreen({
+  search,
+  onSearch,
+}: {
+  search: AppointmentSearch
+  onSearch: (search: AppointmentSearch) => void
+}) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
-  const [status, setStatus] = useState<VisitState | ''>('')
-  const { cursor, pager } = useKeyPages(`${status} ${search}`)
+  const words = useSettled(typed.trim())
+  const { page, site, order, ...filter } = search
   const appointments = useQuery({
     ...queryFor(appointmentTasks, {
-      query: { limit: pageSize, cursor, ...(search && { search }), ...(status && { status }) },
+      query: {
+        ...filter,
+        order: order ?? 'latest',
+        limit: pageSize,
+        pages: 'around',
+        ...(site && { siteId: site }),
+        ...(page && { cursor: page }),
+        ...(words && { search: words }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
-  const now = useNow()
   const total = appointments.data?.total
-  const columns = [dateColumn(now), personColumn, contactColumn, testsColumn, priorityColumn, stateColumn]
+  const about = `${order === 'soonest' ? 'earliest' : 'latest'} first`
   return (
     <Page>
-      <PageHeader title="Appointments" about={total && `${sayTotal(total)} in all, latest first`} />
-      <ListFilters label="Appointments">
-        <TextField
-          name="search"
-          label="Search"
-          type="search"
-          hint="Name, phone, e-mail or reference"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <SelectField
-          name="status"
-          label="Status"
-          placeholder="Any"
-          options={states}
-          value={status}
-          onChange={(event) => setStatus(visitStates.find((one) => one === event.currentTarget.value) ?? '')}
-        />
-      </ListFilters>
+      <PageHeader
+        title="Appointments"
+        about={total && `${sayTotal(total)} in all, ${about}`}
+        action={
+          <Link to="/manager-dashboard/appointments/book" className={buttonClass({ variant: 'primary' })}>
+            <PlusIcon />
+            Book for a patient
+          </Link>
+        }
+      />
+      <AppointmentFilters
+        typed={typed}
+        onTyped={(text) => {
+          setTyped(text)
+          // Other words begin at the first page.
+          if (page) onSearch({ ...search, page: undefined })
+        }}
+        search={search}
+        onSearch={onSearch}
+      />
       <Loaded query={appointments} failure={messages.lists.appointmentsFailure}>
-        {({ appointments: rows, nextCursor, total: count }) => (
-          <>
-            <DataTable
-              caption="Appointments, latest first"
-              columns={columns}
-              rows={rows}
-              rowKey={(visit) => visit.id}
-              empty={
-                <EmptyState
-                  picture={<CalendarDrawing />}
-                  title={messages.lists.noAppointments}
-                  about={
-                    search || status
-                      ? 'None is like this. Look for less, or for any status.'
-                      : 'Visits appear here as soon as they are booked.'
-                  }
-                />
-              }
-            />
-            <Pager {...pager(nextCursor)} of={sayPages(count, pageSize)} />
-          </>
+        {(list) => (
+          <List
+            list={list}
+            caption={`Appointments, ${about}`}
+            narrowed={Boolean(words) || Object.values(search).some((value) => value !== undefined)}
+            onPage={(cursor) => onSearch({ ...search, page: cursor ?? undefined })}
+          />
         )}
       </Loaded>
     </Page>
   )
+}
+
+function List({
+  list,
+  caption,
+  narrowed,
+  onPage,
+}: {
+  list: List
+  caption: string
+  narrowed: boolean
+  onPage: (cursor: string | null) => void
+}) {
+  const now = useNow()
+  const { appointments, total, page, around } = list
+  const severalSites = new Set(appointments.map(({ site }) => site.id)).size > 1
+  const columns = [
+    dateColumn(now),
+    personColumn,
+    contactColumn,
+    testsColumn,
+    ...(severalSites ? [siteColumn] : []),
+    priorityColumn,
+    stateColumn,
+  ]
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={appointments}
+        rowKey={(visit) => visit.id}
+        empty={
+          <EmptyState
+            picture={<CalendarDrawing />}
+            title={messages.lists.noAppointments}
+            about={
+              narrowed
+                ? 'None is like this. Look for less, or for any status.'
+                : 'Visits appear here as soon as they are booked.'
+            }
+          />
+        }
+      />
+      <Pager
+        page={page}
+        reachable={Math.max(page, ...around.map((one) => one.page))}
+        numbers={numbersAround(page, around)}
+        of={sayPages(total, pageSize)}
+        onPage={(number) => onPage(around.find((one) => one.page === number)?.cursor ?? null)}
+      />
+    </>
+  )
+}
+
+/** Five numbers around the page, and the first page wherever one is. */
+function numbersAround(page: number, around: List['around']): number[] {
+  const all = [...around.map((one) => one.page), page].sort((a, b) => a - b)
+  const from = Math.max(0, Math.min(all.indexOf(page) - 2, all.length - 5))
+  const shown = all.slice(from, from + 5)
+  return shown[0] === 1 || shown.length === 0 ? shown : [1, ...shown]
 }

@@ -52,7 +52,12 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/floor', label: 'Floor', icon: TicketIcon, also: ['/desk'] },
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
-      { to: '/manager-dashboard/appointments', label: 'Appointments', icon: CalendarIcon },
+      {
+        to: '/manager-dashboard/appointments',
+        label: 'Appointments',
+        icon: CalendarIcon,
+        also: ['/appointments'],
+      },
       { to: '/release', label: 'Release', icon: CheckIcon, also: ['/tasks', '/sample'] },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },

@@ -5,6 +5,7 @@ import type { Total } from '#contract/fields.ts'
 import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
+import type { VisitState } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,6 +48,7 @@ export function ManagerDashboard() {
             label="Booked Appointments"
             total={booked.data?.total}
             to="/manager-dashboard/appointments"
+            search={{ status: 'booked' }}
           />
         </dl>
       )}
@@ -60,19 +62,22 @@ export function ManagerDashboard() {
   )
 }
 
+/** A figure, and the way to the list behind it. */
 function Figure({
   label,
   total,
-  to,
+  ...link
 }: {
   label: string
   total: Total | undefined
-  to: '/manager-dashboard/patients' | '/manager-dashboard/technicians' | '/manager-dashboard/appointments'
-}) {
+} & (
+  | { to: '/manager-dashboard/patients' | '/manager-dashboard/technicians' }
+  | { to: '/manager-dashboard/appointments'; search: { status: VisitState } }
+)) {
   return (
     <div className={css.card}>
       <dt>
-        <Link to={to} className={css.label}>
+        <Link {...link} className={css.label}>
           {label}
         </Link>
       </dt>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
@@ -8,13 +9,19 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import css from './visit-columns.module.css'
 
-const priorityLabels: Readonly<Record<Priority, string>> = { low: 'Low', normal: 'Normal', high: 'High' }
+export const priorityLabels: Readonly<Record<Priority, string>> = {
+  low: 'Low',
+  normal: 'Normal',
+  high: 'High',
+}
 
 export const personColumn: Column<Appointment> = {
   header: 'Patient',
-  cell: ({ patientDetails: { fullName, gender, age } }) => (
+  cell: ({ id, patientDetails: { fullName, gender, age } }) => (
     <>
-      <span className={css.name}>{fullName}</span>
+      <Link to="/appointments/$id" params={{ id }} className={css.name}>
+        {fullName}
+      </Link>
       <span className={classNames(css.quiet, css.who)}>
         {gender}, {age}
       </span>
@@ -26,7 +33,7 @@ export const contactColumn: Column<Appointment> = {
   header: 'Contact',
   cell: ({ patientDetails: { contact, email } }) => (
     <>
-      {contact && <span className={css.line}>{contact}</span>}
+      {contact && <span className={classNames(css.line, css.phone)}>{contact}</span>}
       {email && <span className={css.line}>{email}</span>}
     </>
   ),
@@ -54,6 +61,11 @@ export function dateColumn(now: Date): Column<Appointment> {
       </time>
     ),
   }
+}
+
+export const siteColumn: Column<Appointment> = {
+  header: 'Site',
+  cell: ({ site }) => site.name,
 }
 
 export const testsColumn: Column<Appointment> = {

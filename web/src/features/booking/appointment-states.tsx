@@ -49,7 +49,7 @@ export function AppointmentsProblem({ error }: { error: unknown }) {
   return <LoadProblem error={error} title={messages.lists.appointmentsFailure} />
 }
 
-function LoadProblem({ error, title }: { error: unknown; title: string }) {
+export function LoadProblem({ error, title }: { error: unknown; title: string }) {
   const router = useRouter()
   const known = error instanceof ApiError ? error : null
   return (

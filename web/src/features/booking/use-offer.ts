@@ -37,11 +37,13 @@ export type OfferAsk = {
   startsAt: string | null
   /** Starts that this person has for themselves although they are taken. */
   own: readonly string[]
+  /** For staff, who book at any site. */
+  siteId?: string | undefined
 }
 
-/** The site that patients book at. */
-export function siteOf({ sites }: Pick<LaboratoryFacts, 'sites'>) {
-  const [site] = sites
+/** The site of this id; without one, that at which patients book. */
+export function siteOf({ sites }: Pick<LaboratoryFacts, 'sites'>, id?: string) {
+  const site = sites.find((one) => one.id === id) ?? sites[0]
   if (!site) throw new Error('The laboratory has no site')
   return site
 }
@@ -52,18 +54,23 @@ export function firstAvailability(laboratory: LaboratoryFacts, tests: readonly s
   return availabilityFrom(windowOf(day ?? today, today), today, tests)
 }
 
-function availabilityFrom(first: string, today: string, tests: readonly string[]) {
+function availabilityFrom(first: string, today: string, tests: readonly string[], siteId?: string) {
   const from = first < today ? today : first
-  const query = { tests: [...tests], from, to: addDays(first, windowDays - 1) }
+  const query = {
+    tests: [...tests],
+    from,
+    to: addDays(first, windowDays - 1),
+    ...(siteId !== undefined && { siteId }),
+  }
   return queryFor(availability, { query })
 }
 
 export function useOffer(laboratory: LaboratoryFacts, ask: OfferAsk): Offer {
-  const zone = siteOf(laboratory).timeZone
+  const zone = siteOf(laboratory, ask.siteId).timeZone
   const today = dayOf(now(), zone)
   const [first, move] = useState(() => windowOf(ask.day ?? today, today))
   const answer = useQuery({
-    ...availabilityFrom(first, today, ask.tests),
+    ...availabilityFrom(first, today, ask.tests, ask.siteId),
     placeholderData: keepPreviousData,
   })
   const days = (answer.data?.days ?? [])

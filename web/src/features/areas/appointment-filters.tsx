@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { priorities } from '#contract/options.ts'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import css from './appointment-filters.module.css'
+import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
+import { priorityLabels } from './visit-columns.tsx'
+
+const states = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
+const urgencies = priorities.map((value) => ({ value, label: priorityLabels[value] }))
+const orders = [
+  { value: 'latest', label: 'Latest first' },
+  { value: 'soonest', label: 'Earliest first' },
+]
+
+/** What the list of appointments is narrowed by. */
+export function AppointmentFilters({
+  typed,
+  onTyped,
+  search,
+  onSearch,
+}: {
+  typed: string
+  onTyped: (typed: string) => void
+  search: AppointmentSearch
+  onSearch: (search: AppointmentSearch) => void
+}) {
+  const { data: facts } = useQuery(queryFor(laboratory))
+  const { data: catalogue } = useQuery(queryFor(catalogueTests))
+  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
+  const sites = (facts?.sites ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  /** Another filter begins at the first page. */
+  const set = (change: Partial<Record<keyof AppointmentSearch, string>>) =>
+    onSearch(readAppointmentSearch({ ...search, ...change, page: '' }))
+  const narrowed = typed !== '' || Object.values(search).some((value) => value !== undefined)
+  return (
+    <search className={css.filters} aria-label="Appointments">
+      <div className={css.search}>
+        <TextField
+          name="search"
+          label="Search"
+          type="search"
+          hint="Name, phone, e-mail or reference"
+          value={typed}
+          onChange={(event) => onTyped(event.currentTarget.value)}
+        />
+      </div>
+      <SelectField
+        name="status"
+        label="Status"
+        placeholder="Any"
+        options={states}
+        value={search.status ?? ''}
+        onChange={(event) => set({ status: event.currentTarget.value })}
+      />
+      <SelectField
+        name="test"
+        label="Test"
+        placeholder="Any"
+        options={tests}
+        value={search.test ?? ''}
+        onChange={(event) => set({ test: event.currentTarget.value })}
+      />
+      <SelectField
+        name="priority"
+        label="Priority"
+        placeholder="Any"
+        options={urgencies}
+        value={search.priority ?? ''}
+        onChange={(event) => set({ priority: event.currentTarget.value })}
+      />
+      {sites.length > 1 && (
+        <SelectField
+          name="site"
+          label="Site"
+          placeholder="Any"
+          options={sites}
+          value={search.site ?? ''}
+          onChange={(event) => set({ site: event.currentTarget.value })}
+        />
+      )}
+      <SelectField
+        name="order"
+        label="Order"
+        options={orders}
+        value={search.order ?? 'latest'}
+        onChange={(event) => set({ order: event.currentTarget.value })}
+      />
+      <TextField
+        name="from"
+        label="From"
+        type="date"
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextField
+        name="to"
+        label="To"
+        type="date"
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+      {narrowed && (
+        <div className={css.all}>
+          <Button
+            variant="plain"
+            onClick={() => {
+              onTyped('')
+              onSearch(readAppointmentSearch({}))
+            }}
+          >
+            Show all
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}

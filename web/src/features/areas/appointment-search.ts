@@ -1,0 +1,39 @@
+import { type Priority, priorities } from '#contract/options.ts'
+import { type VisitState, visitStates } from '#contract/visit-states.ts'
+
+/**
+ * What the list of appointments is narrowed by, in its address: so that a figure can lead to the list behind it, and the
+ * way back from a visit to the page it was on. Words that are searched are health data and stay out of it.
+ */
+export type AppointmentSearch = {
+  status: VisitState | undefined
+  priority: Priority | undefined
+  test: string | undefined
+  site: string | undefined
+  from: string | undefined
+  to: string | undefined
+  order: 'soonest' | undefined
+  /** The key of the page. */
+  page: string | undefined
+}
+
+type Key = keyof AppointmentSearch
+
+/** What an address says, as far as it means anything. */
+export function readAppointmentSearch(given: Partial<Record<Key, unknown>>): AppointmentSearch {
+  const text = (key: Key) => (typeof given[key] === 'string' && given[key] !== '' ? given[key] : undefined)
+  const day = (key: Key) => {
+    const said = text(key)
+    return said !== undefined && /^\d{4}-\d\d-\d\d$/.test(said) ? said : undefined
+  }
+  return {
+    status: visitStates.find((one) => one === given.status),
+    priority: priorities.find((one) => one === given.priority),
+    test: text('test'),
+    site: text('site'),
+    from: day('from'),
+    to: day('to'),
+    order: given.order === 'soonest' ? 'soonest' : undefined,
+    page: text('page'),
+  }
+}

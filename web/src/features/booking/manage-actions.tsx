@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelAppointment } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { markNoShow, type visitHistory } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './manage-screen.module.css'
+import { forgetVisit } from './manage-states.tsx'
+import { refusalOf } from './refusal.ts'
+
+type History = ResponseOf<typeof visitHistory>
+
+/** What a manager can do with a visit beside editing it. What cannot be done says why. */
+export function ManageActions({ history }: { history: History }) {
+  const [asking, setAsking] = useState<'cancel' | 'no-show' | null>(null)
+  const { appointment: visit, whyNotCancel, whyNotNoShow } = history
+  const close = () => setAsking(null)
+  return (
+    <div className={css.actions}>
+      <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
+        Mark as no-show
+      </Button>
+      <Button variant="danger" whyNot={whyNotCancel} onClick={() => setAsking('cancel')}>
+        <TrashIcon />
+        Cancel appointment
+      </Button>
+      <NoShowDialog visit={visit} open={asking === 'no-show'} onClose={close} />
+      <CancelDialog visit={visit} open={asking === 'cancel'} onClose={close} />
+    </div>
+  )
+}
+
+type DialogProps = { visit: History['appointment']; open: boolean; onClose: () => void }
+
+function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  const mark = useMutation({
+    mutationFn: () => call(markNoShow, { params: { id } }),
+    onSuccess: ({ message }) => void toast('success', message),
+    onError: (error) => void toast('error', error.message),
+    onSettled: () => {
+      onClose()
+      return forgetVisit(queryClient, id)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      question={`${patientDetails.fullName} did not come?`}
+      yes="Mark as no-show"
+      no="Not yet"
+      pending={mark.isPending}
+      onYes={() => mark.mutate()}
+      onNo={onClose}
+    >
+      <p>The chair is free for others. Whoever comes after all is still let in at the desk.</p>
+    </ConfirmDialog>
+  )
+}
+
+function CancelDialog({ visit: { id }, open, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: (reason: string) => call(cancelAppointment, { params: { id }, body: { reason } }),
+    onSuccess: async () => {
+      toast('success', messages.booking.deleted)
+      onClose()
+      await forgetVisit(queryClient, id)
+    },
+    onError: (error) => {
+      toast('error', messages.booking.deleteFailure)
+      if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
+        void forgetVisit(queryClient, id)
+      }
+    },
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title={messages.booking.confirmDelete}>
+      <p>
+        The time becomes free for others, and the patient is told. The appointment stays, marked as cancelled.
+      </p>
+      <FormShell
+        error={cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)}
+        pending={cancel.isPending}
+        onSubmit={(form) => cancel.mutate(String(form.get('reason')))}
+      >
+        <TextArea
+          name="reason"
+          label="Reason"
+          hint="Kept with the appointment, with your name."
+          rows={2}
+          maxLength={500}
+          required
+          data-first-focus
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Keep it</Button>
+          <SubmitButton variant="danger" pending={cancel.isPending}>
+            Cancel appointment
+          </SubmitButton>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}

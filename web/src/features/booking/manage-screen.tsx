@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { visitHistory } from '#contract/manage-visits.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './appointment-screen.module.css'
+import { Facts } from './facts.tsx'
+import { ManageActions } from './manage-actions.tsx'
+import manageCss from './manage-screen.module.css'
+import { BackToAllAppointments } from './manage-states.tsx'
+import { VisitEvents, VisitMessages } from './visit-history.tsx'
+import { VisitStateBadge } from './visit-state.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+type History = ResponseOf<typeof visitHistory>
+
+/** One visit as the manager sees it: who, when and where, everything that was done with it, and what can be done. */
+export function ManageScreen({ id }: { id: string }) {
+  const { data: history } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
+  const { appointment: visit } = history
+  return (
+    <Page>
+      <BackToAllAppointments />
+      <PageHeader
+        title="Appointment"
+        about={
+          <>
+            {visit.patientDetails.fullName},{' '}
+            <span className={css.when}>
+              <When at={visit.scheduledDate} zone={visit.site.timeZone} />
+            </span>{' '}
+            <VisitStateBadge state={visit.status} />
+          </>
+        }
+        action={
+          visit.whyNotChangeable === null && (
+            <Link to="/appointments/$id/edit" params={{ id }} className={buttonClass({ variant: 'primary' })}>
+              <EditIcon />
+              Edit or move
+            </Link>
+          )
+        }
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <Card aria-label="Details">
+            <VisitFacts history={history} />
+            <ZoneNote zone={visit.site.timeZone} />
+          </Card>
+          <section aria-labelledby="history" className={manageCss.part}>
+            <h2 id="history">History</h2>
+            <VisitEvents events={history.events} zone={visit.site.timeZone} />
+          </section>
+        </div>
+        <div className={manageCss.beside}>
+          <Card aria-label="What can be done">
+            <ManageActions history={history} />
+          </Card>
+          <section aria-labelledby="messages" className={manageCss.part}>
+            <h2 id="messages">Messages</h2>
+            <VisitMessages messages={history.messages} zone={visit.site.timeZone} />
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function VisitFacts({ history: { appointment: visit, account, chair } }: { history: History }) {
+  const { fullName, email, gender, contact, age } = visit.patientDetails
+  const zone = visit.site.timeZone
+  const word = (text: string) => <span className={css.capital}>{text}</span>
+  return (
+    <Facts
+      facts={[
+        { name: 'Full Name', value: fullName },
+        { name: 'Phone Number', value: contact },
+        { name: 'Email', value: email },
+        { name: 'Gender', value: word(gender) },
+        { name: 'Age', value: String(age) },
+        {
+          name: 'Account',
+          value: account ? `${account.fullName}, ${account.email}` : 'none: booked by the laboratory',
+        },
+        { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
+        { name: 'Time', value: `${timeOf(visit.scheduledDate, zone)}–${timeOf(visit.endsAt, zone)}` },
+        {
+          name: 'Place',
+          value: chair ? `${visit.site.name}, ${chair.name}` : `${visit.site.name}, no chair`,
+        },
+        { name: 'Test Type', value: visit.testType.join(', ') },
+        { name: 'Priority', value: word(visit.priority) },
+        { name: 'Reference', value: visit.reference },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { appointmentTasks, availability, readAppointment } from '#contract/booking.ts'
+import { visitHistory } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { keyOf } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import css from './appointment-screen.module.css'
+import { LoadProblem } from './appointment-states.tsx'
+
+/** What the manager's screens on one visit share: the ways back, and what stands in place of a visit. */
+
+export function BackToAllAppointments() {
+  return (
+    <Link to="/manager-dashboard/appointments" className={css.back}>
+      <ArrowLeftIcon size={18} />
+      All appointments
+    </Link>
+  )
+}
+
+export function BackToVisit({ id }: { id: string }) {
+  return (
+    <Link to="/appointments/$id" params={{ id }} className={css.back}>
+      <ArrowLeftIcon size={18} />
+      The appointment
+    </Link>
+  )
+}
+
+/** A visit that is not there any more, or a fault that may pass. */
+export function VisitProblem({ error }: { error: unknown }) {
+  const code = error instanceof ApiError ? error.code : null
+  if (code !== 'not_found' && code !== 'invalid_input') {
+    return <LoadProblem error={error} title={messages.booking.loadFailure} />
+  }
+  return (
+    <Page>
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>We do not know this appointment</h1>}
+        about="The link may be incomplete."
+        action={
+          <Link to="/manager-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
+            All appointments
+          </Link>
+        }
+      />
+    </Page>
+  )
+}
+
+/** After a change: everything that showed the visit is asked for again. */
+export async function forgetVisit(queryClient: QueryClient, id: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keyOf(readAppointment, { params: { id } }) }),
+    queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) }),
+  ])
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { appointmentTasks, availability, bookAppointment } from '#contract/booking.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { attemptKeys } from './attempt-key.ts'
+import { BackToAllAppointments } from './manage-states.tsx'
+import { PatientFinder } from './patient-finder.tsx'
+import { emptyStaffDraft, missingOf, visitBody, withAccount } from './staff-draft.ts'
+import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
+import { outcomeOf } from './use-booking.ts'
+import { siteOf, useOffer } from './use-offer.ts'
+import css from './visit-form.module.css'
+
+const submitId = 'book-for-patient'
+/** Beyond the screen, so that a second try of the same request books nothing twice. */
+const keys = attemptKeys()
+
+/** A manager books for somebody, with an account or without. */
+export function StaffBookingScreen() {
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => emptyStaffDraft(siteOf(facts).id))
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const book = useMutation({
+    mutationFn: (body: BodyInput<typeof bookAppointment>) =>
+      call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
+    onSuccess: async ({ appointment }) => {
+      keys.renew()
+      toast('success', messages.booking.success)
+      void queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) })
+      void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
+      await navigate({ to: '/appointments/$id', params: { id: appointment.id } })
+    },
+    onError: (error) => {
+      if (error.code === 'key_reused') keys.renew()
+      if (error.code === 'slot_taken') void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
+      else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
+    },
+  })
+  const { taken, problem } = outcomeOf(book.error, messages.booking.failure)
+  const offer = useOffer(facts, { ...draft, own: taken ?? [] })
+  const submit = () =>
+    book.mutate({
+      ...visitBody(draft, offer.zone),
+      ...(draft.account && { accountId: draft.account.id }),
+      ...(draft.overbook && { overbook: { reason: draft.reason } }),
+    })
+  return (
+    <Page>
+      <BackToAllAppointments />
+      <PageHeader
+        title="Book for a patient"
+        about="With an account the visit shows in the patient’s own list. Without one only the laboratory sees it."
+      />
+      <div className={css.form}>
+        <FormShell
+          error={problem}
+          pending={book.isPending}
+          onSubmit={submit}
+          check={() => missingOf(draft, { lost: offer.lost, reasonAsked: false })}
+        >
+          <div className={css.columns}>
+            <Card className={css.column}>
+              <h2 className="visually-hidden">Who is tested</h2>
+              <PatientFinder
+                account={draft.account}
+                onChoose={(account) => change(withAccount(draft, account))}
+              />
+              <StaffPatientPart draft={draft} change={change} />
+              <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
+            </Card>
+            <StaffWhenPart
+              draft={draft}
+              change={change}
+              offer={offer}
+              laboratory={facts}
+              reasonAsked={false}
+            />
+          </div>
+          {taken && (
+            <StaffSlotTaken
+              taken={taken}
+              offer={offer}
+              change={change}
+              onChosen={() => {
+                document.getElementById(submitId)?.focus()
+                book.reset()
+              }}
+            />
+          )}
+          <div className={css.send}>
+            <StaffSaid id="visit-said" draft={draft} offer={offer} />
+            <div className={css.buttons}>
+              <SubmitButton
+                id={submitId}
+                aria-describedby="visit-said"
+                pending={book.isPending}
+                pendingText="Booking…"
+              >
+                Submit Appointment
+              </SubmitButton>
+            </div>
+          </div>
+        </FormShell>
+      </div>
+    </Page>
+  )
+}

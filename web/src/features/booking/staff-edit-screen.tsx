@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Appointment, readAppointment, updateAppointment } from '#contract/booking.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { visitHistory } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { When } from '../../ui/when.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { BackToVisit, forgetVisit } from './manage-states.tsx'
+import { missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
+import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
+import { outcomeOf } from './use-booking.ts'
+import { useOffer } from './use-offer.ts'
+import css from './visit-form.module.css'
+import { VisitStateBadge } from './visit-state.tsx'
+
+const submitId = 'save-visit'
+
+/** A manager changes or moves somebody's visit, with a reason. */
+export function StaffEditScreen({ id }: { id: string }) {
+  const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
+  return (
+    <Page>
+      <BackToVisit id={id} />
+      <PageHeader
+        title="Edit Appointment"
+        about={
+          <>
+            {visit.patientDetails.fullName}, now <When at={visit.scheduledDate} zone={visit.site.timeZone} />{' '}
+            <VisitStateBadge state={visit.status} />
+          </>
+        }
+      />
+      {visit.whyNotChangeable === null ? (
+        <Edit key={id} visit={visit} />
+      ) : (
+        <Notice kind="warning">
+          <p>{visit.whyNotChangeable}</p>
+        </Notice>
+      )}
+    </Page>
+  )
+}
+
+function Edit({ visit }: { visit: Appointment }) {
+  const { id } = visit
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  /** The visit as this person has seen it; when another one arrives, they are told before theirs goes over it. */
+  const [seen, setSeen] = useState(visit)
+  const [draft, setDraft] = useState(() => staffDraftOf(visit))
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const save = useMutation({
+    mutationFn: (body: BodyInput<typeof updateAppointment>) =>
+      call(updateAppointment, { params: { id }, body }),
+    onSuccess: async () => {
+      toast('success', messages.booking.updated)
+      await forgetVisit(queryClient, id)
+      await navigate({ to: '/appointments/$id', params: { id } })
+    },
+    onError: (error) => {
+      if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
+        void queryClient.invalidateQueries({ queryKey: keyOf(readAppointment, { params: { id } }) })
+        void queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) })
+      }
+      if (error.code !== 'not_signed_in' && error.code !== 'slot_taken') {
+        toast('error', messages.booking.updateFailure)
+      }
+    },
+  })
+  const { taken, problem } = outcomeOf(save.error, messages.booking.updateFailure)
+  const offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
+  const changed = visit.version !== seen.version
+  const submit = () =>
+    save.mutate({
+      ...visitBody(draft, offer.zone),
+      reason: draft.reason,
+      version: seen.version,
+      ...(draft.overbook && { overbook: true }),
+    })
+  return (
+    <div className={css.form}>
+      <FormShell
+        error={changed ? null : problem}
+        pending={save.isPending}
+        onSubmit={submit}
+        check={() => missingOf(draft, { lost: offer.lost, reasonAsked: true })}
+      >
+        {changed && (
+          <ChangedMeanwhile
+            before={seen}
+            after={visit}
+            onKeepMine={() => {
+              setSeen(visit)
+              save.reset()
+            }}
+            onTakeOver={() => {
+              setSeen(visit)
+              setDraft(staffDraftOf(visit))
+              save.reset()
+            }}
+          />
+        )}
+        <div className={css.columns}>
+          <Card className={css.column}>
+            <StaffPatientPart draft={draft} change={change} />
+            <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
+          </Card>
+          <StaffWhenPart
+            draft={draft}
+            change={change}
+            offer={offer}
+            laboratory={facts}
+            fixedSite
+            reasonAsked
+          />
+        </div>
+        {taken && (
+          <StaffSlotTaken
+            taken={taken}
+            offer={offer}
+            change={change}
+            onChosen={() => {
+              document.getElementById(submitId)?.focus()
+              save.reset()
+            }}
+          />
+        )}
+        <div className={css.send}>
+          <StaffSaid id="visit-said" draft={draft} offer={offer} />
+          <div className={css.buttons}>
+            <SubmitButton
+              id={submitId}
+              aria-describedby="visit-said"
+              pending={save.isPending}
+              pendingText="Saving…"
+            >
+              Save Changes
+            </SubmitButton>
+          </div>
+        </div>
+      </FormShell>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { genders, type Priority, priorities } from '#contract/options.ts'
+import type { BookableTest } from '#contract/sites.ts'
+import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { dayOf, sayDay } from '../../lib/times.ts'
+import { Card } from '../../ui/card.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
+import { SlotTaken } from './slot-taken.tsx'
+import type { StaffDraft } from './staff-draft.ts'
+import { testChoices } from './test-choices.ts'
+import type { Offer } from './use-offer.ts'
+import css from './visit-form.module.css'
+import { VisitOutline } from './visit-outline.tsx'
+import { VisitSaid } from './visit-said.tsx'
+import { WhenFields } from './when-fields.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+const words = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+
+type PartProps = { draft: StaffDraft; change: (changes: Partial<StaffDraft>) => void }
+
+export function StaffPatientPart({ draft, change }: PartProps) {
+  return (
+    <div className={css.part}>
+      <FullNameField draft={draft} change={change} />
+      <div className={css.pair}>
+        <SelectField
+          name="patientDetails.gender"
+          label="Gender"
+          options={words(genders)}
+          placeholder="Choose…"
+          required
+          value={draft.gender}
+          onChange={(event) => change({ gender: event.target.value })}
+        />
+        <AgeField draft={draft} change={change} />
+      </div>
+      <PhoneField draft={draft} change={change} />
+      <EmailField draft={draft} change={change} />
+    </div>
+  )
+}
+
+export function StaffTestPart({
+  draft,
+  change,
+  offer,
+  catalogue,
+}: PartProps & { offer: Offer; catalogue: readonly BookableTest[] }) {
+  return (
+    <div className={css.part}>
+      <div className={css.tests}>
+        <MultiSelect
+          name="testType"
+          label="Test Type(s)"
+          placeholder="Search or choose tests"
+          nothingFound="No test of this name. Try a part of it."
+          choices={testChoices(catalogue, draft.tests)}
+          chosen={draft.tests}
+          onChange={(tests) => change({ tests })}
+        />
+        <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
+      </div>
+      <SelectField
+        name="priority"
+        label="Priority"
+        options={words(priorities)}
+        value={draft.priority}
+        onChange={(event) => change({ priority: asPriority(event.target.value) })}
+      />
+    </div>
+  )
+}
+
+const asPriority = (text: string): Priority => priorities.find((one) => one === text) ?? 'normal'
+
+/** Day and time: what is free, or any time at all with a reason. */
+export function StaffWhenPart({
+  draft,
+  change,
+  offer,
+  laboratory,
+  fixedSite = false,
+  reasonAsked,
+}: PartProps & { offer: Offer; laboratory: LaboratoryFacts; fixedSite?: boolean; reasonAsked: boolean }) {
+  const { sites, booking } = laboratory
+  return (
+    <Card className={css.part}>
+      <h2>When</h2>
+      {sites.length > 1 && (
+        <SelectField
+          name="siteId"
+          label="Site"
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.siteId}
+          disabled={fixedSite}
+          hint={fixedSite ? 'An appointment stays at its site; book a new one at the other.' : undefined}
+          onChange={(event) => change({ siteId: event.target.value, day: null, startsAt: null })}
+        />
+      )}
+      <ZoneNote zone={offer.zone} />
+      <CheckboxField
+        name="overbook"
+        label="Squeeze in where every chair is taken"
+        checked={draft.overbook}
+        onChange={(event) =>
+          change({
+            overbook: event.target.checked,
+            overDay: draft.overDay || (draft.startsAt ? dayOf(draft.startsAt, offer.zone) : offer.today),
+          })
+        }
+      />
+      {draft.overbook ? (
+        <div className={css.pair}>
+          <TextField
+            name="overDay"
+            label="Date"
+            type="date"
+            min={offer.today}
+            max={offer.last}
+            value={draft.overDay}
+            onChange={(event) => change({ overDay: event.target.value })}
+          />
+          <TextField
+            name="scheduleTime"
+            label="Time"
+            type="time"
+            step={booking.stepMinutes * 60}
+            value={draft.overTime}
+            onChange={(event) => change({ overTime: event.target.value })}
+          />
+        </div>
+      ) : (
+        <WhenFields
+          offer={offer}
+          startsAt={draft.startsAt}
+          labels={{ day: 'Date', time: 'Time' }}
+          onChange={change}
+        />
+      )}
+      {(reasonAsked || draft.overbook) && (
+        <TextArea
+          name="reason"
+          label="Reason"
+          hint="Kept with the appointment, with your name."
+          rows={2}
+          maxLength={500}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The nearest free times, when the one that was asked for is gone or taken. */
+export function StaffSlotTaken({
+  taken,
+  offer,
+  change,
+  onChosen,
+}: {
+  taken: readonly string[]
+  offer: Offer
+  change: PartProps['change']
+  onChosen: () => void
+}) {
+  return (
+    <SlotTaken
+      alternatives={taken}
+      zone={offer.zone}
+      onChoose={(at) => {
+        const day = dayOf(at, offer.zone)
+        change({ day, startsAt: at, overbook: false })
+        offer.show(day)
+        onChosen()
+      }}
+    />
+  )
+}
+
+/** What is about to be sent, in a sentence beside the button. */
+export function StaffSaid({ id, draft, offer }: { id: string; draft: StaffDraft; offer: Offer }) {
+  if (!draft.overbook)
+    return <VisitSaid id={id} offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+  const { overDay, overTime } = draft
+  return (
+    <p id={id} className={css.said}>
+      {overDay && overTime ? (
+        <>
+          Squeezed in <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.
+        </>
+      ) : (
+        'No time chosen yet.'
+      )}
+    </p>
+  )
+}

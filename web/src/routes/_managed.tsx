@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { Waiting } from '../features/areas/waiting.tsx'
+import { admitManager } from '../features/identity/admit.ts'
+import { Area } from './-area.tsx'
+
+/** What managers have beyond their area, at addresses of its own. */
+export const Route = createFileRoute('/_managed')({
+  beforeLoad: (visit) => admitManager(visit).then(() => {}),
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: () => <Waiting>{messages.loading.authorization}</Waiting>,
+  component: Area,
+})

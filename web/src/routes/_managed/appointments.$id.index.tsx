@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { visitHistory } from '#contract/manage-visits.ts'
+import { queryFor } from '../../api/queries.ts'
+import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
+import { ManageScreen } from '../../features/booking/manage-screen.tsx'
+import { VisitProblem } from '../../features/booking/manage-states.tsx'
+
+export const Route = createFileRoute('/_managed/appointments/$id/')({
+  staticData: { title: 'Appointment' },
+  loader: ({ context: { queryClient }, params: { id } }) =>
+    // What was done with it is as of now, not as a list showed it a while ago.
+    queryClient.fetchQuery(queryFor(visitHistory, { params: { id } })),
+  pendingMs: 0,
+  pendingComponent: () => <AppointmentLoading title="Appointment" />,
+  errorComponent: VisitProblem,
+  component: Manage,
+})
+
+function Manage() {
+  return <ManageScreen id={Route.useParams().id} />
+}
