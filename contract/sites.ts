@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { roles } from './options.ts'
 
 /** What anyone may know of the laboratory before signing in. */
 export const laboratory = endpoint({
@@ -32,6 +33,10 @@ export const laboratory = endpoint({
       }),
       signIn: z.object({ issuer: z.boolean(), reason: z.string().optional() }),
       contact: z.object({ url: z.string(), formId: z.string() }),
+      /** The sign-ins of a demonstration; a laboratory of its own has none. */
+      demo: z
+        .array(z.object({ role: z.enum(roles), name: z.string(), email: z.string(), password: z.string() }))
+        .optional(),
     }),
   },
   errors: [],

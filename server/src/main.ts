@@ -1,5 +1,8 @@
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { loopbackOf } from './demo/loopback.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
+import { runToday } from './demo/run-today.ts'
 import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
@@ -44,6 +47,7 @@ async function start(): Promise<() => Promise<void>> {
     const context: Context = { ...base, network: 'local', actor: null }
     await loadCatalogue(context)
     await loadAnalytes(context)
+    const demo = config.demo && (await prepareDemo(context, pool, say))
     const setUpLink = await ensureFirstManager(context)
 
     jobs = await startJobs(
@@ -73,6 +77,12 @@ async function start(): Promise<() => Promise<void>> {
     await app.listen({ port: config.port, host: config.host })
     jobs.wake('deliver-outbox')
     say(`Phial is ready at ${config.publicUrl}`)
+    if (config.demo && demo) {
+      const { speed, signIns } = config.demo
+      for (const one of signIns) say(`Demo sign-in, ${one.role}: ${one.email}, ${one.password}`)
+      const today = runToday(context, { url: loopbackOf(app.server.address()), speed, ...demo })
+      closing.push(() => today.stop())
+    }
     if (setUpLink) say(`No manager yet. Create the first one here, once: ${setUpLink}`)
     return close
   } catch (error) {

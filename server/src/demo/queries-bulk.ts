@@ -73,6 +73,7 @@ const tables = [
   'callback',
   'ticket',
   'queue_event',
+  'audit',
 ]
 const ours = tables.map((table) => `'${table}'::regclass`).join(', ')
 
@@ -84,19 +85,19 @@ export async function setAsideChecks(client: pg.PoolClient): Promise<string[]> {
   const { rows: constraints } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-     from pg_constraint where conrelid in (${ours}) and contype in ('f', 'u', 'x') and coninhcount = 0
+     from pg_constraint k where conrelid in (${ours}) and coninhcount = 0 and (contype in ('f', 'u', 'x')
+       or contype = 'p' and not exists (select from pg_constraint f where f.contype = 'f' and f.confrelid = k.conrelid))
      order by contype, conrelid, conname`,
   )
   const { rows: indexes } = await client.query<{ drop: string; add: string }>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as add
-     from pg_index i where i.indrelid in (${ours}) and not i.indisprimary
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
+     from pg_index i where i.indrelid in (${ours}) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
      order by i.indrelid, i.indexrelid`,
   )
   for (const { drop } of [...constraints, ...indexes]) await client.query(drop)
   // Foreign keys last: they are checked by joins, which the indexes help.
   const of = (kind: RegExp) => constraints.filter(({ add }) => kind.test(add)).map(({ add }) => add)
-  return [...indexes.map(({ add }) => add), ...of(/ (UNIQUE|EXCLUDE) /), ...of(/ FOREIGN KEY /)]
+  return [...indexes.map(({ add }) => add), ...of(/ (PRIMARY KEY|UNIQUE|EXCLUDE) /), ...of(/ FOREIGN KEY /)]
 }
 
 const quiet = [
@@ -124,6 +125,11 @@ export async function endBulk(client: pg.PoolClient, checks: readonly string[]):
      select site_id, (starts_at at time zone 'UTC')::date, chair,
        range_agg(minutes_of_day(during, (starts_at at time zone 'UTC')::date))
      from visit where takes_chair(status) and chair is not null group by 1, 2, 3`,
+  )
+  await client.query(
+    `update desk d set since = l.at from (select distinct on (site_id, desk) site_id, desk, at from queue_event
+       where kind = 'closed' and ticket_id is null order by site_id, desk, seq desc) l
+     where d.site_id = l.site_id and d.number = l.desk and d.state = 'closed'`,
   )
   await client.query('commit')
 }

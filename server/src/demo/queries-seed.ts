@@ -48,11 +48,6 @@ export async function addChairs(db: Db, siteId: string, count: number): Promise<
 
 export async function setLastEvent(db: Db, siteId: string, last: number): Promise<void> {
   await sql`update queue set last_event = ${last} where site_id = ${siteId}`.execute(db)
-  await sql`
-    update desk d set since = (select e.at from queue_event e where e.site_id = d.site_id and e.desk = d.number
-      and e.ticket_id is null order by e.seq desc limit 1) where d.site_id = ${siteId} and d.state = 'closed'`.execute(
-    db,
-  )
 }
 
 export async function releasePolicy(

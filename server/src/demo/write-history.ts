@@ -43,6 +43,8 @@ export type HistoryAsk = {
   people: number
   /** Days to come of which a part is booked. */
   ahead: number
+  /** What else belongs to the same transaction. */
+  alongside?: (db: Db) => Promise<void>
 }
 export type History = { plan: Plan; staff: ReadonlyMap<string, Colleague>; days: number; people: number }
 
@@ -59,6 +61,7 @@ export async function writeHistory(client: pg.PoolClient, clock: Clock, ask: His
   try {
     const checks = await setAsideChecks(client)
     const history = await write(client, db, clock, ask)
+    await ask.alongside?.(db)
     await endBulk(client, checks)
     return history
   } catch (error) {
@@ -171,10 +174,15 @@ async function writeDays(
 ): Promise<void> {
   const into = tables()
   let number = 0
+  let sending = Promise.resolve()
   const put = async (index: number, date: string, visits: StoryVisit[]) => {
     writeDay(into, facts, { index, date }, visits, number)
     number += visits.length
-    await send(client, Object.values(into), batch)
+    // The database works on one day while the next one is made up.
+    await sending
+    sending = send(client, Object.values(into), batch)
+    // It is heard of when it is waited for.
+    sending.catch(() => {})
   }
   for (const [index, { date, midnight }] of dates.entries()) {
     const nextMidnight = dates[index + 1]?.midnight ?? null
@@ -186,6 +194,7 @@ async function writeDays(
     const index = dates.length + days
     await put(index, date, bookedAhead(telling, index, midnight, 0.7 * Math.exp(-days / 5)))
   }
+  await sending
   await send(client, Object.values(into), 0)
 }
 

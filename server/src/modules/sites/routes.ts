@@ -30,6 +30,7 @@ export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
         ? { issuer: true }
         : { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' },
       contact: config.contact,
+      ...(config.demo && { demo: [...config.demo.signIns] }),
     }
   })
 

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { specialtyNames } from '#contract/specialties.ts'
+import { audit } from '#server/platform/audit.ts'
+import { after, days } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type DemoSignIn, demoSignIns } from '#server/platform/demo-sign-ins.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { stream } from '#simulation/random.ts'
+import { idAt } from './draws.ts'
+import type { Person } from './people.ts'
+import { tidy } from './queries-bulk.ts'
+import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
+import { writeControls } from './write-controls.ts'
+import { writeHistory } from './write-history.ts'
+import { actingAs, writeReports } from './write-reports.ts'
+
+const seed = 1
+const perDay = 60
+const past = 90
+/** What is drawn before the first start is over; one of them is some 30 ms of it. */
+const firstReports = 40
+
+type Demo = { perDay: number }
+
+/**
+ * Fills an empty database with a quarter's history and the demonstration's three accounts; one that DEMO made before is
+ * taken as it is. Any other is somebody's laboratory: refused, nothing is written.
+ */
+export async function prepareDemo(
+  context: Context,
+  pool: pg.Pool,
+  say: (line: string) => void,
+): Promise<Demo> {
+  const made = await demoMarker(context.db)
+  if (made) return made
+  if (!(await isUntouched(context.db))) {
+    throw new StartupError(
+      'DEMO=1 works only on an empty database or one that it made: this one is somebody’s laboratory.',
+    )
+  }
+  const start = performance.now()
+  say(`Making a laboratory with ${past} days of history …`)
+  const client = await pool.connect()
+  try {
+    await make(context, client)
+    await tidy(client)
+  } finally {
+    client.release(true)
+  }
+  say(`The laboratory is there, after ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+  return { perDay }
+}
+
+async function make(context: Context, client: pg.PoolClient): Promise<void> {
+  const { clock } = context
+  const random = stream(seed, 'demo accounts')
+  const createdAt = after(clock.now(), -days(past + 30))
+  const [signIn] = demoSignIns
+  const passwordHash = await hasher.hash(signIn?.password ?? '')
+  const accounts = demoSignIns.map((one) => ({
+    ...one,
+    id: idAt(createdAt.getTime(), random),
+    createdAt,
+    passwordHash,
+  }))
+  const of = (role: DemoSignIn['role']) => {
+    const found = accounts.find((one) => one.role === role)
+    if (!found) throw new Error(`The demonstration has no ${role}`)
+    return found
+  }
+  const patient = of('user')
+  const regular: Person = {
+    name: patient.name,
+    gender: 'female',
+    age: 34,
+    phone: '+44 7700 900123',
+    email: patient.email,
+    account: -1,
+    id: patient.id,
+  }
+  await writeHistory(client, clock, {
+    seed,
+    visits: perDay * past,
+    days: past,
+    sites: 1,
+    regular,
+    people: 1600,
+    ahead: 14,
+    async alongside(db) {
+      await nameLaboratory(db, {
+        name: 'Phial Demonstration Laboratory',
+        address: '1 Example Street, Accra, Ghana',
+        phone: '+44 7700 900100',
+        email: 'laboratory@example.com',
+      })
+      for (const account of accounts) {
+        const specialties = account.role === 'technician' ? specialtyNames : []
+        await addDemoAccount(db, { ...account, specialties })
+      }
+      await audit(
+        { ...context, db },
+        { action: 'demo.made', subject: { kind: 'laboratory', id: 'demo' }, after: { seed, perDay } },
+      )
+    },
+  })
+  const [manager, technician] = [
+    await actingAs(context, of('admin').id),
+    await actingAs(context, of('technician').id),
+  ]
+  await writeControls({ manager, technician }, { seed, past, now: clock.now() })
+  await writeReports(context, { accountId: patient.id, limit: 20 })
+  await writeReports(context, { accountId: null, limit: firstReports })
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPanel } from '#server/modules/laboratory/index.ts'
+import { localAt, minuteOf, readBenchTests } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DayEvent } from '#simulation/laboratory/events.ts'
+import type { Plan } from '#simulation/laboratory/plan.ts'
+import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
+import { stream } from '#simulation/random.ts'
+import { createCalls } from './demo-calls.ts'
+import { createShift, type Shift } from './demo-shift.ts'
+import { demoPatients, demoStaff } from './queries-demo.ts'
+import { allTestCodes, seedSites } from './queries-seed.ts'
+import { seedOfDay, seedPlan } from './seed-plan.ts'
+
+/** Never more than about twenty deeds a second, whatever the speed: those who look on come first. */
+const pause = 50
+const openingMinute = 7 * 60
+
+/**
+ * Runs a simulated day from now on, so many times as fast as ours, through the product's own calls: sessions, bookings,
+ * check-ins, desks, samples, results, releases. One day after the other, until it is stopped. A night begins with the
+ * morning: somebody who starts a demonstration late wants to see something too.
+ */
+export function runToday(
+  context: Context,
+  { url, speed, perDay }: { url: string; speed: number; perDay: number },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = run(context, { url, speed, perDay, signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) context.log.error({ err: error }, 'the demonstration stands still')
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+type Run = { url: string; speed: number; perDay: number; signal: AbortSignal }
+
+async function run(context: Context, { url, speed, perDay, signal }: Run): Promise<void> {
+  const plan = seedPlan({ visits: perDay / 1.16, sites: 1, step: 15 })
+  const shift = await openShift(context, plan, url, signal)
+  const now = minuteOf(context.clock.now())
+  const [site] = await seedSites(context.db)
+  const local = localAt(site?.timeZone ?? 'UTC', now).minuteOfDay
+  const closed = local < openingMinute || local > 18 * 60
+  let from = closed ? openingMinute : local
+  for (let day = Math.floor(now / 1440); !signal.aborted; day++) {
+    await runDay(shift, plan, seedOfDay(0, day), { from, speed, signal, context })
+    from = openingMinute
+  }
+}
+
+type Pace = { from: number; speed: number; signal: AbortSignal; context: Context }
+
+/** What is to be done at which minute of the day: its events, and the bookings before them. */
+async function runDay(
+  shift: Shift,
+  plan: Plan,
+  seed: number,
+  { from, speed, signal, context }: Pace,
+): Promise<void> {
+  const { visits, events } = simulateDay(plan, seed)
+  const deeds: { at: number; event: DayEvent | null; visit: number }[] = [
+    ...visits.flatMap(({ number, appointmentAt }) =>
+      appointmentAt === null ? [] : [{ at: appointmentAt - 60, event: null, visit: number }],
+    ),
+    ...events.flatMap((event) => ('visit' in event ? [{ at: event.at, event, visit: event.visit }] : [])),
+  ].sort((a, b) => a.at - b.at)
+  const began = context.clock.now().getTime()
+  for (const { at, event, visit } of deeds) {
+    const of = visits[visit]
+    // Whoever had come before the demonstration began is not in it; whoever is expected is booked at once.
+    if (!of || (of.arrivedAt ?? of.appointmentAt ?? 0) < from) continue
+    const due = began + ((at - from) * 60_000) / speed
+    await sleep(Math.max(pause, due - context.clock.now().getTime()), undefined, { signal })
+    await shift.take(of, event).catch((error: unknown) => {
+      context.log.debug({ err: error }, 'somebody of the demonstration could not do something')
+    })
+  }
+}
+
+async function openShift(context: Context, plan: Plan, url: string, signal: AbortSignal): Promise<Shift> {
+  const { db, clock } = context
+  const [staff, patients, codes] = [await demoStaff(db), await demoPatients(db, 300), await allTestCodes(db)]
+  const members = new Map(
+    plan.staff.map((member, place) => [member.id, staff.find((one) => one.place === place)?.id ?? '']),
+  )
+  const panels = new Map<string, Awaited<ReturnType<typeof readPanel>>>()
+  for (const code of codes) panels.set(code, await readPanel(db, code, clock.now()))
+  return createShift({
+    calls: createCalls(context, url, signal),
+    plan,
+    members,
+    patients,
+    panels,
+    names: new Map((await readBenchTests(db, codes)).map(({ code, name }) => [code, name])),
+    random: stream(clock.now().getTime(), 'demonstration'),
+    clock,
+  })
+}
