@@ -80,6 +80,13 @@ describe('the house', () => {
     }
   })
 
+  it('lets the simulation ask no clock, dice, network or machine: a day depends on its plan and seed alone', () => {
+    const outside =
+      /\bMath\.random\b|\bnew Date\b|\bDate\.now\b|\bperformance\.|\bprocess\.|\bfetch\(|\bwindow\./
+    expect(holding(under('simulation'), outside)).toEqual([])
+    expect(under('simulation').filter(({ text }) => /from 'node:|from '[a-z@]/.test(text))).toEqual([])
+  })
+
   it('keeps server and web apart', () => {
     expect(
       breaches(under('server/src'), (imported) => /^(contract|simulation|server)\//.test(imported)),
@@ -151,10 +158,23 @@ describe('the server', () => {
     ).toEqual([])
   })
 
+  it('lets the demonstration use modules through their face, and nobody but main use it', () => {
+    const outwards = breaches(under('server/src/demo'), (imported) =>
+      /^(contract|simulation|server\/src\/(platform|demo))\/|^server\/src\/(config|modules\/[^/]+\/index)\.ts$/.test(
+        imported,
+      ),
+    )
+    const inwards = breaches(
+      under('server/src').filter(({ path }) => !/^server\/src\/(demo\/|main\.ts$)/.test(path)),
+      (imported) => !imported.startsWith('server/src/demo/'),
+    )
+    expect([...outwards, ...inwards]).toEqual([])
+  })
+
   it('keeps a module’s SQL in its queries', () => {
     const statements =
       /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|CompiledQuery/
-    const elsewhere = under('server/src/modules').filter(
+    const elsewhere = [...under('server/src/modules'), ...under('server/src/demo')].filter(
       ({ path }) => !/\/queries(-[a-z-]+)?\.ts$/.test(path),
     )
     expect(holding(elsewhere, statements)).toEqual([])

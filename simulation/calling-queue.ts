@@ -7,6 +7,7 @@ export type Place<W extends Waiting> = { one: W; level: Level; due: number }
 /** People in the order of the calling rule, for simulations: each call costs the logarithm of the queue's length. */
 export type CallingQueue<W extends Waiting> = {
   readonly size: number
+  /** Whoever joins is there: `now` is their arrival or later. */
   join(one: W): void
   /** Who is called first at `now`; `now` never goes back, but by a rewind. */
   first(now: number): Place<W> | undefined
@@ -58,7 +59,8 @@ export function createCallingQueue<W extends Waiting>(rule: CallingRule): Callin
     join(one) {
       const person = { one, calledIn: -1 }
       for (const { level, from, due } of claims(one, rule)) {
-        pushTo(notYet.heap, { person, level, from, due })
+        const claim = { person, level, from, due }
+        pushTo(from <= one.arrivedAt ? levels[level].heap : notYet.heap, claim)
       }
       size++
     },

@@ -1,8 +1,10 @@
 import { chanceAbove, draw, quantileOf, type Rate, residual } from './distributions.ts'
 import { createEventHeap } from './event-heap.ts'
-import type { Newcomer, Situation } from './forecast.ts'
-import type { Person } from './forecast-run.ts'
 import type { Random } from './random.ts'
+import type { InLine, Newcomer, Situation } from './situation.ts'
+
+/** Someone in a run: `place` is where their wait is written, if it is asked for; a guest takes no service. */
+export type Person = InLine & { place: number | null; guest: boolean }
 
 /** Who else comes in a run, by time. Nobody is drawn before the run gets near them: most runs end within the hour. */
 export type Arrivals = {

@@ -1,12 +1,9 @@
 import { type CallingQueue, createCallingQueue } from './calling-queue.ts'
 import { chanceAbove, type Distribution, logScale, meanOf, quantileOf, residual } from './distributions.ts'
-import type { Desk, InLine, Newcomer, Situation } from './forecast.ts'
-import { prepareArrivals } from './forecast-arrivals.ts'
+import { type Person, prepareArrivals } from './forecast-arrivals.ts'
 import { quickNormal } from './normal.ts'
 import { type Random, stream } from './random.ts'
-
-/** Someone in a run: `place` is where their wait is written, if it is asked for; a guest takes no service. */
-export type Person = InLine & { place: number | null; guest: boolean }
+import type { Desk, Newcomer, Situation } from './situation.ts'
 
 const never = Number.POSITIVE_INFINITY
 /** Served for longer than all but one in a thousand: somebody forgot to press Finish. */

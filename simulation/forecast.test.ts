@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualCallingRule } from './calling-rule.ts'
-import { type Desk, forecastWaits, type InLine, type Situation } from './forecast.ts'
+import { forecastWaits } from './forecast.ts'
+import type { Desk, InLine, Situation } from './situation.ts'
 
 const now = 600
 const walkIn = (id: string, waited: number, line = 'blood'): InLine => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Case, measure } from './measure.ts'
+import { measure } from './measure.ts'
 import { slowerService, wholeDay } from './scenarios.ts'
-import { errorsOf, insideShare } from './table.ts'
+import { aroundSlowing, errorsOf, insideShare } from './table.ts'
 
 // Some seconds each on an idle machine, and more on a busy one.
 vi.setConfig({ testTimeout: 60_000 })
@@ -9,17 +9,7 @@ const runs = 60
 
 describe('the range after service has become a fifth slower', () => {
   it('holds eight of ten again within 200 visits, though the forecast goes on believing what it has learned', () => {
-    const noon = Math.min(
-      ...slowerService.plan.staff.flatMap(({ pace, shifts }) => (pace > 1 ? (shifts[0]?.from ?? 0) : [])),
-    )
-    const cases = measure(slowerService, runs)
-    const before = cases.filter(({ arrivedAt }) => arrivedAt < noon)
-    const later: Case[] = slowerService.seeds.flatMap((seed) =>
-      cases
-        .filter(({ day, arrivedAt }) => day === seed && arrivedAt >= noon)
-        .toSorted((a, b) => a.arrivedAt - b.arrivedAt)
-        .slice(200),
-    )
+    const { before, later } = aroundSlowing(measure(slowerService, runs))
     for (const some of [before, later]) {
       expect(insideShare(some, 'corrected')).toBeGreaterThan(0.75)
       expect(insideShare(some, 'corrected')).toBeLessThan(0.85)

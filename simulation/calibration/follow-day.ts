@@ -1,9 +1,9 @@
-import type { Desk, Expected, InLine } from '../forecast.ts'
 import type { DayVisit } from '../laboratory/events.ts'
 import type { Plan } from '../laboratory/plan.ts'
 import { runDay } from '../laboratory/simulate-day.ts'
 import { drawPatients } from '../laboratory/visits.ts'
 import type { Service } from '../service-times.ts'
+import type { Desk, Expected, InLine } from '../situation.ts'
 
 /** What a desk clerk could see at one moment of a simulated day, at its first site. */
 export type Floor = {

@@ -1,6 +1,6 @@
 import { callingOrder, type WaitingClass } from '../calling-rule.ts'
 import { type Coverage, correctedRange, learnCoverage, noCoverage, type Told } from '../coverage.ts'
-import { forecastWaits, type InLine, type WaitForecast } from '../forecast.ts'
+import { forecastWaits, type WaitForecast } from '../forecast.ts'
 import type { Plan } from '../laboratory/plan.ts'
 import { learnService, noServiceTimes, type ServiceTimes, serviceTime } from '../service-times.ts'
 import {
@@ -9,6 +9,7 @@ import {
   queueLength,
   queueLengthWithPriority,
 } from '../simple-forecasts.ts'
+import type { InLine } from '../situation.ts'
 import { type Floor, followDay } from './follow-day.ts'
 import type { Scenario } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
 import { type Case, type Method, measure, methods } from './measure.ts'
-import { oneType, type Scenario, severalTypes, slowerService, urgentOnes, wholeDay } from './scenarios.ts'
+import { oneType, severalTypes, slowerService, urgentOnes, wholeDay } from './scenarios.ts'
 
 /** One line of the table in `docs/simulation.md`. Minutes, and shares of one. */
 export type CalibrationRow = {
@@ -20,11 +20,33 @@ export type CalibrationRow = {
 
 /** Measures every scenario from fixed seeds: the same table on every machine, in about half a minute. */
 export const calibration = (): CalibrationRow[] =>
-  [oneType, severalTypes, urgentOnes, slowerService, wholeDay].flatMap((scenario) =>
-    calibrationRows(scenario, measure(scenario)),
-  )
+  [oneType, severalTypes, urgentOnes, slowerService, wholeDay].flatMap((scenario) => {
+    const cases = measure(scenario)
+    return scenario !== slowerService
+      ? rowsOf(scenario.name, cases)
+      : Object.entries(aroundSlowing(cases)).flatMap(([part, some]) =>
+          rowsOf(`${scenario.name}: ${part}`, some),
+        )
+  })
 
-export const calibrationRows = ({ name }: Scenario, cases: readonly Case[]): CalibrationRow[] =>
+/** The days with slower service in three: before, while the correction learns of it, and from the 200th visit on. */
+export function aroundSlowing(cases: readonly Case[]) {
+  const noon = Math.min(
+    ...slowerService.plan.staff.flatMap(({ pace, shifts }) => (pace > 1 ? (shifts[0]?.from ?? 0) : [])),
+  )
+  const after = slowerService.seeds.map((seed) =>
+    cases
+      .filter(({ day, arrivedAt }) => day === seed && arrivedAt >= noon)
+      .toSorted((a, b) => a.arrivedAt - b.arrivedAt),
+  )
+  return {
+    before: cases.filter(({ arrivedAt }) => arrivedAt < noon),
+    'first 200 after': after.flatMap((day) => day.slice(0, 200)),
+    later: after.flatMap((day) => day.slice(200)),
+  }
+}
+
+const rowsOf = (name: string, cases: readonly Case[]): CalibrationRow[] =>
   methods.map((method) => ({
     scenario: name,
     method,

@@ -1,8 +1,8 @@
 import { draw } from '../distributions.ts'
 import { stream } from '../random.ts'
-import type { Task } from './bench.ts'
 import type { Day } from './day.ts'
 import type { Analyser } from './plan.ts'
+import type { Task } from './task.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** Machines that take several samples at once. Those of one kind share what waits for them. */

@@ -3,13 +3,11 @@ import { stream } from '../random.ts'
 import { createAnalysers } from './analysers.ts'
 import type { Parcel } from './courier.ts'
 import type { Day } from './day.ts'
-import { type SampleKind, type Test, triesADay } from './plan.ts'
+import { type SampleKind, triesADay } from './plan.ts'
 import type { Workplace } from './staff.ts'
+import type { Task } from './task.ts'
 import type { Patient } from './visits.ts'
 import { createWorkQueue } from './work-queue.ts'
-
-/** One test on one sample. `share` places its work among all of its kind, as drawn for this visit. */
-export type Task = { patient: Patient; sample: number; test: Test; open: { left: number }; share: number }
 
 type Outcome = {
   /** The owner of a rejected sample is asked back. */
