@@ -27,6 +27,10 @@ export async function test(node, args) {
 /** `npm run bench -- …` */
 export const bench = (node, args) => follow(node, ['bench/main.ts', ...args])
 
+/** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
+export const seed = (node, args) =>
+  follow(node, ['--max-semi-space-size=64', 'server/src/demo/seed.ts', ...args])
+
 async function runAll(node, list) {
   for (const [title, command] of list) {
     console.log(`\n── ${title}`)

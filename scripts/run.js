@@ -3,7 +3,7 @@
  * runs before anything is installed; what it starts runs on Node 24.
  */
 import { fileURLToPath } from 'node:url'
-import { bench, check, test } from './checks.js'
+import { bench, check, seed, test } from './checks.js'
 import { ensureInstalled } from './install.js'
 import { findNode } from './node24.js'
 import { Failure, follow, followAll } from './processes.js'
@@ -23,6 +23,7 @@ const commands = {
   check,
   test,
   bench,
+  seed,
 }
 
 const [name, ...args] = process.argv.slice(2)

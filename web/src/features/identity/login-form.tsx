@@ -4,11 +4,13 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { login } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import type { Role } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { rememberedEmail } from '../../api/session.ts'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DemoSignIns } from './demo-sign-ins.tsx'
 import css from './login-form.module.css'
 import { useProblem } from './problem-of.ts'
 import { type Arrived, useArrival } from './use-arrival.ts'
@@ -17,8 +19,19 @@ type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>
 
 const askEverybody: Ask = (body) => call(login, { body })
 
-/** E-mail and password. The address that has just signed up stands there already. `ask` makes the call. */
-export function LoginForm({ from, ask = askEverybody }: { from: string | undefined; ask?: Ask }) {
+/**
+ * E-mail and password. The address that has just signed up stands there already. `ask` makes the call; `only` is the one
+ * role that it lets in.
+ */
+export function LoginForm({
+  from,
+  ask = askEverybody,
+  only,
+}: {
+  from: string | undefined
+  ask?: Ask
+  only?: Role
+}) {
   const arrive = useArrival(from)
   const [email, setEmail] = useState(() => rememberedEmail() ?? '')
   const [password, setPassword] = useState('')
@@ -40,6 +53,13 @@ export function LoginForm({ from, ask = askEverybody }: { from: string | undefin
         event.animationName.includes('filledByBrowser') && setFilledByBrowser(true)
       }
     >
+      <DemoSignIns
+        only={only}
+        use={(signIn) => {
+          setEmail(signIn.email)
+          setPassword(signIn.password)
+        }}
+      />
       <FormShell
         error={problem}
         pending={logIn.isPending}

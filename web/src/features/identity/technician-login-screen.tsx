@@ -28,6 +28,7 @@ export function TechnicianLoginScreen() {
       <AlreadyIn from={undefined} />
       <LoginForm
         from={undefined}
+        only="technician"
         ask={async (body) => {
           const { technician, ...rest } = await call(technicianLogin, { body })
           return { ...rest, user: { id: technician.id, role: 'technician' } }
