@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import type { Flag, Range } from '../results/interval.ts'
+import { lockTask } from '../results/queries-results.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { InstantKey } from './cursor.ts'
 
@@ -78,6 +79,9 @@ export async function setReleased(
   now: Date,
 ): Promise<boolean> {
   await holdControls(tx, task.siteId)
+  // Before the statement and not by it: one that waited for a save would look at the task as that left it, but at the
+  // results and callbacks as they were when it began, and let out what nobody has called or seen.
+  await lockTask(tx, task)
   const [person, rule] = 'rule' in by ? [null, by.rule] : [by.accountId, null]
   const byRule = sql`
     and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+
+/** What somebody would try who wants results out that should stay, or in who should stay out. */
+let lab: TestApp
+let bench: ReturnType<typeof benchOf>
+let ama: Person
+let hana: Person
+let rita: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  bench = benchOf(lab)
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  hana = await bench.skilled('Hana Haematologist')
+  rita = await bench.skilled('Rita Reviewer')
+})
+afterAll(() => lab.close())
+
+/** A count that Hana entered and completed: it waits for somebody else. */
+async function done() {
+  const { visitId, task } = await bench.started(ama, hana)
+  await bench.enter(task, normalCount, 0, hana)
+  await bench.complete(task, hana)
+  return { visitId, task }
+}
+
+/** How many statements wait for a row that somebody holds. */
+const waitingForLocks = async () => {
+  const { rows } = await lab.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+
+/** Lets `first` begin and keeps it from its end, lets `second` begin behind it, and then both go on. */
+async function behind<A, B>(
+  task: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const holder = await lab.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from result where task_id = $1 for update', [task])
+    const one = first()
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+    const other = second()
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+    await holder.query('commit')
+    return await Promise.all([one, other])
+  } finally {
+    holder.release()
+  }
+}
+
+describe('a release that waits for a save', () => {
+  it('does not let out a critical value that the save has brought', async () => {
+    const { visitId, task } = await done()
+    const [saved, released] = await behind(
+      task,
+      () => bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana),
+      () => bench.release([task], rita),
+    )
+    expect(saved.statusCode).toBe(200)
+    expect(released.json()).toMatchObject({ code: 'not_possible_now' })
+    expect((await bench.report(visitId, ama)).statusCode).toBe(404)
+  })
+
+  it('does not let the one who saves release their own', async () => {
+    const { visitId, task } = await done()
+    const [saved, released] = await behind(
+      task,
+      () => bench.enter(task, { ...normalCount, WBC: 7 }, 1, rita),
+      () => bench.release([task], rita),
+    )
+    expect(saved.statusCode).toBe(200)
+    expect(released.json()).toMatchObject({ code: 'not_possible_now' })
+    expect((await bench.report(visitId, ama)).statusCode).toBe(404)
+  })
+})
