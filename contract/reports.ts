@@ -20,6 +20,8 @@ export const waitingForRelease = endpoint({
         patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
         enteredBy: z.string(),
         completedAt: z.string(),
+        /** The revision of these results, by which a release says what was read. */
+        revision: z.number().int(),
         results: z.array(
           z.object({
             name: z.string(),
@@ -42,10 +44,14 @@ export const releaseResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/release',
   access: staffRoles,
-  summary: 'Release tasks: a new version of the report of each visit, frozen. All of them or none.',
-  body: z.strictObject({ tasks: z.array(id).min(1, 'Choose what to release').max(100) }),
+  summary:
+    'Release tasks: a new version of the report of each visit, frozen. All of them or none. `revisions` says what was read: results that were saved again since stay.',
+  body: z.strictObject({
+    tasks: z.array(id).min(1, 'Choose what to release').max(100),
+    revisions: z.record(id, z.number().int().min(0)).default({}),
+  }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['not_found', 'not_possible_now'],
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
 export const correctResults = endpoint({

@@ -55,6 +55,23 @@ async function behind<A, B>(
   }
 }
 
+describe('a release of results that were read', () => {
+  it('leaves what was saved again since', async () => {
+    const { visitId, task } = await done()
+    const list = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
+    const { revision } = list.find(({ id }: { id: string }) => id === task)
+    await bench.enter(task, { ...normalCount, WBC: 9.9 }, revision, hana)
+    const release = (read: number) =>
+      lab.call('POST', '/api/Labtask/release', {
+        by: rita,
+        body: { tasks: [task], revisions: { [task]: read } },
+      })
+    expect((await release(revision)).json()).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await bench.report(visitId, ama)).statusCode).toBe(404)
+    expect((await release(revision + 1)).statusCode).toBe(200)
+  })
+})
+
 describe('a release that waits for a save', () => {
   it('does not let out a critical value that the save has brought', async () => {
     const { visitId, task } = await done()

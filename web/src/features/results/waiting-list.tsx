@@ -34,19 +34,26 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const release = useMutation<{ message: string }, ApiError, string[]>({
-    mutationFn: (tasks) => call(releaseResults, { body: { tasks } }),
+  const tasks = waiting.data?.data ?? []
+  const release = useMutation<{ message: string }, ApiError, typeof tasks>({
+    // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
+    mutationFn: (read) =>
+      call(releaseResults, {
+        body: {
+          tasks: read.map(({ id }) => id),
+          revisions: Object.fromEntries(read.map(({ id, revision }) => [id, revision])),
+        },
+      }),
     onSuccess: ({ message }) => {
       toast('success', message)
       setChosen(new Set())
     },
     onSettled: () => void refreshLab(queryClient),
   })
-  const tasks = waiting.data?.data ?? []
   const nextCursor = waiting.data?.nextCursor ?? null
   const free = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
-  const going = free.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const going = free.filter(({ id }) => chosen.has(id))
   const choose = (id: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
@@ -117,10 +124,10 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
                 key={task.id}
                 task={task}
                 zone={zone}
-                chosen={going.includes(task.id)}
+                chosen={going.includes(task)}
                 pending={release.isPending}
                 onChoose={(on) => choose(task.id, on)}
-                onRelease={() => release.mutate([task.id])}
+                onRelease={() => release.mutate([task])}
               />
             ))}
           </ul>

@@ -20,6 +20,7 @@ export type Waiting = {
   patient: { fullName: string; age: number; gender: 'male' | 'female' }
   enteredBy: string
   completedAt: Date
+  revision: number
   byMe: boolean
   openCallbacks: number
   blockers: Blocker[]
@@ -46,6 +47,7 @@ export async function listWaiting(
     select k.id, k.site_id as "siteId", k.visit_id as "visitId", k.test_code as "testCode", t.name as title, s.accession,
       jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender) as patient,
       (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
+      k.results_revision as revision,
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as "byMe",
       (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
       ${blockersOfTask} as blockers, k.rule_refusal as "heldBack",
@@ -65,8 +67,8 @@ export async function listWaiting(
   return rows
 }
 
-/** A person, or the version in force of the rule for the task's test. */
-export type Releaser = { accountId: string } | { rule: number }
+/** A person and which revision of the results they read, or the version in force of the rule for the task's test. */
+export type Releaser = { accountId: string; read?: number | undefined } | { rule: number }
 
 /**
  * The two-person rule, open callbacks and controls are part of the statement; false when anything forbids it. A rule
@@ -89,6 +91,7 @@ export async function setReleased(
     and k.correction_reason is null
     and not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and (r.flag <> '' or r.delta))`
   const byPerson = sql`
+    ${'read' in by && by.read !== undefined ? sql`and k.results_revision = ${by.read}` : sql``}
     and (not (select two_person_release from laboratory)
       or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))`
   const { rows } = await sql`

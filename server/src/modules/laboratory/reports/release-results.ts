@@ -1,5 +1,8 @@
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { waitingForRelease as waitingContract } from '#contract/reports.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type {
+  releaseResults as releaseContract,
+  waitingForRelease as waitingContract,
+} from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -50,7 +53,7 @@ function presentWaiting(waiting: readonly Waiting[], twoPerson: boolean): Respon
  */
 export async function releaseResults(
   context: SignedIn,
-  ids: readonly string[],
+  { tasks: ids, revisions }: BodyOf<typeof releaseContract>,
 ): Promise<{ message: string }> {
   const tasks = await Promise.all([...new Set(ids)].sort().map((id) => taskOf(context, id)))
   await inTransaction(context.db, async (tx) => {
@@ -59,7 +62,7 @@ export async function releaseResults(
     for (const visitId of visits) {
       const own = tasks.filter((task) => task.visitId === visitId)
       await lockVisit(tx, own[0]?.siteId ?? '', visitId)
-      for (const task of own) await releaseOne(inside, task)
+      for (const task of own) await releaseOne(inside, task, revisions[task.id])
       await issueReport(inside, visitId)
     }
   })
@@ -67,9 +70,16 @@ export async function releaseResults(
   return { message: tasks.length === 1 ? 'Released.' : `${tasks.length} released.` }
 }
 
-async function releaseOne(inside: SignedIn, task: TaskRow): Promise<void> {
-  if (!(await setReleased(inside.db, task, { accountId: inside.actor.accountId }, inside.clock.now()))) {
+async function releaseOne(inside: SignedIn, task: TaskRow, read: number | undefined): Promise<void> {
+  const by = { accountId: inside.actor.accountId, read }
+  if (!(await setReleased(inside.db, task, by, inside.clock.now()))) {
     const form = await formOf(inside, task)
+    if (form.releasedAt === null && read !== undefined && read !== form.resultsRevision) {
+      throw new Refusal(
+        'changed_meanwhile',
+        `${task.title}, ${task.accession}: the results were saved again after you read them. Read them as they are now.`,
+      )
+    }
     throw new Refusal(
       'not_possible_now',
       `${task.title}, ${task.accession}: ${form.whyNotRelease ?? 'it was released already.'}`,

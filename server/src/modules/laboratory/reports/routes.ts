@@ -27,7 +27,7 @@ export function reportRoutes(serve: Serve): void {
   serve(release.turnOnReleaseRule, (context, { body }) => turnOnReleaseRule(context, body))
   serve(release.turnOffReleaseRule, (context, { body }) => turnOffReleaseRule(context, body))
   serve(release.heldBack, (context) => listHeldBackByRules(context))
-  serve(contract.releaseResults, (context, { body }) => releaseResults(context, body.tasks))
+  serve(contract.releaseResults, (context, { body }) => releaseResults(context, body))
   serve(contract.correctResults, (context, { params, body }) =>
     correctResults(context, params.id, body.reason),
   )
