@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDatabase } from '#server/demo/seed-database.ts'
+import { seedOfDay, seedPlan } from '#server/demo/seed-plan.ts'
+import { openSession } from '#server/modules/identity/index.ts'
+import { isAccessionNumber } from '#server/modules/laboratory/samples/accession.ts'
+import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite, queueOf } from './queue-day.ts'
+
+const ask = { visits: 2000, days: 30, seed: 7, sites: 1, reports: 12, add: false }
+
+let lab: TestApp
+let manager: Person
+const one = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> => {
+  const { rows } = await lab.pool.query<Row>(text, values)
+  if (!rows[0]) throw new Error(`Nothing for ${text}`)
+  return rows[0]
+}
+const counted = async (text: string) => (await one<{ n: number }>(`select count(*) as n from ${text}`)).n
+
+/** The days that were written, as the simulation has them. */
+const plan = seedPlan({ visits: ask.visits / ask.days / 1.16, sites: 1, step: 15 })
+const days = Array.from({ length: ask.days }, (_, index) => simulateDay(plan, seedOfDay(ask.seed, index)))
+const simulated = days.flatMap(({ visits }) => visits)
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+  await seedDatabase(lab.context, lab.pool, ask, () => {})
+}, 120_000)
+afterAll(() => lab.close())
+
+describe('a written history', () => {
+  it('has every visit of the simulated days, and about as many as were asked for', async () => {
+    const past = "visit where starts_at < '2026-03-09'"
+    expect(
+      await counted(
+        `${past} and status <> 'booked' and (status <> 'cancelled' or id in (select visit_id from ticket))`,
+      ),
+    ).toBe(simulated.length)
+    expect(Math.abs((await counted(past)) / ask.visits - 1)).toBeLessThan(0.06)
+    expect(await counted("visit where status = 'booked' and starts_at < '2026-03-09'")).toBe(0)
+  })
+
+  it('has the no-shows, the classes and the waits of the simulation', async () => {
+    expect(await counted("visit where status = 'no_show'")).toBe(
+      simulated.filter(({ ending }) => ending === 'no-show').length,
+    )
+    const came = simulated.filter(({ arrivedAt }) => arrivedAt !== null)
+    const { rows } = await lab.pool.query<{ class: string; n: number; median: number }>(
+      `select case when urgent then 'stat' else class end as class, count(distinct visit_id) as n,
+         percentile_disc(0.5) within group (order by extract(epoch from called_at - arrived_at) / 60)
+           filter (where first)::float8 as median
+       from (select *, row_number() over (partition by visit_id order by id) = 1 as first from ticket) t group by 1`,
+    )
+    for (const kind of ['stat', 'appointment', 'walk-in'] as const) {
+      const mine = came.filter((visit) => visit.class === kind)
+      const written = rows.find((row) => row.class === kind)
+      expect(written?.n).toBe(mine.length)
+      const waits = mine.flatMap(({ arrivedAt, calledAt }) =>
+        arrivedAt === null || calledAt === null ? [] : [calledAt - arrivedAt],
+      )
+      expect(written?.median).toBeCloseTo(median(waits), 2)
+    }
+  })
+
+  it('gives every sample a number that is one, and every day its own row of them', async () => {
+    const { rows } = await lab.pool.query<{ accession: string }>('select accession from sample')
+    expect(rows.length).toBeGreaterThan(1000)
+    expect(rows.filter(({ accession }) => !isAccessionNumber(accession))).toEqual([])
+    expect(
+      await counted(`sample s join accession_day a on a.site_id = s.site_id
+        and to_char(a.day, 'YYMMDD') = substr(s.accession, 3, 6) where substr(s.accession, 9, 5)::int > a.last`),
+    ).toBe(0)
+  })
+
+  it('leaves nothing half: tests of visits, tasks of tests, results of tasks, chairs and their days', async () => {
+    expect(await counted('visit v where not exists (select from visit_test t where t.visit_id = v.id)')).toBe(
+      0,
+    )
+    expect(
+      await counted(
+        `task k where status = 'completed' and not exists (select from result r where r.task_id = k.id)`,
+      ),
+    ).toBe(0)
+    expect(await counted('result r join task k on k.id = r.task_id where k.released_by = r.entered_by')).toBe(
+      0,
+    )
+    expect(await counted('callback where told_at is null')).toBe(0)
+    const chairs = await one<{ same: boolean }>(
+      `select not exists (select from chair_day c full join (
+         select site_id, (starts_at at time zone 'UTC')::date as day, chair,
+           range_agg(minutes_of_day(during, (starts_at at time zone 'UTC')::date)) as taken
+         from visit where takes_chair(status) and chair is not null group by 1, 2, 3) v using (site_id, day, chair)
+         where c.taken is distinct from v.taken) as same`,
+    )
+    expect(chairs.same).toBe(true)
+  })
+
+  it('flags as many values as a laboratory does, and hardly any as critical', async () => {
+    const { flagged, critical } = await one<{ flagged: number; critical: number }>(
+      `select avg((flag <> '')::int)::float8 as flagged, avg((length(flag) = 2)::int)::float8 as critical from result`,
+    )
+    expect(flagged).toBeGreaterThan(0.02)
+    expect(flagged).toBeLessThan(0.2)
+    expect(critical).toBeGreaterThan(0)
+    expect(critical).toBeLessThan(0.01)
+  })
+
+  it('has a queue whose events come to exactly its tickets and desks', async () => {
+    const events = await queueOf(lab).expectReplayed(mainSite)
+    expect(events.length).toBeGreaterThan(5000)
+  })
+
+  it('keeps the checks of the database: the same chair is not given twice, and events stay', async () => {
+    await expect(
+      lab.pool.query(`insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, full_name, age,
+          gender, contact, email, priority, created_at)
+        select site_id, gen_random_uuid(), status, chair, starts_at, ends_at, during, 'AGAIN', full_name, age, gender,
+          contact, email, priority, created_at from visit where status = 'completed' and chair is not null limit 1`),
+    ).rejects.toThrow()
+    await expect(lab.pool.query("update queue_event set kind = 'left'")).rejects.toThrow()
+    const { constraints } = await one<{ constraints: number }>(
+      `select count(*) as constraints from pg_constraint where conrelid = 'result'::regclass and contype in ('f', 'p')`,
+    )
+    expect(constraints).toBe(5)
+  })
+
+  it('is read by the product’s own calls', async () => {
+    const get = async (path: string, by: Person = manager) => {
+      const answer = await lab.call('GET', path, { by })
+      expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
+      return answer.json()
+    }
+    expect((await get('/api/Labtask/appointments-tasks?limit=100')).appointments.length).toBe(100)
+    await get('/api/Labtask/tasks')
+    await get('/api/queue/floor')
+    await get('/api/Labtask/quality')
+    const { code } = await one<{ code: string }>('select code from report order by released_at desc limit 1')
+    expect(await get(`/api/verify/${code}`)).toMatchObject({ status: expect.any(String) })
+    const { visit, account } = await one<{ visit: string; account: string }>(
+      `select visit_id as visit, account_id as account from report r join visit v on v.id = r.visit_id
+       where account_id is not null order by released_at desc limit 1`,
+    )
+    const { token } = await openSession(lab.context, { id: account, role: 'user' })
+    const patient = { ...manager, token, headers: { authorization: `Bearer ${token}` } }
+    const own = await get('/api/labtest/appointments', patient)
+    expect(own.map(({ id }: { id: string }) => id)).toContain(visit)
+    expect(
+      (await get(`/api/labtest/appointment/${visit}/report`, patient)).report.tests.length,
+    ).toBeGreaterThan(0)
+    expect(await counted('report')).toBe(ask.reports)
+  })
+
+  it('goes into no database that has visits, unless it is to be added before them', async () => {
+    await expect(seedDatabase(lab.context, lab.pool, ask, () => {})).rejects.toThrow('--add')
+    const before = await one<{ n: number; first: Date }>(
+      'select count(*) as n, min(starts_at) as first from visit',
+    )
+    await seedDatabase(
+      lab.context,
+      lab.pool,
+      { ...ask, visits: 100, days: 3, seed: 8, reports: 0, add: true },
+      () => {},
+    )
+    const after = await one<{ n: number; first: Date }>(
+      'select count(*) as n, min(starts_at) as first from visit',
+    )
+    expect(after.n).toBeGreaterThan(before.n + 50)
+    expect(after.first.getTime()).toBeLessThan(before.first.getTime())
+    await expect(
+      seedDatabase(
+        lab.context,
+        lab.pool,
+        { ...ask, visits: 100, days: 3, seed: 8, reports: 0, add: true },
+        () => {},
+      ),
+    ).rejects.toThrow('another --seed')
+  })
+})
+
+it('is the same history for the same seed', async () => {
+  const [a, b] = [await openTestApp(), await openTestApp()]
+  const small = { ...ask, visits: 120, days: 4, reports: 0 }
+  const told = async (app: TestApp) => {
+    await seedDatabase(app.context, app.pool, small, () => {})
+    const { rows } = await app.pool.query<{ all: string }>(
+      `select md5(string_agg(v::text, '' order by id)) || (select md5(string_agg(r::text, '' order by task_id, analyte_code)) from result r)
+         || (select md5(string_agg(e::text, '' order by seq)) from queue_event e) as all from visit v`,
+    )
+    return rows[0]?.all
+  }
+  expect(await told(a)).toBe(await told(b))
+  await Promise.all([a.close(), b.close()])
+}, 60_000)
