@@ -72,6 +72,27 @@ describe('a release of results that were read', () => {
   })
 })
 
+describe('a call about a critical value', () => {
+  it('that was made before another value was saved does not count for the other one', async () => {
+    const { task } = await done()
+    const { resultsRevision: revision } = await bench.form(task, hana)
+    await bench.enter(task, { ...normalCount, HGB: 6.5 }, revision, hana)
+    const callback = (await bench.form(task, rita)).callbacks[0]
+    await bench.enter(task, { ...normalCount, HGB: 5.1 }, revision + 1, hana)
+    const tell = (id: string) =>
+      lab.call('POST', `/api/Labtask/callback/${id}`, {
+        by: rita,
+        body: { toldTo: 'Dr Owusu', readBack: true },
+      })
+    expect((await tell(callback.id)).statusCode).toBe(404)
+    expect((await bench.release([task], rita)).json()).toMatchObject({ code: 'not_possible_now' })
+    const [again] = (await bench.form(task, rita)).callbacks
+    expect(again).toMatchObject({ value: '5.1 g/dL', toldAt: null, dueAt: callback.dueAt })
+    expect((await tell(again.id)).statusCode).toBe(200)
+    expect((await bench.release([task], rita)).statusCode).toBe(200)
+  })
+})
+
 describe('a release that waits for a save', () => {
   it('does not let out a critical value that the save has brought', async () => {
     const { visitId, task } = await done()

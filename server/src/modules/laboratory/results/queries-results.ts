@@ -261,6 +261,10 @@ export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>):
   return rows
 }
 
+/**
+ * One for each value: a call about the value before, noted when another has been saved, finds no callback and tells
+ * nobody of this one. By when somebody must be told stays as it was.
+ */
 export async function openCallback(
   tx: Db,
   callback: {
@@ -276,9 +280,8 @@ export async function openCallback(
   await sql`
     insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
     values (${callback.siteId}, ${callback.id}, ${callback.taskId}, ${callback.code}, ${callback.value}, ${callback.now}, ${callback.dueAt})
-    on conflict (site_id, task_id, analyte_code) where told_at is null do update set value = excluded.value`.execute(
-    tx,
-  )
+    on conflict (site_id, task_id, analyte_code) where told_at is null do update set id = excluded.id, value = excluded.value
+      where callback.value <> excluded.value`.execute(tx)
 }
 
 /** Open callbacks of values that were corrected away before anyone was told. */
