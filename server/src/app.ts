@@ -88,7 +88,7 @@ export async function createApp(
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
-    notificationRoutes(api, serve)
+    notificationRoutes(api, serve, base)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
       reply

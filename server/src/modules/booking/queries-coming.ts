@@ -32,15 +32,18 @@ export type Reached = {
   accountId: string | null
   contact: string
   startsAt: Date
+  timeZone: string
   status: string
+  reference: string
 }
 
-/** Whose the visits are and at which number they are reached. */
+/** Whose the visits are, and at which number they are reached. */
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`
-    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact, v.starts_at as "startsAt", v.status
-    from visit v where v.site_id in (select id from site) and v.id = any(${ids}::uuid[])
-      and v.status <> 'held'`.execute(db)
+    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact, v.starts_at as "startsAt",
+      s.time_zone as "timeZone", v.status, v.reference
+    from site s join visit v on v.site_id = s.id
+    where v.id = any(${ids}::uuid[]) and v.status <> 'held'`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 /** Accounts, sessions and the ways in. */
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgetIdentityLeftovers } from './forget-leftovers.ts'
-export { type Addressee, listAddressees } from './queries-addressees.ts'
+export { type Addressee, listAddressees, setNotificationMethod } from './queries-addressees.ts'
 export { readPatient } from './read-patient.ts'
 export { identityRoutes } from './routes.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

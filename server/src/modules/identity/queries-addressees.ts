@@ -24,3 +24,9 @@ export async function listAddressees(
       ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
   return rows
 }
+
+export async function setNotificationMethod(db: Db, id: string, method: NotificationMethod): Promise<void> {
+  await sql`update account set notification_method = ${method} where id = ${id} and status = 'Active'`.execute(
+    db,
+  )
+}

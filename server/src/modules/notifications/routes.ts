@@ -1,12 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/contact.ts'
+import * as messages from '#contract/notifications.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import type { Serve } from '#server/platform/http/serve.ts'
+import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
+import { listDeliveries, resendDelivery } from './ledger.ts'
 import { listContactMessages } from './list-contact-messages.ts'
+import { listNotices, noteRead } from './list-notices.ts'
+import { noteReport } from './note-report.ts'
+import { readPreferences, savePreferences } from './preferences.ts'
 import { sendContactMessage } from './send-contact-message.ts'
+import { takeReply } from './take-reply.ts'
 
-export function notificationRoutes(app: FastifyInstance, serve: Serve): void {
+export function notificationRoutes(app: FastifyInstance, serve: Serve, base: Base): void {
   acceptForms(app)
+  gatewayRoutes(app, base)
   serve(contract.sendContactMessage, async (context, { params, body, reply }) => {
     const { status, answer, retryAfterSeconds } = await sendContactMessage(context, params.formId, body)
     reply.code(status)
@@ -14,7 +21,33 @@ export function notificationRoutes(app: FastifyInstance, serve: Serve): void {
     return answer
   })
   serve(contract.contactMessages, (context, { query }) => listContactMessages(context, query))
+  serve(messages.readPreferences, (context) => readPreferences(context))
+  serve(messages.savePreferences, (context, { body }) => savePreferences(context, body))
+  serve(messages.notices, (context, { query }) => listNotices(context, query))
+  serve(messages.readNotices, (context, { body }) => noteRead(context, body))
+  serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))
+  serve(messages.resendDelivery, (context, { params }) => resendDelivery(context, params.id))
 }
+
+/** Apart from all others, since a signature is over the bytes that came and not over what they were read as. */
+function gatewayRoutes(app: FastifyInstance, base: Base): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    const serve = createServe(scope, base, async () => null)
+    serve(messages.smsReport, (context, { query, request }) => noteReport(context, callOf(request), query.id))
+    serve(messages.smsReply, (context, { request }) => takeReply(context, callOf(request)))
+  })
+}
+
+const callOf = (request: FastifyRequest) => ({
+  raw: typeof request.body === 'string' ? request.body : '',
+  path: request.url,
+  header(name: string) {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : ''
+  },
+})
 
 /**
  * A form without a script sends its fields in this form. Only the contact form is one: every other call keeps refusing

@@ -4,6 +4,7 @@ import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
 import { readReminderRules } from './queries-reminders.ts'
+import { listStopped } from './queries-spread.ts'
 import { quietAround } from './reminder-times.ts'
 
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
@@ -16,6 +17,9 @@ export async function stillWanted(
   context: Context,
   row: OutboxRow,
 ): Promise<{ drop: string } | { wait: Date } | 'send'> {
+  if (row.channel === 'sms' && (await listStopped(context.db, [row.recipient])).has(row.recipient)) {
+    return { drop: 'They answered STOP' }
+  }
   if (row.kind !== 'visit_reminder' && row.kind !== 'fasting_begins') return 'send'
   const now = context.clock.now()
   const { siteId, visitId, startsAt } = planned.parse(row.payload)

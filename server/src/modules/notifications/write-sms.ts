@@ -9,6 +9,8 @@ import { readReminderRules } from './queries-reminders.ts'
 
 const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
 
+const answered = z.object({ text: z.string() })
+
 type Told = { when: string; place: string; reference: string; logIn: string; fastFrom: string }
 
 const stop = 'Reply STOP for no more SMS.'
@@ -34,6 +36,7 @@ const texts: Partial<Record<OutboxKind, (visit: Told) => string>> = {
 
 /** The text of a row's SMS in the laboratory's name; null when there is nothing that it tells of. */
 export async function writeSms(context: Context, row: OutboxRow): Promise<string | null> {
+  if (row.kind === 'sms_answer') return answered.parse(row.payload).text
   const write = texts[row.kind as OutboxKind]
   const visit = write ? await visitMail(context, visitAt.parse(row.payload)) : null
   if (!write || !visit) return null

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { notAllowed, Refusal } from '#server/platform/errors.ts'
+
+/** What the gateway calls us with, as it came over the wire. */
+export type GatewayCall = {
+  raw: string
+  /** Path and query, as it was asked for. */
+  path: string
+  header(name: string): string
+}
+
+export type GatewayFields = Readonly<Record<string, string>>
+
+/**
+ * The fields of a call that the gateway has signed.
+ *
+ * - generic: JSON, `X-Signature` is the hex HMAC-SHA256 of the body's bytes under `SMS_TOKEN`.
+ * - twilio: a form, `X-Twilio-Signature` is the base64 HMAC-SHA1 of the address and the sorted fields under the
+ *   account's token (twilio.com/docs/usage/security).
+ * - hubtel calls nobody.
+ */
+export function readGatewayCall(
+  { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>,
+  call: GatewayCall,
+): GatewayFields {
+  if (sms === null || sms.preset === 'hubtel') {
+    throw new Refusal('not_configured', 'No SMS gateway that calls is connected')
+  }
+  if (sms.preset === 'generic') {
+    const expected = createHmac('sha256', sms.token).update(call.raw).digest('hex')
+    if (!isSame(expected, call.header('x-signature').toLowerCase())) throw notAllowed()
+    return fieldsOf(parsed(call.raw))
+  }
+  const fields = Object.fromEntries(new URLSearchParams(call.raw))
+  const signed = Object.keys(fields)
+    .sort()
+    .reduce((text, name) => text + name + fields[name], publicUrl + call.path)
+  const secret = sms.token.slice(sms.token.indexOf(':') + 1)
+  const expected = createHmac('sha1', secret).update(signed).digest('base64')
+  if (!isSame(expected, call.header('x-twilio-signature'))) throw notAllowed()
+  return fields
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function fieldsOf(value: unknown): GatewayFields {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

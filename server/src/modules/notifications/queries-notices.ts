@@ -1,0 +1,40 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { Notice } from '#server/platform/schema.gen.ts'
+
+/** Statements on what lies in the product for a person. Each names the account: nobody sees another's. */
+
+export async function listNoticesOf(
+  db: Db,
+  accountId: string,
+  page: { before: string | null; limit: number },
+): Promise<Selectable<Notice>[]> {
+  let notices = db
+    .selectFrom('notice')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+  if (page.before !== null) notices = notices.where('id', '<', page.before)
+  return notices.execute()
+}
+
+/** Counted up to 100: more than that is "99+" to everybody. */
+export async function countUnread(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notice where account_id = ${accountId} and read_at is null limit 100) unread`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function markRead(
+  db: Db,
+  accountId: string,
+  ids: readonly string[] | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update notice set read_at = ${now}::timestamptz
+    where account_id = ${accountId} and read_at is null
+      ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`}`.execute(db)
+}

@@ -1,0 +1,94 @@
+import { cancelAppointment, listReached, type Reached } from '#server/modules/booking/index.ts'
+import { readPatient } from '#server/modules/identity/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { type GatewayCall, readGatewayCall } from './gateway-call.ts'
+import { addAnswer, addReply, lastAsked, settleReply, startSms, stopSms } from './queries-sms.ts'
+import { meaningOf } from './reply-meaning.ts'
+import { dialled } from './ways.ts'
+
+type Outcome = { outcome: string; visitId: string | null; answer: string | null }
+
+const of = (outcome: string, visitId: string | null = null, answer: string | null = null): Outcome => ({
+  outcome,
+  visitId,
+  answer,
+})
+
+/**
+ * Does what somebody answered to an SMS, once, however often the gateway tells. A number alone says who it is, as it
+ * was this number that was asked: it can confirm or give up the one visit that the question was about, no more.
+ */
+export async function takeReply(context: Context, call: GatewayCall): Promise<string> {
+  const fields = readGatewayCall(context.config, call)
+  const { phone: home } = await laboratorySettings(context)
+  const phone = dialled(fields.from ?? fields.From ?? '', home)
+  const text = (fields.text ?? fields.Body ?? '').slice(0, 1_000)
+  const providerId = (fields.id ?? fields.MessageSid ?? '').slice(0, 200)
+  if (phone === '' || providerId === '') return ''
+  await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx, network: 'sms' }
+    const id = uuidv7(context.clock)
+    const meaning = meaningOf(text)
+    const at = context.clock.now()
+    const reply = { id, phone, text, meaning, outcome: '', at, provider_id: providerId }
+    if (!(await addReply(tx, reply))) return
+    const { outcome, visitId, answer } = await act(within, phone, meaning)
+    await settleReply(tx, id, { outcome, visit_id: visitId })
+    if (answer) await addAnswer(tx, { id: uuidv7(context.clock), phone, text: answer, now: at })
+  })
+  context.wakeOutbox()
+  return ''
+}
+
+async function act(context: Context, phone: string, meaning: ReturnType<typeof meaningOf>): Promise<Outcome> {
+  const { db, clock } = context
+  switch (meaning) {
+    case 'stop':
+      await stopSms(db, phone, clock.now())
+      return of('No more SMS to this number')
+    case 'start':
+      await startSms(db, phone)
+      return of('SMS to this number again')
+    case 'unknown':
+      return of('Not understood')
+    case 'confirm':
+    case 'cancel': {
+      const visit = await askedAbout(context, phone)
+      if (!visit) return of('No visit to come was asked about')
+      if (meaning === 'confirm') return of('Confirmed', visit.id)
+      return giveUp(context, visit)
+    }
+  }
+}
+
+async function askedAbout({ db, clock }: Context, phone: string): Promise<Reached | null> {
+  const visitId = await lastAsked(db, phone)
+  const [visit] = await listReached(db, visitId === null ? [] : [visitId])
+  return visit && visit.status === 'booked' && visit.startsAt > clock.now() ? visit : null
+}
+
+/** As the patient would on the screen, by the same rules: not after the cut-off, and with the same messages. */
+async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
+  const { phone } = await laboratorySettings(context)
+  const owner = visit.accountId === null ? null : await readPatient(context.db, visit.accountId)
+  if (!owner) return of('Asked to cancel: no account', visit.id, `Please call ${phone} to cancel your visit.`)
+  const actor = {
+    accountId: owner.id,
+    role: 'user' as const,
+    fullName: owner.fullName,
+    email: owner.email,
+    sessionHash: Buffer.alloc(0),
+  }
+  const asPatient: SignedIn = { ...context, actor }
+  try {
+    await cancelAppointment(asPatient, visit.id, 'By SMS')
+    return of('Cancelled', visit.id)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return of(`Not cancelled: ${error.message}`, visit.id, `${error.message} ${phone}`)
+  }
+}

@@ -1,0 +1,365 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { post } from '#server/platform/outbox.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Gateway, openGateway, signed } from './sms-gateway.ts'
+import { bookingBody } from './visits.ts'
+
+const token = 'account:a-secret'
+const phone = '+233241234567'
+
+let gateway: Gateway
+let lab: TestApp
+let ama: Person
+beforeEach(async () => {
+  gateway = await openGateway()
+})
+afterEach(async () => {
+  await lab.close()
+  await gateway.close()
+})
+
+async function open(settings: Record<string, string> = {}): Promise<void> {
+  lab = await openTestApp({ settings: { SMS_URL: gateway.url, SMS_TOKEN: token, ...settings } })
+  ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com', phone: '024 123 4567' })
+}
+
+const prefer = (method: string, topics: Record<string, string> = {}) =>
+  lab.call('PUT', '/api/notifications/preferences', {
+    by: ama,
+    body: { method, topics: { visits: null, reminders: null, results: null, ...topics } },
+  })
+
+async function book(changes: Record<string, unknown> = {}): Promise<{ id: string; reference: string }> {
+  const answer = await lab.call('POST', '/api/labtest/book', {
+    by: ama,
+    body: { ...bookingBody, ...changes },
+  })
+  expect(answer.statusCode).toBeLessThan(300)
+  return answer.json().appointment
+}
+
+const deliver = () => deliverOutbox(lab.context)
+const ledger = async () =>
+  (
+    await lab.pool.query(
+      `select channel, state, attempts, error, body, segments, provider_id as "providerId" from outbox order by id`,
+    )
+  ).rows
+const sms = async () => (await ledger()).filter(({ channel }) => channel === 'sms')
+
+/** Books, lets the day come at which it is reminded of, and sends the reminder. */
+async function reminded(): Promise<string> {
+  await prefer('sms')
+  const { id } = await book({ scheduledDate: '2026-03-11', scheduleTime: '14:00' })
+  await deliver()
+  lab.clock.set('2026-03-10T14:00:00Z')
+  await planReminders(lab.context)
+  await deliver()
+  return id
+}
+
+const replyWith = (text: string, id = `r-${text}`, from = phone) => {
+  const body = JSON.stringify({ id, from, text })
+  return lab.call('POST', '/api/sms/replies', { body, headers: signed(token, body) })
+}
+
+describe('who prefers SMS', () => {
+  test('gets one in place of an e-mail: when, where and the reference, and neither a test nor a name', async () => {
+    await open()
+    expect((await prefer('sms')).json().preferences).toMatchObject({ method: 'sms', noSms: null })
+    const visit = await book()
+    await deliver()
+    expect(lab.inbox.mails).toEqual([])
+    const [said] = [...gateway.sent.values()]
+    expect(said?.to).toBe(phone)
+    expect(said?.text).toContain(`Ref ${visit.reference}`)
+    expect(said?.text).toContain('Tue 10 Mar, 09:00')
+    expect(said?.text).not.toMatch(/Blood|Sugar|FBC|Ama|Mensah/)
+    expect(await ledger()).toMatchObject([
+      { channel: 'email', state: 'skipped', error: 'Wanted by SMS' },
+      { channel: 'sms', state: 'sent', body: said?.text, segments: 1, attempts: 1 },
+    ])
+  })
+
+  test('by kind: results by e-mail, visits by SMS, reminders in the product only', async () => {
+    await open()
+    await prefer('email', { visits: 'sms', reminders: 'app' })
+    const { id } = await book({ scheduledDate: '2026-03-11', scheduleTime: '14:00' })
+    lab.clock.set('2026-03-10T14:00:00Z')
+    await planReminders(lab.context)
+    const payload = { siteId: '01900000-0000-7000-8000-000000000001', visitId: id }
+    await post(lab.context, { kind: 'results_ready', to: ama.email, payload })
+    await deliver()
+    expect(gateway.sent.size).toBe(1)
+    expect(lab.inbox.mails.map(({ subject }) => subject)).toEqual(['Your results are ready'])
+    const { notices, unread } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
+    expect(unread).toBe(3)
+    expect(notices.map(({ title }: { title: string }) => title)).toEqual([
+      'Your results are ready',
+      'Your visit is near',
+      'Your visit is booked',
+    ])
+  })
+
+  test('and has no gateway to get it from, is written an e-mail; the SMS is kept and can be sent later', async () => {
+    lab = await openTestApp()
+    ama = await lab.signUpPatient({ fullName: 'Ama', email: 'ama@example.com' })
+    const manager = await lab.makeStaff('admin')
+    expect((await prefer('sms')).json().preferences.noSms).toBe('This laboratory cannot send SMS yet.')
+    await book()
+    await deliver()
+    expect(lab.inbox.mails).toHaveLength(1)
+    const { deliveries, smsConnected } = (await lab.call('GET', '/api/deliveries', { by: manager })).json()
+    expect(smsConnected).toBe(false)
+    expect(deliveries[0]).toMatchObject({ channel: 'sms', state: 'kept', to: phone, canResend: true })
+    expect(deliveries[0].text).toContain('Your visit is booked')
+    const again = await lab.call('POST', `/api/deliveries/${deliveries[0].id}/resend`, { by: manager })
+    expect(again.statusCode).toBe(409)
+  })
+
+  test('never loses a security message to it: that is an e-mail and a notice', async () => {
+    await open()
+    await prefer('sms', { results: 'app', visits: 'app', reminders: 'app' })
+    await post(lab.context, { kind: 'password_changed', to: ama.email, payload: { fullName: 'Ama' } })
+    await deliver()
+    expect(gateway.asked).toEqual([])
+    expect(lab.inbox.mails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
+    const { notices } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
+    expect(notices).toMatchObject([{ title: 'Your password was changed', read: false }])
+  })
+})
+
+describe('when the gateway', () => {
+  test.each(['busy', 'drop'] as const)('is %s, it is tried again, with the same key', async (manner) => {
+    await open()
+    await prefer('sms')
+    gateway.manner = manner
+    await book()
+    await deliver()
+    expect(await sms()).toMatchObject([{ state: 'planned', attempts: 1 }])
+    gateway.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(await sms()).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
+    expect(new Set(gateway.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  test('takes it and says nothing, it goes out once all the same', async () => {
+    await open()
+    await prefer('sms')
+    gateway.manner = 'mute'
+    await book()
+    await deliver()
+    gateway.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(gateway.asked).toHaveLength(2)
+    expect(gateway.sent.size).toBe(1)
+    expect(await sms()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+
+  test('refuses it, it is given up at once, and the manager sends it again', async () => {
+    await open()
+    await prefer('sms')
+    const manager = await lab.makeStaff('admin')
+    gateway.manner = 'refuse'
+    await book()
+    await deliver()
+    const { deliveries, failed } = (
+      await lab.call('GET', '/api/deliveries?state=failed', { by: manager })
+    ).json()
+    expect(failed).toBe(1)
+    expect(deliveries).toMatchObject([{ state: 'failed', reason: expect.stringContaining('No such number') }])
+    gateway.manner = 'accept'
+    const path = `/api/deliveries/${deliveries[0].id}/resend`
+    expect((await lab.call('POST', path, { by: manager })).json().message).toBe('The message goes out again.')
+    expect((await lab.call('POST', path, { by: manager })).statusCode).toBe(409)
+    expect((await lab.call('POST', path, { by: ama })).statusCode).toBe(403)
+    await deliver()
+    expect(await sms()).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('is asked for nothing while messages wait too long, that is an alarm', async () => {
+    await open()
+    const manager = await lab.makeStaff('admin')
+    await book()
+    const overdue = async () => (await lab.call('GET', '/api/deliveries', { by: manager })).json().overdue
+    expect(await overdue()).toBe(0)
+    lab.clock.advance(minutes(11))
+    expect(await overdue()).toBe(1)
+    await deliver()
+    expect(await overdue()).toBe(0)
+  })
+
+  test('tells what became of it, late, twice and out of order: delivered stays delivered', async () => {
+    await open()
+    await prefer('sms')
+    await book()
+    await deliver()
+    const [id = ''] = [...gateway.sent.keys()]
+    const report = (status: string, by = token) => {
+      const body = JSON.stringify({ id, status, reason: 'Phone is off' })
+      return lab.call('POST', '/api/sms/reports', { body, headers: signed(by, body) })
+    }
+    expect((await report('delivered', 'another-secret')).statusCode).toBe(403)
+    expect(await sms()).toMatchObject([{ state: 'sent' }])
+    expect((await report('delivered')).statusCode).toBe(200)
+    await report('delivered')
+    await report('failed')
+    expect(await sms()).toMatchObject([{ state: 'delivered', error: null }])
+  })
+
+  test('reports a loss, the ledger says so with the reason', async () => {
+    await open()
+    await prefer('sms')
+    await book()
+    await deliver()
+    const [id = ''] = [...gateway.sent.keys()]
+    const body = JSON.stringify({ id, status: 'failed', reason: 'Phone is off' })
+    await lab.call('POST', '/api/sms/reports', { body, headers: signed(token, body) })
+    expect(await sms()).toMatchObject([{ state: 'failed', error: 'Phone is off' }])
+  })
+})
+
+describe('an answer', () => {
+  test('of STOP ends SMS to the number, an e-mail goes in their place; START begins them again', async () => {
+    await open()
+    await prefer('sms')
+    await book()
+    expect((await replyWith('Stop.')).statusCode).toBe(200)
+    await deliver()
+    expect(gateway.asked).toEqual([])
+    expect(lab.inbox.mails).toHaveLength(1)
+    const { noSms } = (await lab.call('GET', '/api/notifications/preferences', { by: ama })).json()
+    expect(noSms).toContain('STOP')
+    await replyWith('START')
+    await book({ scheduleTime: '11:00' })
+    await deliver()
+    expect(gateway.sent.size).toBe(1)
+  })
+
+  test('of 1 confirms the visit that the reminder was about', async () => {
+    await open()
+    const id = await reminded()
+    await replyWith('1')
+    const { rows } = await lab.pool.query('select meaning, outcome, visit_id from sms_reply')
+    expect(rows).toEqual([{ meaning: 'confirm', outcome: 'Confirmed', visit_id: id }])
+  })
+
+  test('of C cancels it once, by the same rules and with the same messages as on the screen', async () => {
+    await open()
+    const id = await reminded()
+    await replyWith('c', 'once')
+    await replyWith('c', 'once')
+    const { rows } = await lab.pool.query('select status from visit where id = $1', [id])
+    expect(rows).toEqual([{ status: 'cancelled' }])
+    expect((await lab.pool.query('select outcome from sms_reply')).rows).toEqual([{ outcome: 'Cancelled' }])
+    await deliver()
+    expect([...gateway.sent.values()].at(-1)?.text).toContain('is cancelled')
+  })
+
+  test('of C after the cut-off cancels nothing and is answered with the number to call', async () => {
+    await open()
+    const id = await reminded()
+    lab.clock.advance(hours(23))
+    await replyWith('C')
+    const { rows } = await lab.pool.query('select status from visit where id = $1', [id])
+    expect(rows).toEqual([{ status: 'booked' }])
+    await deliver()
+    expect([...gateway.sent.values()].at(-1)?.text).toContain('Please call the laboratory')
+  })
+
+  test('from a number that was asked nothing, or without a signature, does nothing', async () => {
+    await open()
+    const id = await reminded()
+    await replyWith('C', 'stranger', '+233201111111')
+    const body = JSON.stringify({ id: 'forged', from: phone, text: 'C' })
+    const forged = await lab.call('POST', '/api/sms/replies', {
+      body,
+      headers: { ...signed('wrong-secret', body) },
+    })
+    expect(forged.statusCode).toBe(403)
+    const { rows } = await lab.pool.query('select status from visit where id = $1', [id])
+    expect(rows).toEqual([{ status: 'booked' }])
+  })
+})
+
+describe('providers known by name', () => {
+  test('hubtel is asked in its own words, and its refusal in a success is one', async () => {
+    await open({ SMS_PRESET: 'hubtel' })
+    gateway.answer = () => ({ status: 0, messageId: 'h-1', rate: 0.03 })
+    await prefer('sms')
+    await book()
+    await deliver()
+    const [asked] = gateway.asked
+    expect(asked?.path).toBe('/v1/messages/send')
+    expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from(token).toString('base64')}`)
+    expect(JSON.parse(asked?.body ?? '')).toMatchObject({ From: 'Phial', To: '233241234567' })
+    expect(await sms()).toMatchObject([{ state: 'sent', providerId: 'h-1' }])
+    gateway.answer = () => ({ status: 7, statusDescription: 'Blacklisted' })
+    await book({ scheduleTime: '11:00' })
+    await deliver()
+    expect((await sms()).at(-1)).toMatchObject({ state: 'failed', error: 'Blacklisted' })
+  })
+
+  test('twilio is asked in its own words, and its reports are believed by its own signature', async () => {
+    await open({ SMS_PRESET: 'twilio', SMS_FROM: '+15005550006' })
+    gateway.answer = () => ({ sid: 'SM1' })
+    await prefer('sms')
+    await book()
+    await deliver()
+    const [asked] = gateway.asked
+    expect(asked?.path).toBe('/2010-04-01/Accounts/account/Messages.json')
+    const form = new URLSearchParams(asked?.body)
+    expect(form.get('To')).toBe(phone)
+    expect(form.get('From')).toBe('+15005550006')
+    const callback = form.get('StatusCallback') ?? ''
+    const fields = { MessageStatus: 'delivered', MessageSid: 'SM1' }
+    const text = `${callback}MessageSidSM1MessageStatusdelivered`
+    const signature = createHmac('sha1', 'a-secret').update(text).digest('base64')
+    const report = (given: string) =>
+      lab.call('POST', callback.replace('http://lab.test', ''), {
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': given,
+        },
+      })
+    expect((await report('bm90IGl0')).statusCode).toBe(403)
+    expect((await report(signature)).statusCode).toBe(200)
+    expect(await sms()).toMatchObject([{ state: 'delivered', providerId: 'SM1' }])
+  })
+})
+
+describe('what lies in the product', () => {
+  test('is the person’s own: nobody else sees it or marks it as read', async () => {
+    await open()
+    const kofi = await lab.signUpPatient({ fullName: 'Kofi' })
+    await book()
+    await deliver()
+    const read = (by: Person) => lab.call('GET', '/api/notifications', { by })
+    const { notices } = (await read(ama)).json()
+    expect((await read(kofi)).json()).toMatchObject({ notices: [], unread: 0 })
+    const mark = (by: Person) =>
+      lab.call('POST', '/api/notifications/read', { by, body: { ids: [notices[0].id] } })
+    await mark(kofi)
+    expect((await read(ama)).json().unread).toBe(1)
+    expect((await mark(ama)).json()).toEqual({ unread: 0 })
+    expect((await read(ama)).json().notices).toMatchObject([{ read: true }])
+  })
+
+  test('tells managers of what came through the contact form', async () => {
+    await open()
+    const manager = await lab.makeStaff('admin')
+    await lab.call('POST', '/api/contact/laboratory', {
+      body: { name: 'Esi', email: 'esi@example.com', message: 'Are you open?' },
+    })
+    await deliver()
+    const { notices } = (await lab.call('GET', '/api/notifications', { by: manager })).json()
+    expect(notices).toMatchObject([{ link: '/manager-dashboard/messages', read: false }])
+    expect((await lab.call('GET', '/api/notifications', { by: ama })).json().notices).toEqual([])
+  })
+})
