@@ -13,6 +13,7 @@ import {
   optionalPhone,
   page,
   paragraph,
+  revision,
   total,
 } from './fields.ts'
 import { defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
@@ -168,7 +169,7 @@ export const updateAppointment = endpoint({
     ...visit,
     priority: priority.optional(),
     reason: reason.optional(),
-    version: z.number().int().optional(),
+    version: revision().optional(),
     /** As in booking; the reason is the one given for the change. */
     overbook: z.boolean().optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, line, paragraph, requiredLine } from './fields.ts'
+import { day, line, paragraph, requiredLine, revision } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -9,7 +9,7 @@ import { flags } from './results.ts'
 const codeParams = z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Which one?') })
 
 /** The version that the caller has seen and that the change is to follow. */
-const follows = z.number({ error: 'Say which version this follows' }).int().min(0)
+const follows = revision('Say which version this follows')
 const reason = requiredLine('Reason', 500)
 
 const age = (name: string) => z.number({ error: `${name} must be a number of years` })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { id, idParams, instant, isCalendarDay, requiredLine } from './fields.ts'
+import { id, idParams, instant, isCalendarDay, requiredLine, revision } from './fields.ts'
 import { priorities } from './options.ts'
 
 /** Times at which a site is closed although its hours say otherwise, and the visits that lie in them. */
@@ -86,9 +86,9 @@ export const visitsInClosure = endpoint({
 const deeds = z
   .array(
     z.discriminatedUnion('action', [
-      z.strictObject({ action: z.literal('move'), id, version: z.number().int(), start: instant }),
-      z.strictObject({ action: z.literal('message'), id, version: z.number().int() }),
-      z.strictObject({ action: z.literal('cancel'), id, version: z.number().int() }),
+      z.strictObject({ action: z.literal('move'), id, version: revision(), start: instant }),
+      z.strictObject({ action: z.literal('message'), id, version: revision() }),
+      z.strictObject({ action: z.literal('cancel'), id, version: revision() }),
     ]),
   )
   .max(mostTouched)

@@ -34,6 +34,13 @@ export function paragraph(name: string, most: number) {
     .transform((text) => text.normalize('NFC').trim())
 }
 
+/** What somebody is typing, kept as it stands: neither trimmed nor normalised. */
+export const typedText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !controlExceptLines.test(text), 'This contains a character that cannot be kept')
+
 export const fullName = requiredLine('Full name', 200)
 
 const emailForm = z.email('Enter an e-mail address like name@example.com')
@@ -100,6 +107,10 @@ export const page = {
 /** Counts are exact up to 10,000 and said as "10,000+" beyond (`exact: false`). */
 export const total = z.object({ count: z.number().int(), exact: z.boolean() })
 export type Total = z.output<typeof total>
+
+/** How often something was changed: a number that the database can count on from. */
+export const revision = (error = 'This must be the number of a version') =>
+  z.number({ error }).int(error).min(0, error).max(2_147_483_646, error)
 
 export const done = z.object({ message: z.string() })
 export const nothing = z.null()

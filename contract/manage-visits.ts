@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, instant } from './fields.ts'
+import { day, id, idParams, instant, revision } from './fields.ts'
 import { priorities, roles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
@@ -71,7 +71,7 @@ export const rescheduleVisit = endpoint({
     chair: chairNumber.optional(),
     overbook: z.boolean().optional(),
     reason: requiredReason.optional(),
-    version: z.number().int(),
+    version: revision(),
   }),
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, paragraph } from './fields.ts'
+import { id, idParams, line, page, paragraph, revision } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -48,7 +48,7 @@ export const releaseResults = endpoint({
     'Release tasks: a new version of the report of each visit, frozen. All of them or none. `revisions` says what was read: results that were saved again since stay.',
   body: z.strictObject({
     tasks: z.array(id).min(1, 'Choose what to release').max(100),
-    revisions: z.record(id, z.number().int().min(0)).default({}),
+    revisions: z.record(id, revision()).default({}),
   }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
@@ -179,7 +179,7 @@ export const readReportPdf = endpoint({
   access: roles,
   summary: 'A released report as it was issued, byte for byte.',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+  query: z.strictObject({ version: z.coerce.number().pipe(revision()).optional() }),
   /** The PDF's bytes. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { idParams, line, paragraph } from './fields.ts'
+import { idParams, line, paragraph, revision, typedText } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
@@ -18,7 +18,7 @@ const range = z.object({
 const value = z.union([z.number(), z.string()])
 const values = z.record(line('Analyte', 60), value)
 
-const revision = z.number({ error: 'Say which revision this follows' }).int().min(0)
+const follows = revision('Say which revision this follows')
 
 const formAnalyte = z.object({
   code: z.string(),
@@ -95,9 +95,9 @@ export const saveDraft = endpoint({
     'Keep what has been typed. `revision` is the draft it follows, `resultsRevision` the saved results it was typed over; a draft that went on elsewhere is not overwritten.',
   params: idParams,
   body: z.strictObject({
-    typed: z.record(line('Analyte', 60), z.string().max(2000)),
-    revision,
-    resultsRevision: revision,
+    typed: z.record(line('Analyte', 60), typedText(2000)),
+    revision: follows,
+    resultsRevision: follows,
   }),
   responses: { 200: z.object({ revision: z.number().int() }) },
   errors: ['not_found', 'changed_meanwhile'],
@@ -112,9 +112,9 @@ export const enterResults = endpoint({
   params: idParams,
   body: z.strictObject({
     values: values.refine((given) => Object.keys(given).length > 0, 'Enter at least one result'),
-    revision,
+    revision: follows,
     /** The revision of the caller's draft that has become these values, and goes with them; another one stays. */
-    draft: revision.default(0),
+    draft: follows.default(0),
   }),
   responses: { 200: z.object({ message: z.string(), form: resultForm }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

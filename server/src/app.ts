@@ -21,6 +21,8 @@ import { uuidv7 } from './platform/ids.ts'
 import type { Live } from './platform/live/listener.ts'
 
 const bodyLimit = 64 * 1024
+/** Ten megabytes over a poor line. Without a limit whoever sends a byte a minute keeps their connection for ever. */
+const requestTimeout = 300_000
 
 /**
  * Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated, `live` hears
@@ -37,6 +39,7 @@ export async function createApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    requestTimeout,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => uuidv7(clock),
     routerOptions: { maxParamLength: 200 },

@@ -93,6 +93,34 @@ describe('a call about a critical value', () => {
   })
 })
 
+describe('what the database could not keep', () => {
+  it.each([
+    ['a sign that is none', { typed: { WBC: 'a\u0000b' }, revision: 0, resultsRevision: 0 }],
+    ['half a sign', { typed: { WBC: 'a\ud800b' }, revision: 0, resultsRevision: 0 }],
+    ['a revision beyond all', { typed: {}, revision: 2_147_483_647, resultsRevision: 0 }],
+    ['results beyond all', { typed: {}, revision: 0, resultsRevision: Number.MAX_SAFE_INTEGER }],
+  ])('is refused: a draft with %s', async (_what, body) => {
+    const { task } = await done()
+    const answer = await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body })
+    expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('is refused: results, and papers, of versions beyond all', async () => {
+    const { visitId, task } = await done()
+    expect((await bench.enter(task, normalCount, 2_147_483_648, hana)).statusCode).toBe(400)
+    expect((await bench.enter(task, normalCount, 1, hana, 2_147_483_648)).statusCode).toBe(400)
+    await bench.release([task], rita)
+    const pdf = (version: string) =>
+      lab.call('GET', `/api/labtest/appointment/${visitId}/report.pdf?version=${version}`, { by: ama })
+    expect((await pdf('3000000000')).statusCode).toBe(400)
+    expect((await pdf('1')).statusCode).toBe(200)
+  })
+})
+
+it('gives no request for ever to arrive', () => {
+  expect(lab.app.server.requestTimeout).toBe(300_000)
+})
+
 describe('a release that waits for a save', () => {
   it('does not let out a critical value that the save has brought', async () => {
     const { visitId, task } = await done()
