@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { systemClock } from '#server/platform/clock.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { freePort, type ProductProcess, startProduct } from './product-process.ts'
+import { type Gateway, type GatewayManner, openGateway } from './sms-gateway.ts'
+
+const messages = 3_000
+const site = '01900000-0000-7000-8000-000000000001'
+
+let lab: TestApp<typeof systemClock>
+let gateway: Gateway
+let ama: Person
+let dataDir: string
+const servers: ProductProcess[] = []
+
+beforeAll(async () => {
+  gateway = await openGateway()
+  lab = await openTestApp({ clock: systemClock })
+  ama = await lab.signUpPatient({ fullName: 'Ama', email: 'ama@example.com', phone: '+233241234567' })
+  dataDir = mkdtempSync(join(tmpdir(), 'phial-storm-'))
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  await lab.close()
+  await gateway.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The same numbers at each run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function start(): Promise<ProductProcess> {
+  const { host, port, user } = inject('postgres')
+  const server = await startProduct({
+    port: await freePort(),
+    settings: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgresql://${user}@localhost:${port}/${lab.database}?host=${encodeURIComponent(host)}`,
+      SMTP_URL: lab.inbox.url,
+      SMS_URL: gateway.url,
+      SMS_TOKEN: 'a-long-secret',
+      LOG_LEVEL: 'fatal',
+    },
+  })
+  servers.push(server)
+  return server
+}
+
+/** One visit, and half of the messages about it by SMS, half by e-mail: what is asked is whether each of them comes. */
+async function putMessages(): Promise<void> {
+  const visits = ['sms', 'email'].map((way, index) => ({ id: uuidv7(systemClock), way, hour: 9 + index }))
+  for (const { id, way, hour } of visits) {
+    await lab.pool.query(
+      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+         gender, contact, email, priority, created_at)
+       select $1, $2, 'booked', 1, at, at + interval '15 min', tstzrange(at, at + interval '15 min'), $3, $4, 'Ama', 34,
+         'female', $5, $6, 'low', now()
+       from (select date_trunc('day', now()) + interval '3 days' + make_interval(hours => $7) as at) t`,
+      [
+        site,
+        id,
+        way,
+        ama.accountId,
+        way === 'sms' ? '+233241234567' : '',
+        way === 'sms' ? '' : ama.email,
+        hour,
+      ],
+    )
+    await lab.pool.query(`insert into visit_test (site_id, visit_id, test_code) values ($1, $2, 'FBC')`, [
+      site,
+      id,
+    ])
+  }
+  const rows = Array.from({ length: messages }, (_, number) => {
+    const visit = visits[number % 2]
+    return { id: uuidv7(systemClock), to: visit?.way === 'email' ? ama.email : '', visitId: visit?.id }
+  })
+  await lab.pool.query(
+    `insert into outbox (id, kind, recipient, payload, created_at, due_at)
+     select id, 'visit_changed', "to", json_build_object('siteId', $2::text, 'visitId', "visitId"), now(), now()
+     from json_to_recordset($1) as r (id uuid, "to" text, "visitId" text)`,
+    [JSON.stringify(rows), site],
+  )
+}
+
+const open = async (): Promise<number> =>
+  (
+    await lab.pool.query(
+      `select count(*)::int as count from outbox where spread_at is null or state in ('planned', 'sending')`,
+    )
+  ).rows[0].count
+
+test('thousands of messages through a bad gateway and killed processes: none is lost, none comes twice', async () => {
+  const random = seeded(7)
+  const manners: GatewayManner[] = ['drop', 'busy', 'mute', 'mute']
+  gateway.manner = () => (random() < 0.05 ? (manners[Math.floor(random() * 4)] ?? 'accept') : 'accept')
+  await lab.pool.query(`update account set notification_method = 'email' where id = $1`, [ama.accountId])
+  await putMessages()
+
+  let [one, two] = [await start(), await start()]
+  for (let kill = 0; kill < 4; kill++) {
+    await sleep(300 + random() * 1_200)
+    await (kill % 2 === 0 ? one : two).end('SIGKILL')
+    if (kill % 2 === 0) one = await start()
+    else two = await start()
+  }
+  // Time passes for the leases of the dead and the pauses after a failure, so that nobody has to wait for them.
+  for (const patience = performance.now() + 150_000; (await open()) > 0 && performance.now() < patience; ) {
+    await lab.pool.query(
+      `update outbox set due_at = now() where due_at > now() and (state = 'planned'
+         or (state = 'sending' and due_at < now() + interval '170 s'))`,
+    )
+    // Any of the jobs' wake-ups will do: this is one by the product's own means, a message.
+    await lab.call('POST', '/api/contact/laboratory', {
+      body: { name: 'A', email: 'a@example.com', message: 'wake' },
+    })
+    await lab.pool.query(`select graphile_worker.add_job('deliver-outbox', job_key := 'deliver-outbox')`)
+    await sleep(500)
+  }
+
+  const { rows } = await lab.pool.query(
+    `select channel, state, count(*)::int as count from outbox where kind = 'visit_changed' group by 1, 2 order by 1, 2`,
+  )
+  expect(rows).toEqual([
+    { channel: 'email', state: 'sent', count: messages / 2 },
+    { channel: 'email', state: 'skipped', count: messages / 2 },
+    { channel: 'sms', state: 'sent', count: messages / 2 },
+  ])
+  // At telephones: each once, though the gateway was asked more often.
+  expect(gateway.sent.size).toBe(messages / 2)
+  expect(gateway.asked.length).toBeGreaterThan(messages / 2)
+  // In the mailbox each at least once; what comes again after a kill carries the same Message-ID.
+  const ids = lab.inbox.mails.filter(({ to }) => to.includes(ama.email)).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(messages / 2)
+  // In the product each once.
+  const notices = await lab.pool.query('select count(*)::int as count from notice where account_id = $1', [
+    ama.accountId,
+  ])
+  expect(notices.rows[0].count).toBe(messages)
+}, 240_000)
