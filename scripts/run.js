@@ -24,6 +24,7 @@ const commands = {
   test,
   bench,
   seed,
+  'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -70,10 +70,27 @@ export interface Audit {
   before: Json | null;
   id: string;
   network: string;
+  position: Generated<Int8>;
   reason: string | null;
   role: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface AuditBlock {
+  entries: Buffer;
+  hash: Buffer;
+  made_at: Timestamp;
+  number: Int8;
+  rows: number;
+  until: Int8;
+}
+
+export interface AuditCheck {
+  blocks: Int8;
+  break: string | null;
+  checked_at: Timestamp;
+  only_one: Generated<boolean>;
 }
 
 export interface Callback {
@@ -683,6 +700,8 @@ export interface DB {
   account_specialty: AccountSpecialty;
   analyte: Analyte;
   audit: Audit;
+  audit_block: AuditBlock;
+  audit_check: AuditCheck;
   callback: Callback;
   chair: Chair;
   chair_day: ChairDay;

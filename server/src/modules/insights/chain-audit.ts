@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/platform/context.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
+import { insertBlock, lastPosition, lockChain, readChain, writersNow } from './queries-chain.ts'
+
+const patienceMs = 5_000
+const pollMs = 20
+
+/**
+ * Chains what was written since the last run, in the order of its positions. Writers never wait for it: it waits, for
+ * the transactions that were writing when it began, since a row of theirs may still come before one that is there.
+ * Harmless to run twice at once. Answers how many rows were chained: 0 when a writer takes longer than five seconds,
+ * whose rows and all after them the next run takes.
+ */
+export async function chainAudit({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const upTo = await lastPosition(db)
+  if (!(await writersHaveEnded(db))) return 0
+  let chained = 0
+  for (let rows = -1; rows !== 0; chained += rows) {
+    // Another chainer may be at it: under the lock the next statement sees the block that it made.
+    rows = await inTransaction(db, async (tx) => {
+      await lockChain(tx)
+      return insertBlock(tx, upTo, clock.now())
+    })
+  }
+  return chained
+}
+
+async function writersHaveEnded(db: Db): Promise<boolean> {
+  const writing = new Set(await writersNow(db))
+  for (let waited = 0; writing.size > 0 && waited < patienceMs; waited += pollMs) {
+    await sleep(pollMs)
+    const still = await writersNow(db)
+    for (const writer of writing) if (!still.includes(writer)) writing.delete(writer)
+  }
+  return writing.size === 0
+}
+
+/** Once a day the chain's head goes into the log, which lies elsewhere: who rewrites the whole chain is caught by it. */
+export async function sayChainHead({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  const { blocks, madeAt, head } = await readChain(db)
+  if (head) log.info({ blocks, chainedAt: madeAt, head: head.toString('hex') }, 'the head of the audit chain')
+}

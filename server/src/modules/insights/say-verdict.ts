@@ -1,0 +1,38 @@
+import type { Db } from '#server/platform/database.ts'
+import { isSqlError } from '#server/platform/errors.ts'
+import { countChained, hasHead, readChain } from './queries-chain.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const undefinedTable = '42P01'
+
+/** The chain checked from end to end, in words for whoever asked at the console; `head` is one that was kept elsewhere. */
+export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: boolean; lines: string[] }> {
+  try {
+    const { blocks, break: broken } = await verifyChain(db)
+    if (broken) {
+      return {
+        holds: false,
+        lines: ['The audit trail is broken.', broken, `The ${blocks} blocks before it hold.`],
+      }
+    }
+    const chain = await readChain(db)
+    const lines = [
+      `The audit trail holds: ${await countChained(db)} entries in ${blocks} blocks.`,
+      `${chain.tail} entries were written since and are not chained yet.`,
+      ...(chain.head ? [`Head: ${chain.head.toString('hex')}`] : []),
+    ]
+    if (head === null) return { holds: true, lines }
+    if (await hasHead(db, head))
+      return { holds: true, lines: [...lines, `The head ${head} is one of its blocks.`] }
+    return {
+      holds: false,
+      lines: [
+        ...lines,
+        `The head ${head} is none of its blocks: the chain was made anew or cut short, or the head is another database's.`,
+      ],
+    }
+  } catch (error) {
+    if (!isSqlError(error, undefinedTable)) throw error
+    return { holds: false, lines: ['This database has no audit chain yet: start Phial on it once.'] }
+  }
+}
