@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../api/use-live.ts'
-import { refreshBench } from '../features/laboratory/bench-queries.ts'
+import { refreshBench } from '../features/laboratory/bench/bench-queries.ts'
 import { Area } from './-area.tsx'
 
 /** The area of people at the bench: what somebody else does there is on the screen a moment later. */

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { staffRoles } from '#contract/options.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
 import { admit } from '../features/identity/admit.ts'
-import { labQuery } from '../features/laboratory/bench-queries.ts'
+import { labQuery } from '../features/laboratory/bench/bench-queries.ts'
 import { BenchArea } from './-bench-area.tsx'
 
 /** The bench beyond the technician's dashboard: for all staff, at addresses of its own. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { planQuery } from '../../features/laboratory/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
-import { CollectScreen } from '../../features/laboratory/collect-screen.tsx'
+import { planQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: 'Collection' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VisitsScreen } from '../../features/laboratory/visits-screen.tsx'
+import { VisitsScreen } from '../../features/laboratory/samples/visits-screen.tsx'
 
 export const Route = createFileRoute('/_bench/collect/')({
   staticData: { title: 'Today’s visits' },

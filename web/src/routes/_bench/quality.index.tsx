@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/identity.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Bench } from '../../features/laboratory/bench.tsx'
-import { useZone } from '../../features/laboratory/bench-queries.ts'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { OverviewScreen } from '../../features/quality/overview-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/')({

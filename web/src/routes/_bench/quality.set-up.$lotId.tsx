@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { admit } from '../../features/identity/admit.ts'
-import { Bench } from '../../features/laboratory/bench.tsx'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
 import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
 

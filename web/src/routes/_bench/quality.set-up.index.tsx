@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { admit } from '../../features/identity/admit.ts'
-import { Bench } from '../../features/laboratory/bench.tsx'
-import { labQuery } from '../../features/laboratory/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiveScreen } from '../../features/laboratory/receive-screen.tsx'
+import { ReceiveScreen } from '../../features/laboratory/samples/receive-screen.tsx'
 
 export const Route = createFileRoute('/_bench/receive')({
   staticData: { title: 'Receive samples' },

@@ -2,9 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/identity.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Bench } from '../../features/laboratory/bench.tsx'
-import { useZone } from '../../features/laboratory/bench-queries.ts'
-import { ReleaseScreen, type ReleaseView, releaseViews } from '../../features/results/release-screen.tsx'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
+import {
+  ReleaseScreen,
+  type ReleaseView,
+  releaseViews,
+} from '../../features/results/release/release-screen.tsx'
 
 export const Route = createFileRoute('/_bench/release')({
   staticData: { title: 'Release results' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sampleQuery } from '../../features/laboratory/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
-import { SampleScreen } from '../../features/laboratory/sample-screen.tsx'
+import { sampleQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
   staticData: { title: 'Sample' },

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { taskQuery, useZone } from '../../features/laboratory/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench-states.tsx'
-import { TaskScreen } from '../../features/laboratory/task-screen.tsx'
-import { Attachments } from '../../features/results/attachments.tsx'
-import { EntryPanel } from '../../features/results/entry-panel.tsx'
+import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
+import { Attachments } from '../../features/results/entry/attachments.tsx'
+import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorklistScreen } from '../../features/laboratory/worklist-screen.tsx'
+import { WorklistScreen } from '../../features/laboratory/tasks/worklist-screen.tsx'
 
 export const Route = createFileRoute('/_bench/worklist')({
   staticData: { title: 'Worklists' },

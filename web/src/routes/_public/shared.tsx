@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { dropFragment, fragmentValue, takeFragment } from '../../features/identity/fragment.ts'
-import { SharedScreen } from '../../features/results/shared-screen.tsx'
+import { SharedScreen } from '../../features/results/report/shared-screen.tsx'
 
 /**
  * The link's secret is taken out of the address before the screen shows; its title says nothing of what it opens. In the

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../api/queries.ts'
-import { VerifyScreen } from '../../features/results/verify-screen.tsx'
+import { VerifyScreen } from '../../features/results/report/verify-screen.tsx'
 
 export const Route = createFileRoute('/_public/verify/$code')({
   staticData: { title: 'Verify a report' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
-import { ReportScreen } from '../../features/results/report-screen.tsx'
+import { ReportScreen } from '../../features/results/report/report-screen.tsx'
 
 /** The visit is asked for first: one that is not the person's own is something else than results not ready yet. */
 export const Route = createFileRoute('/patient-dashboard/results')({

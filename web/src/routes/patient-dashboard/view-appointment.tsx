@@ -4,7 +4,7 @@ import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
-import { ResultsLink } from '../../features/results/results-link.tsx'
+import { ResultsLink } from '../../features/results/report/results-link.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   staticData: { title: 'Appointment' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { labQuery } from '../../features/laboratory/bench-queries.ts'
-import { DashboardScreen } from '../../features/laboratory/dashboard-screen.tsx'
+import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/')({
   staticData: { title: 'Dashboard' },

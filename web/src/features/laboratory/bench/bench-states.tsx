@@ -1,0 +1,63 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Reference } from '../../../ui/notice.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import bench from './bench.module.css'
+import { Bench } from './bench.tsx'
+
+/** The shape of a task, visit or sample while it is on its way. */
+export function BenchLoading({ title }: { title: string }) {
+  return (
+    <div className={bench.bench}>
+      <Page>
+        <PageHeader title={title} about={<span role="status">{messages.loading.any}</span>} />
+        <div className={bench.columns}>
+          <div className={bench.shape}>
+            <Skeleton height="132px" />
+            <Skeleton height="220px" />
+          </div>
+          <Skeleton height="180px" />
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** Instead of something that is not there, or could not be loaded. */
+export function BenchProblem({
+  error,
+  missing,
+  about,
+}: {
+  error: unknown
+  /** What it is called when it does not exist. */
+  missing: string
+  about: string
+}) {
+  const router = useRouter()
+  const known = error instanceof ApiError ? error : null
+  const isMissing = known?.code === 'not_found' || known?.code === 'invalid_input'
+  return (
+    <Bench back={false}>
+      <EmptyState
+        picture={isMissing ? <EmptyTubeDrawing /> : <TippedTubeDrawing />}
+        title={<h1 tabIndex={-1}>{isMissing ? missing : 'This could not be loaded'}</h1>}
+        about={isMissing ? about : (known?.message ?? 'Something went wrong on our side. Nothing is lost.')}
+        action={
+          <>
+            {!isMissing && <Button onClick={() => void router.invalidate()}>Try again</Button>}{' '}
+            <Link to="/technician-dashboard" className={buttonClass({ variant: 'primary' })}>
+              Back to Dashboard
+            </Link>
+            <Reference id={isMissing ? undefined : known?.requestId} />
+          </>
+        }
+      />
+    </Bench>
+  )
+}

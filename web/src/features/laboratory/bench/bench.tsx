@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { homes } from '../../../lib/role-home.ts'
+import { ArrowLeftIcon } from '../../../ui/icons.tsx'
+import { Key } from '../../../ui/key.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useShortcuts } from '../../../ui/use-shortcuts.ts'
+import css from './bench.module.css'
+import { type Found, ScanBar } from './scan-bar.tsx'
+
+/** The frame of every bench screen: dense, with the scan field on top. */
+export function Bench({
+  onFound,
+  onFailed,
+  scanHint,
+  back = true,
+  children,
+}: {
+  /** What the screen itself does with a scan; true when it did. */
+  onFound?: (found: Found) => boolean
+  onFailed?: (code: string, why: string) => void
+  scanHint?: string
+  /** The way to the dashboard, which Escape goes too. */
+  back?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={css.bench}>
+      <Page>
+        <div className={css.screenOnly}>
+          <ScanBar
+            {...(onFound && { onFound })}
+            {...(onFailed && { onFailed })}
+            {...(scanHint !== undefined && { hint: scanHint })}
+          />
+          {back && <BackToDashboard />}
+        </div>
+        {children}
+      </Page>
+    </div>
+  )
+}
+
+function BackToDashboard() {
+  const navigate = useNavigate()
+  const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
+  useShortcuts({ Escape: () => void navigate({ to: home }) })
+  return (
+    <Link to={home} className={css.back} aria-keyshortcuts="Escape">
+      <ArrowLeftIcon size={18} />
+      Back to Dashboard
+      <Key name="Esc" />
+    </Link>
+  )
+}

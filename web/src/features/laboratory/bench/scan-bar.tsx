@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { findOnBench } from '#contract/bench.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Key } from '../../../ui/key.tsx'
+import { retype } from '../../../ui/takes-typing.ts'
+import css from './scan-bar.module.css'
+import { ScanIcon } from './scan-icon.tsx'
+import { useScanner } from './use-scanner.ts'
+
+export type Found = ResponseOf<typeof findOnBench>
+
+/**
+ * Where every scan of a bench screen arrives, whatever has the focus. It opens the sample or visit, unless the screen
+ * itself has a use for it: `onFound` says so by answering true.
+ */
+export function ScanBar({
+  onFound,
+  onFailed,
+  hint,
+}: {
+  onFound?: (found: Found) => boolean
+  /** A code that means nothing: for screens that keep what went wrong. */
+  onFailed?: (code: string, why: string) => void
+  hint?: string
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const find = useMutation({
+    mutationFn: (code: string) => call(findOnBench, { query: { code } }),
+    onSuccess: (found) => {
+      if (field.current) retype(field.current, '')
+      if (onFound?.(found)) return
+      void (found.kind === 'visit'
+        ? navigate({ to: '/collect/$visitId', params: { visitId: found.id } })
+        : navigate({ to: '/sample/$accession', params: { accession: found.id } }))
+    },
+    onError: (error, code) => {
+      onFailed?.(code, error.message)
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+  const scan = (code: string) => {
+    if (code.trim() !== '') find.mutate(code)
+  }
+  useScanner(field, scan)
+  return (
+    <search aria-label="Scan" className={css.bar}>
+      <form
+        className={css.form}
+        aria-busy={find.isPending || undefined}
+        onSubmit={(event) => {
+          event.preventDefault()
+          scan(field.current?.value ?? '')
+        }}
+      >
+        <ScanIcon size={24} />
+        <TextField
+          ref={field}
+          name="scan"
+          label="Scan or type a code"
+          placeholder="Scan or type a code"
+          autoComplete="off"
+          spellCheck={false}
+          error={find.error?.message}
+        />
+        <Button type="submit" pending={find.isPending}>
+          Find
+          <Key name="Enter" />
+        </Button>
+      </form>
+      <p className="visually-hidden" role="alert">
+        {find.error?.message}
+      </p>
+      <p className={css.hint}>
+        {hint ?? 'A visit’s reference or a sample’s number. A scanner is heard anywhere on this screen.'}
+      </p>
+    </search>
+  )
+}

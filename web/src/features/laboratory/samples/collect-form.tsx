@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { type collectionPlan, collectSamples } from '#contract/bench.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type Identifier, identifiers } from '#contract/task-states.ts'
+import { call } from '../../../api/client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import bench from '../bench/bench.module.css'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import css from './collect-form.module.css'
+import { TubesToDraw } from './tubes-to-draw.tsx'
+
+type Plan = ResponseOf<typeof collectionPlan>
+type Prepared = 'yes' | 'no' | 'not needed'
+
+/** Where this workplace collects: said once, kept until the page is left. */
+let usualPlace = ''
+
+/** Who it is, whether they were prepared, what is drawn: then the samples exist. */
+export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: () => void }) {
+  const asked = plan.preparation.length > 0
+  const [known, setKnown] = useState<readonly Identifier[]>([])
+  const [prepared, setPrepared] = useState<Prepared | ''>(asked ? '' : 'not needed')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [place, setPlace] = useState(usualPlace)
+  const now = plan.tubes.filter(({ collection }) => !left.includes(collection))
+  const collect = useBenchCall(
+    (how: Prepared) =>
+      call(collectSamples, {
+        params: { id: plan.id },
+        body: {
+          identifiedBy: [...known],
+          prepared: how,
+          collections: [...new Set(now.map(({ collection }) => collection))],
+          place,
+        },
+      }),
+    {
+      quiet: true,
+      onDone: () => {
+        usualPlace = place
+        onCollected()
+      },
+    },
+  )
+  const whyNot = whyNotCollect(plan, known, prepared, now.length)
+  return (
+    <Card aria-labelledby="collect">
+      <h2 id="collect" className={bench.heading}>
+        Collect
+      </h2>
+      <FormShell
+        error={collect.error}
+        pending={collect.isPending}
+        onSubmit={() => {
+          if (whyNot === null && prepared !== '') collect.mutate(prepared)
+        }}
+      >
+        <FieldGroup
+          name="identifiedBy"
+          label="Who is in the chair?"
+          hint="Ask openly (“What is your name?”) and confirm at least two."
+        >
+          <div className={css.identifiers}>
+            {identifiers.map((way) => {
+              const record = recordOf(plan, way)
+              return (
+                <CheckboxField
+                  key={way}
+                  name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
+                  label={
+                    <>
+                      {way} <span className={css.record}>{record ?? 'not on record'}</span>
+                    </>
+                  }
+                  checked={known.includes(way)}
+                  disabled={record === null}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setKnown(checked ? [...known, way] : known.filter((one) => one !== way))
+                  }
+                />
+              )
+            })}
+          </div>
+        </FieldGroup>
+        {asked && (
+          <>
+            <Notice kind="warning">
+              <ul className={css.preparation}>
+                {plan.preparation.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Notice>
+            <SelectField
+              name="prepared"
+              label="Was the patient prepared?"
+              value={prepared}
+              placeholder="Ask, then choose"
+              options={[
+                { value: 'yes', label: 'Yes' },
+                { value: 'no', label: 'No' },
+                { value: 'not needed', label: 'No preparation was needed' },
+              ]}
+              hint={prepared === 'no' ? 'It is kept with the samples.' : undefined}
+              onChange={(event) => setPrepared(event.currentTarget.value as Prepared | '')}
+            />
+          </>
+        )}
+        <TubesToDraw tubes={plan.tubes} left={left} onLeft={setLeft} />
+        <TextField
+          name="place"
+          label="Place"
+          optional
+          placeholder="Chair 2"
+          maxLength={80}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        <FormActions>
+          <SubmitButton
+            variant={plan.status === 'booked' ? 'quiet' : 'primary'}
+            pending={collect.isPending}
+            pendingText="Collecting…"
+            whyNot={whyNot}
+          >
+            {now.length === 1 ? 'Collect 1 tube' : `Collect ${now.length} tubes`}
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}
+
+/** What the record says, to compare with the answer; null when it says nothing. */
+function recordOf({ patient, reference }: Plan, way: Identifier): string | null {
+  switch (way) {
+    case 'Full name':
+      return patient.fullName
+    case 'Age':
+      return `${patient.age} years`
+    case 'Phone number':
+      return patient.contact || null
+    case 'E-mail':
+      return patient.email || null
+    case 'Reference or QR code':
+      return reference
+    case 'Identity card':
+      return `shows ${patient.fullName}`
+    default:
+      return way satisfies never
+  }
+}
+
+function whyNotCollect(
+  { status }: Plan,
+  known: readonly Identifier[],
+  prepared: Prepared | '',
+  tubes: number,
+): string | null {
+  if (status === 'booked' || status === 'no_show') return 'Check the patient in first.'
+  if (known.length < 2) return 'Confirm who it is in two ways.'
+  if (prepared === '') return 'Ask whether the patient was prepared.'
+  return tubes === 0 ? 'Choose what is collected now.' : null
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { arriveVisit, receiveSample } from '#contract/bench.ts'
+import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
+import { call } from '../../../api/client.ts'
+import { visitTones } from '../../../lib/visit-tones.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import bench from '../bench/bench.module.css'
+import { Bench } from '../bench/bench.tsx'
+import { planQuery, useZone } from '../bench/bench-queries.ts'
+import { priorityLabels, priorityTones } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import css from '../tasks/task-screen.module.css'
+import { CollectForm } from './collect-form.tsx'
+import { PrintLabels } from './print-labels.tsx'
+import { VisitSamples } from './visit-samples.tsx'
+import { WaitsAgain } from './waits-again.tsx'
+
+/** A visit from the desk to the bench: check in, identify, collect, label, receive. */
+export function CollectScreen({ id }: { id: string }) {
+  const { data: plan } = useSuspenseQuery(planQuery(id))
+  const zone = useZone()
+  const arrive = useBenchCall(() => call(arriveVisit, { params: { id } }))
+  const receive = useBenchCall((accession: string) => call(receiveSample, { params: { accession } }))
+  const { patient, samples, status, tubes } = plan
+  const awaitSamples = useFocusOnNew(samples.length)
+  const mayArrive = mayBecome(status, 'arrived')
+  const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
+  return (
+    <Bench
+      scanHint="Scan a label of this visit to receive its sample; another code opens what it belongs to."
+      onFound={({ kind, id: found }) => {
+        const own = kind === 'sample' ? samples.find(({ accession }) => accession === found) : undefined
+        if (own?.status !== 'collected') return false
+        receive.mutate(found)
+        return true
+      }}
+    >
+      <PageHeader
+        title={patient.fullName}
+        about={
+          <span className={css.states}>
+            {patient.gender}, {patient.age}, visit {plan.reference}
+            <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
+            <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
+          </span>
+        }
+        action={
+          mayArrive && (
+            <KeyButton
+              shortcut="A"
+              variant="primary"
+              pending={arrive.isPending}
+              pendingText="Checking in…"
+              onPress={() => arrive.mutate()}
+            >
+              Check in
+            </KeyButton>
+          )
+        }
+      />
+      <div className={bench.column}>
+        {plan.order && (
+          <Notice>
+            <p>
+              This visit collects again for{' '}
+              <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
+                {plan.order.reference}
+              </Link>
+              : samples and report are that visit’s.
+            </p>
+            {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}
+          </Notice>
+        )}
+        {waitsAgain && !plan.order && (
+          <WaitsAgain plan={plan} siteId={samples[0]?.siteId ?? ''} zone={zone} />
+        )}
+        {tubes.length > 0 && status !== 'cancelled' && (
+          // Another set of tubes is another form: who it is must be asked again.
+          <CollectForm key={samples.length} plan={plan} onCollected={awaitSamples} />
+        )}
+        {status === 'cancelled' && (
+          <Notice>
+            <p>This visit was cancelled. Nothing is collected for it.</p>
+          </Notice>
+        )}
+        {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
+      </div>
+    </Bench>
+  )
+}
+
+/** Leads on to the samples once those that were just collected here have arrived; others' move nobody's focus. */
+function useFocusOnNew(count: number): () => void {
+  const awaited = useRef<number | null>(null)
+  useEffect(() => {
+    if (awaited.current === null || count <= awaited.current) return
+    awaited.current = null
+    document.getElementById('samples')?.focus()
+  }, [count])
+  return () => {
+    awaited.current = count
+  }
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import bench from '../bench/bench.module.css'
+import { Failed } from '../bench/failed.tsx'
+import css from './next-visits.module.css'
+import { useTodaysVisits } from './use-todays-visits.ts'
+import { toSee, VisitEntry } from './visit-entry.tsx'
+
+const shown = 5
+
+/** Who comes next, for those who check in and collect. */
+export function NextVisits() {
+  const today = useTodaysVisits()
+  const waiting = today.data?.filter(({ status }) => status === 'booked' || status === 'arrived')
+  return (
+    <Card aria-labelledby="visits">
+      <h2 id="visits" className={bench.heading}>
+        Today’s visits
+      </h2>
+      {waiting ? (
+        <ul className={css.list}>
+          {waiting.slice(0, shown).map((visit) => (
+            <VisitEntry key={visit.id} visit={visit} brief />
+          ))}
+        </ul>
+      ) : today.error ? (
+        <Failed
+          error={today.error}
+          failure={messages.lists.appointmentsFailure}
+          onRetry={() => void today.refetch()}
+        />
+      ) : (
+        <SkeletonLines count={4} says={messages.loading.any} />
+      )}
+      {waiting?.length === 0 && <p>Nobody is waited for any more today.</p>}
+      <Link to="/collect" className={css.all}>
+        {today.data ? sayAll(today.data.filter(({ status }) => toSee.includes(status)).length) : 'All visits'}
+      </Link>
+    </Card>
+  )
+}
+
+function sayAll(left: number): string {
+  return left === 0 ? 'All visits of today' : `All visits of today, ${left} to check in or collect`
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type LabelFormat, openLabels } from './open-labels.ts'
+import css from './print-labels.module.css'
+
+/** Opens the labels as a PDF, for a label printer or on a sheet. */
+export function PrintLabels({
+  accessions,
+  awaited = false,
+}: {
+  accessions: readonly string[]
+  awaited?: boolean
+}) {
+  const print = useMutation({
+    mutationFn: ({ format, tab }: { format: LabelFormat; tab: Window | null }) =>
+      openLabels(accessions, format, tab),
+    onError: (error) => void toast('error', error.message),
+  })
+  const open = (format: LabelFormat) => print.mutate({ format, tab: window.open('', '_blank') })
+  return (
+    <div className={css.print}>
+      {awaited ? (
+        // Beside those of samples that are there, whose key it is.
+        <Button pending={print.isPending} onClick={() => open('label')}>
+          Print the labels that wait
+        </Button>
+      ) : (
+        <>
+          <KeyButton shortcut="L" pending={print.isPending} onPress={() => open('label')}>
+            Print labels
+          </KeyButton>
+          <Button disabled={print.isPending} onClick={() => open('a4')}>
+            Print on an A4 sheet
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { receiveSample } from '#contract/bench.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { RackDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { beep } from '../bench/beep.ts'
+import { Bench } from '../bench/bench.tsx'
+import { refreshBench } from '../bench/bench-queries.ts'
+import type { Found } from '../bench/scan-bar.tsx'
+import { spaced } from '../bench/task-words.ts'
+import css from './receive-screen.module.css'
+
+/** What a scan came to; those that went wrong stay in sight until somebody has seen to them. */
+type Scan = { turn: number; code: string; accession: string | null; good: boolean; text: string }
+
+/** Tubes that have come, one scan after the other: each is received, said and heard. */
+export function ReceiveScreen() {
+  const queryClient = useQueryClient()
+  const turns = useRef(0)
+  const [place, setPlace] = useState('')
+  const [scans, setScans] = useState<readonly Scan[]>([])
+  const note = (scan: Omit<Scan, 'turn'>) => {
+    beep(scan.good ? 'good' : 'bad')
+    const turn = ++turns.current
+    setScans((before) => [{ ...scan, turn }, ...before])
+  }
+  const found = ({ kind, id }: Found) => {
+    if (kind === 'visit') {
+      note({
+        code: id,
+        accession: null,
+        good: false,
+        text: 'This is no sample: a visit, or a tube not drawn yet.',
+      })
+      return true
+    }
+    call(receiveSample, { params: { accession: id }, body: place ? { storagePlace: place } : {} })
+      .then(({ sample }) => {
+        const text = `${sample.patient.fullName}, ${sample.tests.join(', ') || sample.tube}`
+        note({ code: id, accession: id, good: true, text })
+      })
+      .catch((error: unknown) => {
+        note({ code: id, accession: id, good: false, text: errorText(error, 'This could not be received.') })
+      })
+      .finally(() => void refreshBench(queryClient))
+    return true
+  }
+  const bad = scans.filter(({ good }) => !good)
+  const [latest] = scans
+  return (
+    <Bench
+      scanHint="Scan one tube after the other: each is received at once."
+      onFound={found}
+      onFailed={(code, text) => note({ code, accession: null, good: false, text })}
+    >
+      <PageHeader
+        title="Receive samples"
+        about={
+          scans.length > 0 &&
+          `${scans.length - bad.length} received${bad.length > 0 ? `, ${bad.length} to see to` : ''}`
+        }
+      />
+      <p className="visually-hidden" role="status">
+        {latest && `${latest.good ? 'Received' : 'Not received'}: ${latest.text}`}
+      </p>
+      <div className={css.place}>
+        <TextField
+          name="place"
+          label="Put them into"
+          optional
+          maxLength={80}
+          placeholder="Rack 7"
+          hint="Kept as the storage place of every tube that is received from now on."
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+      </div>
+      {scans.length === 0 ? (
+        <EmptyState
+          picture={<RackDrawing />}
+          title={<h2>Nothing scanned yet</h2>}
+          about="A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays."
+        />
+      ) : (
+        <ul className={css.list} aria-label="Scanned tubes, the latest first">
+          {[...bad, ...scans.filter(({ good }) => good)].map((scan) => (
+            <li key={scan.turn} className={scan.good ? css.good : css.bad}>
+              <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? 'Received' : 'Not received'}</Badge>
+              <span className={css.what}>
+                {scan.accession ? (
+                  <Link to="/sample/$accession" params={{ accession: scan.accession }} className="figures">
+                    {spaced(scan.accession)}
+                  </Link>
+                ) : (
+                  <span className="figures">{scan.code}</span>
+                )}{' '}
+                {scan.text}
+              </span>
+              {!scan.good && (
+                <button
+                  type="button"
+                  className={css.seen}
+                  onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
+                >
+                  Seen to
+                  <span className="visually-hidden"> {scan.code}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Bench>
+  )
+}

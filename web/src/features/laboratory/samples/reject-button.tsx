@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { Sample } from '#contract/bench.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { spaced } from '../bench/task-words.ts'
+import { RejectForm } from './reject-form.tsx'
+import { whyNotSample } from './why-not-sample.ts'
+
+/** Refuses a sample, with a reason, and arranges for another. */
+export function RejectButton({ sample, zone }: { sample: Sample; zone: string }) {
+  const [open, setOpen] = useState(false)
+  const { accession, status } = sample
+  return (
+    <>
+      <Button variant="danger" whyNot={whyNotSample(status, 'rejected')} onClick={() => setOpen(true)}>
+        Reject
+        <span className="visually-hidden"> {spaced(accession)}</span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Reject ${spaced(accession)}?`}>
+        <RejectForm sample={sample} zone={zone} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Recollection, recollections, rejectSample, type Sample } from '#contract/bench.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { rejectionReasons } from '#contract/task-states.ts'
+import { call } from '../../../api/client.ts'
+import { sayWhen } from '../../../lib/times.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { CheckboxField, SelectField, TextArea } from '../../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { planQuery } from '../bench/bench-queries.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import { NewTime } from './new-time.tsx'
+import { openLabels } from './open-labels.ts'
+import css from './reject-form.module.css'
+
+type Rejection = { body: BodyInput<typeof rejectSample>; tab: Window | null; print: boolean }
+
+const choices: Readonly<Record<Recollection, string>> = {
+  now: 'Now: the patient is still here',
+  later: 'At a new time, which the patient is told of',
+  undecided: 'It is not arranged yet',
+}
+
+/** Why it cannot be used, and when another is drawn: the rejection, the chair and the label come from one press. */
+export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: string; onClose: () => void }) {
+  const { accession, tests, siteId, visitId } = sample
+  const navigate = useNavigate()
+  const plan = useQuery(planQuery(visitId))
+  const coming = plan.data?.again ?? null
+  const [again, setAgain] = useState<Recollection | ''>('')
+  const [at, setAt] = useState<string | null>(null)
+  const reject = useBenchCall(
+    async ({ body, tab, print }: Rejection) => {
+      const answer = await call(rejectSample, { params: { accession }, body }).catch((error: unknown) => {
+        tab?.close()
+        throw error
+      })
+      // The rejection stands, whatever becomes of the paper.
+      if (print && answer.label !== null) {
+        await openLabels([answer.label], 'label', tab).catch(
+          () => void toast('error', 'The label could not be opened. It can be printed at the visit.'),
+        )
+      }
+      return answer
+    },
+    {
+      quiet: true,
+      onDone: () => {
+        onClose()
+        if (again === 'now') void navigate({ to: '/collect/$visitId', params: { visitId } })
+      },
+    },
+  )
+  const asks = tests.length > 0 && plan.data !== undefined && coming === null
+  const taken = reject.error?.code === 'slot_taken' ? reject.error.alternatives : null
+  return (
+    <FormShell
+      // Told where the time is chosen, with the nearest ones.
+      error={taken ? null : reject.error}
+      pending={reject.isPending}
+      check={() => ({
+        ...(asks && again === '' && { again: ['Say when it is collected again'] }),
+        ...(asks && again === 'later' && at === null && { at: ['Choose a time'] }),
+      })}
+      onSubmit={(data) => {
+        const reason = rejectionReasons.find((one) => one === data.get('reason'))
+        if (!reason) return
+        const print = data.get('print') !== null
+        reject.mutate({
+          body: {
+            reason,
+            note: String(data.get('note') ?? ''),
+            ...(asks && again !== '' && { again }),
+            ...(asks && again === 'later' && at !== null && { at }),
+          },
+          print,
+          tab: print ? window.open('', '_blank') : null,
+        })
+      }}
+    >
+      <SelectField
+        name="reason"
+        label="Reason"
+        required
+        data-first-focus
+        placeholder="Choose a reason"
+        options={rejectionReasons.map((one) => ({ value: one, label: one }))}
+      />
+      <TextArea name="note" label="Note" optional rows={2} maxLength={500} />
+      {tests.length > 0 && <p>Its tasks are withdrawn: {tests.join(', ')}.</p>}
+      {coming && <AlreadyComing at={coming.scheduledDate} zone={zone} />}
+      {asks && (
+        <FieldGroup name="again" label="When is it collected again?">
+          {recollections.map((choice) => (
+            <label key={choice} className={css.choice}>
+              <input
+                type="radio"
+                name="again-choice"
+                className={css.radio}
+                checked={again === choice}
+                onChange={() => setAgain(choice)}
+              />
+              {choices[choice]}
+            </label>
+          ))}
+        </FieldGroup>
+      )}
+      {asks && again === 'later' && (
+        <NewTime
+          tests={tests}
+          siteId={siteId}
+          at={at}
+          taken={taken}
+          onChoose={(start) => {
+            setAt(start)
+            reject.reset()
+          }}
+        />
+      )}
+      {tests.length > 0 && (
+        <CheckboxField name="print" label="Print the label of the new tube now" defaultChecked />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Keep the sample</Button>
+        <SubmitButton variant="danger" pending={reject.isPending}>
+          Reject sample
+        </SubmitButton>
+      </DialogActions>
+    </FormShell>
+  )
+}
+
+function AlreadyComing({ at, zone }: { at: string; zone: string }) {
+  const now = useNow()
+  return <p>The patient comes again {sayWhen(at, zone, now)}: another tube is drawn then too.</p>
+}

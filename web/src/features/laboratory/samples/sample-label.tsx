@@ -1,0 +1,19 @@
+import type { Sample } from '#contract/bench.ts'
+import { spaced } from '../bench/task-words.ts'
+import { BarCode } from './bar-code.tsx'
+import css from './sample-label.module.css'
+
+/** The label as it is printed, for a scanner that reads from the screen. */
+export function SampleLabel({ sample: { accession, patient, specimen, reference } }: { sample: Sample }) {
+  return (
+    <figure className={css.label}>
+      <p className={css.name}>{patient.fullName}</p>
+      <p>
+        {patient.age} y, {patient.gender}, {reference}
+      </p>
+      <BarCode accession={accession} />
+      <figcaption className={css.number}>{spaced(accession)}</figcaption>
+      <p>{specimen}</p>
+    </figure>
+  )
+}

@@ -1,0 +1,199 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { discardSample, listTasks, receiveSample, type Sample } from '#contract/bench.ts'
+import { taskStateLabels } from '#contract/task-states.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { When } from '../../../ui/when.tsx'
+import bench from '../bench/bench.module.css'
+import { Bench } from '../bench/bench.tsx'
+import { renewing, sampleQuery, useZone } from '../bench/bench-queries.ts'
+import { Facts } from '../bench/facts.tsx'
+import { sampleLabels, sampleTones, spaced, taskTones } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import { AliquotButton } from './aliquot-button.tsx'
+import { PrintLabels } from './print-labels.tsx'
+import { ReasonButton } from './reason-button.tsx'
+import { RejectButton } from './reject-button.tsx'
+import { SampleLabel } from './sample-label.tsx'
+import css from './sample-screen.module.css'
+import { StorageForm } from './storage-form.tsx'
+import { TubeCap } from './tube-cap.tsx'
+import { whyNotSample } from './why-not-sample.ts'
+
+/** One sample: whose, where, in which state, and what can be done with it. */
+export function SampleScreen({ accession }: { accession: string }) {
+  const { data: sample } = useSuspenseQuery(sampleQuery(accession))
+  const zone = useZone()
+  const receive = useBenchCall(() => call(receiveSample, { params: { accession } }))
+  const awaited = sample.status === 'collected'
+  return (
+    <Bench
+      {...(awaited && { scanHint: 'Scan this label once more to receive the sample.' })}
+      onFound={({ kind, id }) => {
+        if (kind !== 'sample' || id !== accession) return false
+        if (awaited) receive.mutate()
+        return true
+      }}
+    >
+      <PageHeader
+        title={<span className="figures">{spaced(accession)}</span>}
+        about={
+          <span className={css.about}>
+            <TubeCap tube={sample.tube} size={40} />
+            {sample.tube}
+            <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
+          </span>
+        }
+        action={
+          awaited && (
+            <KeyButton
+              shortcut="R"
+              variant="primary"
+              pending={receive.isPending}
+              onPress={() => receive.mutate()}
+            >
+              Receive
+            </KeyButton>
+          )
+        }
+      />
+      <div className={bench.columns}>
+        <div className={bench.column}>
+          <Card aria-labelledby="about">
+            <h2 id="about" className={bench.heading}>
+              About
+            </h2>
+            <Facts facts={factsOf(sample, zone)} />
+          </Card>
+          <SampleTasks accession={accession} />
+          {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
+        </div>
+        <div className={bench.column}>
+          <Card aria-labelledby="do">
+            <h2 id="do" className={bench.heading}>
+              Actions
+            </h2>
+            <div className={css.actions}>
+              <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
+              <RejectButton sample={sample} zone={zone} />
+              <ReasonButton
+                title={`Throw ${spaced(accession)} away?`}
+                about="Its place becomes free. Nothing can be measured from it any more."
+                field="reason"
+                yes="Throw away"
+                no="Keep the sample"
+                danger
+                whyNot={whyNotSample(sample.status, 'discarded')}
+                act={(reason) => call(discardSample, { params: { accession }, body: { reason } })}
+              >
+                Throw away
+              </ReasonButton>
+            </div>
+          </Card>
+          {whyNotSample(sample.status, 'rejected') === null && (
+            <Card aria-labelledby="label">
+              <h2 id="label" className={bench.heading}>
+                Label
+              </h2>
+              <SampleLabel sample={sample} />
+              <PrintLabels accessions={[accession]} />
+            </Card>
+          )}
+          <StorageForm accession={accession} place={sample.storagePlace} />
+        </div>
+      </div>
+    </Bench>
+  )
+}
+
+function whyNotDivide({ status }: Sample): string | null {
+  return status === 'received' ? null : 'Only a received sample can be divided.'
+}
+
+function factsOf(sample: Sample, zone: string) {
+  const { patient } = sample
+  const when = (at: string, by: string | null, place = '') => (
+    <>
+      {by}
+      {place && `, ${place}`}, <When at={at} zone={zone} distance={false} />
+    </>
+  )
+  const link = (accession: string) => (
+    <Link to="/sample/$accession" params={{ accession }} className="figures">
+      {spaced(accession)}
+    </Link>
+  )
+  return [
+    ['Patient', `${patient.fullName}, ${patient.gender}, ${patient.age}`],
+    [
+      'Visit',
+      <Link key="visit" to="/collect/$visitId" params={{ visitId: sample.visitId }}>
+        {sample.reference}
+      </Link>,
+    ],
+    ['Specimen', sample.specimen],
+    ['Collected', when(sample.collectedAt, sample.collectedBy, sample.collectedAtPlace)],
+    ...(sample.receivedAt ? [['Received', when(sample.receivedAt, sample.receivedBy)] as const] : []),
+    ...(sample.rejectedAt ? [['Rejected', when(sample.rejectedAt, sample.rejectedBy)] as const] : []),
+    ...(sample.rejection ? [['Reason', sample.rejection] as const] : []),
+    ...(sample.discardedAt ? [['Thrown away', when(sample.discardedAt, sample.discardedBy)] as const] : []),
+    ...(sample.discardReason ? [['Thrown away because', sample.discardReason] as const] : []),
+    ['Kept at', sample.storagePlace],
+    ...(sample.aliquotOf ? [['Part of', link(sample.aliquotOf)] as const] : []),
+    ...(sample.replaces ? [['In place of', link(sample.replaces)] as const] : []),
+    ...(sample.replacedBy ? [['Collected again as', link(sample.replacedBy)] as const] : []),
+    ...(sample.nextLabel ? [['Label of the new tube', spaced(sample.nextLabel)] as const] : []),
+  ] as const
+}
+
+/** Its tasks, as far as the person may see them. */
+function SampleTasks({ accession }: { accession: string }) {
+  const { data } = useQuery({ ...queryFor(listTasks, { query: { search: accession } }), ...renewing })
+  return (
+    <Card aria-labelledby="tasks">
+      <h2 id="tasks" className={bench.heading}>
+        Tasks
+      </h2>
+      {data?.tasks.length === 0 && <p>No task of your specialties waits on this sample.</p>}
+      <ul className={css.tasks}>
+        {data?.tasks.map((task) => (
+          <li key={task.id}>
+            <Link to="/tasks/$id" params={{ id: task.id }}>
+              {task.title}
+            </Link>
+            <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What was taken from it, and where that is. */
+function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
+  return (
+    <Card aria-labelledby="parts">
+      <h2 id="parts" className={bench.heading}>
+        Parts
+      </h2>
+      <ul className={css.tasks}>
+        {parts.map(({ accession, tube, status, storagePlace }) => (
+          <li key={accession}>
+            <span>
+              <Link to="/sample/$accession" params={{ accession }} className="figures">
+                {spaced(accession)}
+              </Link>{' '}
+              {tube}, {storagePlace || 'no place'}
+            </span>
+            <Badge tone={sampleTones[status]}>{sampleLabels[status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { receiveSample, type Sample } from '#contract/bench.ts'
+import { call } from '../../../api/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { When } from '../../../ui/when.tsx'
+import bench from '../bench/bench.module.css'
+import { sampleLabels, sampleTones, spaced } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import { PrintLabels } from './print-labels.tsx'
+import { RejectButton } from './reject-button.tsx'
+import { TubeCap } from './tube-cap.tsx'
+import css from './visit-samples.module.css'
+import { whyNotSample } from './why-not-sample.ts'
+
+/** What a visit has given so far. */
+export function VisitSamples({ samples, zone }: { samples: readonly Sample[]; zone: string }) {
+  const usable = samples.filter(({ status }) => status === 'collected' || status === 'received')
+  return (
+    <Card aria-labelledby="samples">
+      <h2 id="samples" className={bench.heading} tabIndex={-1}>
+        Samples
+      </h2>
+      <ul className={css.list}>
+        {samples.map((sample) => (
+          <SampleEntry key={sample.id} sample={sample} zone={zone} />
+        ))}
+      </ul>
+      {usable.length > 0 && <PrintLabels accessions={usable.map(({ accession }) => accession)} />}
+    </Card>
+  )
+}
+
+function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
+  const receive = useBenchCall(() => call(receiveSample, { params: { accession: sample.accession } }))
+  return (
+    <li className={css.sample}>
+      <TubeCap tube={sample.tube} size={48} />
+      <div className={css.what}>
+        <Link to="/sample/$accession" params={{ accession: sample.accession }} className={css.accession}>
+          {spaced(sample.accession)}
+        </Link>{' '}
+        <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
+        <p>{sample.aliquotOf ? `Part of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
+        <p className={css.soft}>{sample.tube}</p>
+        <p className={css.soft}>
+          {sample.collectedBy}, <When at={sample.collectedAt} zone={zone} distance={false} />
+          {sample.replaces && <>, in place of {spaced(sample.replaces)}</>}
+        </p>
+        {sample.rejection && <p className={css.rejection}>{sample.rejection}</p>}
+      </div>
+      {sample.status !== 'rejected' && sample.status !== 'discarded' && (
+        <div className={css.actions}>
+          {sample.status === 'collected' && (
+            <Button
+              pending={receive.isPending}
+              whyNot={whyNotSample(sample.status, 'received')}
+              onClick={() => receive.mutate()}
+            >
+              Receive
+              <span className="visually-hidden"> {spaced(sample.accession)}</span>
+            </Button>
+          )}
+          <RejectButton sample={sample} zone={zone} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type collectionPlan, recollectVisit } from '#contract/bench.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { call } from '../../../api/client.ts'
+import { sayWhen } from '../../../lib/times.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import { NewTime } from './new-time.tsx'
+import { PrintLabels } from './print-labels.tsx'
+import css from './waits-again.module.css'
+
+type Plan = ResponseOf<typeof collectionPlan>
+
+/** A sample was rejected: when another is drawn, and the labels that wait for it. */
+export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string; zone: string }) {
+  const now = useNow()
+  const { again, labels, status } = plan
+  const canCome = status === 'collected' || status === 'in_progress'
+  return (
+    <Notice kind="warning">
+      <p>A sample was rejected: this visit waits for another sample.</p>
+      {again ? (
+        <p>
+          The patient comes again {sayWhen(again.scheduledDate, zone, now)}, visit{' '}
+          <Link to="/collect/$visitId" params={{ visitId: again.id }}>
+            {again.reference}
+          </Link>{' '}
+          ({visitStateLabels[again.status].toLowerCase()}). If it is collected here, that visit is cancelled.
+        </p>
+      ) : (
+        canCome && <GiveNewTime plan={plan} siteId={siteId} />
+      )}
+      {labels.length > 0 && (
+        <div className={css.labels}>
+          <PrintLabels accessions={labels} awaited />
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** For what was left open at the rejection, or fell through since. */
+function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState<string | null>(null)
+  const give = useBenchCall(
+    (start: string) => call(recollectVisit, { params: { id: plan.id }, body: { at: start } }),
+    { quiet: true, onDone: () => setOpen(false) },
+  )
+  const taken = give.error?.code === 'slot_taken' ? give.error.alternatives : null
+  return (
+    <>
+      <p>No time is arranged.</p>
+      <Button onClick={() => setOpen(true)}>Give a new time</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`A new time for ${plan.patient.fullName}`}>
+        <FormShell
+          error={taken ? null : give.error}
+          pending={give.isPending}
+          check={() => (at === null ? { at: ['Choose a time'] } : {})}
+          onSubmit={() => {
+            if (at !== null) give.mutate(at)
+          }}
+        >
+          <NewTime
+            tests={plan.tubes.flatMap(({ tests }) => tests)}
+            siteId={siteId}
+            at={at}
+            taken={taken}
+            onChoose={(start) => {
+              setAt(start)
+              give.reset()
+            }}
+          />
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Not now</Button>
+            <SubmitButton pending={give.isPending}>Give this time</SubmitButton>
+          </DialogActions>
+        </FormShell>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { claimNextTask } from '#contract/bench.ts'
+import { call } from '../../../api/client.ts'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+
+/** Takes the next task in line and opens it. */
+export function ClaimNext() {
+  const navigate = useNavigate()
+  const claim = useBenchCall(() => call(claimNextTask), {
+    onDone: ({ task }) => {
+      if (task) void navigate({ to: '/tasks/$id', params: { id: task.id } })
+    },
+  })
+  return (
+    <KeyButton
+      shortcut="N"
+      variant="primary"
+      pending={claim.isPending}
+      pendingText="Claiming…"
+      onPress={() => claim.mutate()}
+    >
+      Claim next
+    </KeyButton>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueTests } from '#contract/sites.ts'
+import { type TaskState, taskStateLabels, taskStates } from '#contract/task-states.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
+import css from './queue-filters.module.css'
+
+export type QueueFilter = { status: TaskState; test: string; mine: boolean; search: string }
+export const noFilter: QueueFilter = { status: 'pending', test: '', mine: false, search: '' }
+
+const states = taskStates.map((state) => ({
+  value: state,
+  label: state === 'completed' ? `${taskStateLabels[state]} today` : taskStateLabels[state],
+}))
+
+export function QueueFilters({
+  filter,
+  onChange,
+}: {
+  filter: QueueFilter
+  onChange: (filter: QueueFilter) => void
+}) {
+  const { data: tests } = useQuery({ ...queryFor(catalogueTests), staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <search aria-label="Test Queue" className={css.filters}>
+      <TextField
+        name="search"
+        label="Search"
+        type="search"
+        placeholder="Name, patient ID, accession"
+        value={filter.search}
+        onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
+      />
+      <SelectField
+        name="state"
+        label="State"
+        value={filter.status}
+        options={states}
+        onChange={(event) => {
+          const status = taskStates.find((state) => state === event.currentTarget.value) ?? 'pending'
+          onChange({ ...filter, status, mine: filter.mine && status !== 'pending' })
+        }}
+      />
+      <SelectField
+        name="test"
+        label="Test"
+        value={filter.test}
+        placeholder="All tests"
+        options={(tests ?? []).map(({ name, label }) => ({ value: name, label }))}
+        onChange={(event) => onChange({ ...filter, test: event.currentTarget.value })}
+      />
+      <CheckboxField
+        name="mine"
+        label="Only mine"
+        checked={filter.mine}
+        onChange={(event) => {
+          const mine = event.currentTarget.checked
+          // Nobody works on a pending task.
+          onChange({
+            ...filter,
+            mine,
+            status: mine && filter.status === 'pending' ? 'in_progress' : filter.status,
+          })
+        }}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moveTask, type Task } from '#contract/bench.ts'
+import { type TaskState, taskStateLabels, taskStates, taskTransitions } from '#contract/task-states.ts'
+import { call } from '../../../api/client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { SelectField, TextArea } from '../../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import bench from '../bench/bench.module.css'
+import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
+import { spaced } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+
+/** Starts or completes one of the tasks at hand without leaving the dashboard. */
+export function StatusForm() {
+  const mine = useQuery(mineQuery)
+  const next = useQuery(nextQuery)
+  const [chosen, setChosen] = useState<Task | null>(null)
+  const [status, setStatus] = useState<TaskState | ''>('')
+  const [notes, setNotes] = useState('')
+  const move = useBenchCall(
+    (to: { id: string; status: TaskState; notes: string }) =>
+      call(moveTask, { params: { id: to.id }, body: { status: to.status, notes: to.notes } }),
+    {
+      quiet: true,
+      onDone: () => {
+        setChosen(null)
+        setStatus('')
+        setNotes('')
+      },
+    },
+  )
+  const own = mine.data?.tasks ?? []
+  // Between two renewals a task can be in both lists.
+  const waiting = (next.data?.tasks ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+  const atHand = [...own, ...waiting]
+  // What was chosen stays chosen while the lists are renewed under it.
+  const task = atHand.find(({ id }) => id === chosen?.id) ?? chosen
+  const tasks = task && !atHand.includes(task) ? [task, ...atHand] : atHand
+  const reasons = taskStates.map((state) => ({ state, why: task && whyNot(task, state) }))
+  return (
+    <Card aria-labelledby="update">
+      <h2 id="update" className={bench.heading}>
+        Update Sample Status
+      </h2>
+      <FormShell
+        error={move.error}
+        pending={move.isPending}
+        onSubmit={() => {
+          if (task && status !== '') move.mutate({ id: task.id, status, notes })
+        }}
+      >
+        <SelectField
+          name="sample"
+          label="Sample"
+          placeholder={tasks.length === 0 ? 'No task is at hand' : 'Choose a sample'}
+          value={task?.id ?? ''}
+          options={tasks.map((one) => ({ value: one.id, label: sayTask(one) }))}
+          onChange={(event) => {
+            setChosen(tasks.find(({ id }) => id === event.currentTarget.value) ?? null)
+            setStatus('')
+          }}
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          placeholder="Choose a status"
+          value={status}
+          disabled={!task}
+          options={reasons.map(({ state, why }) => ({
+            value: state,
+            label: taskStateLabels[state],
+            disabled: why !== null,
+          }))}
+          hint={reasons
+            .filter(({ why }) => why !== null)
+            .map(({ state, why }) => (
+              <span key={state} style={{ display: 'block' }}>
+                {taskStateLabels[state]}: {why}
+              </span>
+            ))}
+          onChange={(event) =>
+            setStatus(taskStates.find((state) => state === event.currentTarget.value) ?? '')
+          }
+        />
+        <TextArea
+          name="notes"
+          label={status === 'pending' ? 'Why does it go back in the queue?' : 'Notes'}
+          {...(status === 'pending' ? { required: true } : { optional: true })}
+          rows={2}
+          maxLength={2000}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <SubmitButton
+          variant="quiet"
+          pending={move.isPending}
+          whyNot={!task ? 'Choose a sample.' : status === '' ? 'Choose a status.' : null}
+        >
+          Update Status
+        </SubmitButton>
+      </FormShell>
+    </Card>
+  )
+}
+
+function sayTask({ accession, title, patient, status }: Task): string {
+  return `${spaced(accession)}, ${title}, ${patient.fullName} (${taskStateLabels[status]})`
+}
+
+/** By the table of the contract, and by what the server says of this person and sample. */
+function whyNot(task: Task, to: TaskState): string | null {
+  if (task.status === to) return 'it is so already.'
+  if (!taskTransitions[task.status].includes(to)) {
+    return to === 'completed' ? 'start it first.' : 'what is done does not go back.'
+  }
+  const reasons = {
+    pending: task.whyNotPutBack,
+    in_progress: task.whyNotStart,
+    completed: task.whyNotComplete,
+  }
+  return reasons[to]
+}

@@ -1,0 +1,75 @@
+import { moveTask, type TaskDetail } from '#contract/bench.ts'
+import { call } from '../../../api/client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { When } from '../../../ui/when.tsx'
+import bench from '../bench/bench.module.css'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import { ReasonButton } from '../samples/reason-button.tsx'
+import { ClaimNext } from './claim-next.tsx'
+import css from './task-actions.module.css'
+
+/** The one step that a task can take next, or why it cannot. */
+export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) {
+  const move = useBenchCall((status: 'in_progress' | 'completed') =>
+    call(moveTask, { params: { id: task.id }, body: { status } }),
+  )
+  return (
+    <Card aria-labelledby="actions" className={css.actions}>
+      <h2 id="actions" className={bench.heading}>
+        Actions
+      </h2>
+      {task.status === 'pending' && (
+        <KeyButton
+          shortcut="S"
+          variant="primary"
+          wide
+          pending={move.isPending}
+          whyNot={task.whyNotStart}
+          onPress={() => move.mutate('in_progress')}
+        >
+          Start Task
+        </KeyButton>
+      )}
+      {task.status === 'in_progress' && (
+        <KeyButton
+          shortcut="C"
+          variant="primary"
+          wide
+          pending={move.isPending}
+          whyNot={task.whyNotComplete}
+          onPress={() => move.mutate('completed')}
+        >
+          Mark as Complete
+        </KeyButton>
+      )}
+      {task.status === 'in_progress' && task.whyNotPutBack === null && (
+        <ReasonButton
+          title="Put this task back?"
+          about="Whoever takes it next goes on from here: what was entered and noted stays."
+          field="notes"
+          yes="Put back"
+          no="Keep it"
+          act={(notes) => call(moveTask, { params: { id: task.id }, body: { status: 'pending', notes } })}
+        >
+          Put back in the queue
+        </ReasonButton>
+      )}
+      {task.status === 'completed' && (
+        <>
+          <p className={css.done} role="status">
+            <CheckIcon size={24} />
+            Task Completed
+          </p>
+          {task.completedAt && (
+            <p className={css.when}>
+              <When at={task.completedAt} zone={zone} />
+            </p>
+          )}
+          <ClaimNext />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { addTaskNote, type TaskDetail } from '#contract/bench.ts'
+import { call } from '../../../api/client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { When } from '../../../ui/when.tsx'
+import bench from '../bench/bench.module.css'
+import { sayHappening } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import css from './task-record.module.css'
+
+/** What people noted on a task, and what happened to it and its sample. */
+export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
+  return (
+    <>
+      <Card aria-labelledby="notes">
+        <h2 id="notes" className={bench.heading}>
+          Notes
+        </h2>
+        {task.notes.length === 0 && <p className={css.none}>Nothing is noted yet.</p>}
+        <ol className={css.list}>
+          {task.notes.map((note) => (
+            <li key={`${note.at} ${note.text}`}>
+              <p className={css.text}>{note.text}</p>
+              <p className={css.soft}>
+                {note.by}, <When at={note.at} zone={zone} distance={false} />
+              </p>
+            </li>
+          ))}
+        </ol>
+        <NoteForm id={task.id} />
+      </Card>
+      <Card aria-labelledby="history">
+        <h2 id="history" className={bench.heading}>
+          History
+        </h2>
+        <ol className={css.list}>
+          {task.history.map((entry) => (
+            <li key={`${entry.at} ${entry.what}`}>
+              <p>{sayHappening(entry.what)}</p>
+              {entry.reason && <p className={css.text}>{entry.reason}</p>}
+              <p className={css.soft}>
+                {entry.by}, <When at={entry.at} zone={zone} distance={false} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
+  )
+}
+
+function NoteForm({ id }: { id: string }) {
+  const [text, setText] = useState('')
+  const note = useBenchCall((words: string) => call(addTaskNote, { params: { id }, body: { text: words } }), {
+    quiet: true,
+    onDone: () => setText(''),
+  })
+  return (
+    <FormShell error={note.error} pending={note.isPending} onSubmit={() => note.mutate(text)}>
+      <TextArea
+        name="text"
+        label="Add a note"
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <FormActions>
+        <SubmitButton variant="quiet" pending={note.isPending} disabled={text.trim() === ''}>
+          Add note
+        </SubmitButton>
+      </FormActions>
+    </FormShell>
+  )
+}

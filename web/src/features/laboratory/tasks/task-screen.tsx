@@ -1,0 +1,133 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { TaskDetail } from '#contract/bench.ts'
+import { taskStateLabels } from '#contract/task-states.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { sayMinutes } from '../../../lib/times.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { When } from '../../../ui/when.tsx'
+import bench from '../bench/bench.module.css'
+import { Bench } from '../bench/bench.tsx'
+import { taskQuery, useZone } from '../bench/bench-queries.ts'
+import { Due } from '../bench/due.tsx'
+import { Facts } from '../bench/facts.tsx'
+import {
+  priorityLabels,
+  priorityTones,
+  sampleLabels,
+  sampleTones,
+  spaced,
+  taskTones,
+} from '../bench/task-words.ts'
+import { TubeCap } from '../samples/tube-cap.tsx'
+import { TaskActions } from './task-actions.tsx'
+import { TaskRecord } from './task-record.tsx'
+import css from './task-screen.module.css'
+
+/** One test on one sample, with all that is needed to do it. `results` is the panel in which they are entered. */
+export function TaskScreen({ id, results }: { id: string; results?: ReactNode }) {
+  const { data: task } = useSuspenseQuery(taskQuery(id))
+  const zone = useZone()
+  const { patient } = task
+  return (
+    <Bench>
+      <PageHeader
+        title={task.title}
+        about={
+          <span className={css.states}>
+            <Badge tone={priorityTones[task.priority]}>{priorityLabels[task.priority]} priority</Badge>
+            <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+            {task.status !== 'completed' && <Due at={task.dueAt} zone={zone} />}
+          </span>
+        }
+      />
+      <div className={css.layout}>
+        <TaskActions task={task} zone={zone} />
+        <div className={classNames(bench.column, css.main)}>
+          <Part id="patient" heading="Patient">
+            <Facts
+              facts={[
+                ['Name', patient.fullName],
+                ['Patient ID', patient.patientId],
+                ['Age', String(patient.age)],
+                ['Gender', patient.gender],
+              ]}
+            />
+          </Part>
+          {results}
+          <Part id="test" heading="Test details">
+            <TestDetails task={task} />
+          </Part>
+          <Part id="info" heading="Task info">
+            <Facts
+              facts={[
+                ['Requested by', task.requestedBy],
+                ['Requested date', <When key="at" at={task.requestedDate} zone={zone} distance={false} />],
+                ['Estimated duration', sayMinutes(task.estimatedDuration)],
+                ['Due', <When key="due" at={task.dueAt} zone={zone} />],
+                ['Worked on by', task.mine ? 'you' : (task.claimedBy ?? 'nobody yet')],
+              ]}
+            />
+          </Part>
+        </div>
+        <div className={bench.column}>
+          <Part id="sample" heading="Sample">
+            <SampleLine task={task} />
+          </Part>
+          <TaskRecord task={task} zone={zone} />
+        </div>
+      </div>
+    </Bench>
+  )
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id} className={bench.heading}>
+        {heading}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+function TestDetails({ task: { description, instructions, equipment } }: { task: TaskDetail }) {
+  return (
+    <div className={css.test}>
+      <h3>Description</h3>
+      <p>{description || 'The catalogue does not describe this test.'}</p>
+      <h3>Instructions</h3>
+      <p className={css.instructions}>{instructions || 'The catalogue has no instructions for this test.'}</p>
+      <h3>Required equipment</h3>
+      {equipment.length === 0 ? (
+        <p>None is listed.</p>
+      ) : (
+        <ul>
+          {equipment.map((piece) => (
+            <li key={piece}>{piece}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function SampleLine({ task }: { task: TaskDetail }) {
+  return (
+    <div className={css.sample}>
+      <TubeCap tube={task.tube} size={64} />
+      <div>
+        <Link to="/sample/$accession" params={{ accession: task.accession }} className={css.accession}>
+          {spaced(task.accession)}
+        </Link>
+        <p>{task.tube}</p>
+        <p className={css.soft}>{task.specimen}</p>
+        <Badge tone={sampleTones[task.sampleStatus]}>{sampleLabels[task.sampleStatus]}</Badge>
+      </div>
+    </div>
+  )
+}

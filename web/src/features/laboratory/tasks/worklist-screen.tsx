@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { startWorklist, worklist } from '#contract/bench.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { catalogueTests } from '#contract/sites.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { exactly } from '../../../lib/times.ts'
+import { RackDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Bench } from '../bench/bench.tsx'
+import { renewing, useZone } from '../bench/bench-queries.ts'
+import { Failed } from '../bench/failed.tsx'
+import { spaced } from '../bench/task-words.ts'
+import { useBenchCall } from '../bench/use-bench-call.ts'
+import css from './worklist-screen.module.css'
+import { WorklistTable } from './worklist-table.tsx'
+
+type Started = ResponseOf<typeof startWorklist>
+
+/** What of one test is to be done, as a rack is filled: on the screen, on paper, and started at once. */
+export function WorklistScreen({ test }: { test: string | undefined }) {
+  const navigate = useNavigate()
+  const zone = useZone()
+  const tests = useQuery({ ...queryFor(catalogueTests), staleTime: Number.POSITIVE_INFINITY })
+  const list = useQuery({
+    ...queryFor(worklist, { query: { test: test ?? '' } }),
+    ...renewing,
+    enabled: test !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const start = useBenchCall((ids: string[]) => call(startWorklist, { body: { tasks: ids } }))
+  const tasks = test === undefined ? [] : (list.data?.tasks ?? [])
+  const ready = tasks.filter(({ status, whyNotStart }) => status === 'pending' && whyNotStart === null)
+  return (
+    <Bench>
+      <PageHeader
+        title={test === undefined || !list.data ? 'Worklists' : `Worklist: ${list.data.test}`}
+        about={
+          list.data &&
+          test !== undefined && (
+            <>
+              {sayCount(tasks.length, ready.length)}
+              <span className={css.printed}>{exactly(list.data.at, zone)}</span>
+            </>
+          )
+        }
+        action={
+          tasks.length > 0 && (
+            <span className={css.actions}>
+              <KeyButton shortcut="P" onPress={() => window.print()}>
+                Print
+              </KeyButton>
+              <KeyButton
+                shortcut="S"
+                variant="primary"
+                pending={start.isPending}
+                pendingText="Starting…"
+                whyNot={ready.length > 0 ? null : 'Nothing on this list can be started.'}
+                onPress={() => start.mutate(ready.map(({ id }) => id))}
+              >
+                Start all {ready.length > 0 && ready.length}
+              </KeyButton>
+            </span>
+          )
+        }
+      />
+      <div className={css.choose}>
+        <SelectField
+          name="test"
+          label="Test"
+          placeholder="Choose a test"
+          value={test ?? ''}
+          options={(tests.data ?? []).map(({ name, label }) => ({ value: name, label }))}
+          onChange={(event) => {
+            start.reset()
+            void navigate({ to: '/worklist', search: { test: event.currentTarget.value || undefined } })
+          }}
+        />
+      </div>
+      {start.data && start.data.left.length > 0 && <LeftOut left={start.data.left} />}
+      {test === undefined ? (
+        <EmptyState
+          picture={<RackDrawing />}
+          title={<h2>Choose a test</h2>}
+          about="Its samples stand here in the order in which they are to be done, to be printed and started at once."
+        />
+      ) : list.error && !list.data ? (
+        <Failed
+          error={list.error}
+          failure="The list could not be loaded"
+          onRetry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <SkeletonLines count={8} says={messages.loading.any} />
+      ) : tasks.length === 0 ? (
+        <EmptyState
+          picture={<RackDrawing />}
+          title={<h2>Nothing waits for {list.data.test}</h2>}
+          about="Samples appear here once they are collected, if the test is one of your specialties."
+        />
+      ) : (
+        <>
+          <WorklistTable tasks={tasks} zone={zone} />
+          {list.data.more && <p className={css.more}>There are more: a list takes what a rack does.</p>}
+        </>
+      )}
+    </Bench>
+  )
+}
+
+function LeftOut({ left }: { left: Started['left'] }) {
+  return (
+    <Notice kind="warning" role="status" className={css.left}>
+      <p>Left out:</p>
+      <ul>
+        {left.map(({ accession, patient, why }) => (
+          <li key={accession}>
+            <span className="figures">{spaced(accession)}</span>, {patient}: {why}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function sayCount(all: number, ready: number): string {
+  return `${all === 1 ? '1 sample' : `${all} samples`}, ${ready} ready to start`
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { attachmentTypes, mostAttachments } from '#contract/attachments.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import css from './attachments.module.css'
+import { type Upload, useUploads } from './use-uploads.ts'
+
+/** Files are dropped here or chosen; each shows how far it is, and what is wrong with it. */
+export function AttachFiles({ taskId, attached }: { taskId: string; attached: number }) {
+  const { uploads, add, again, stop } = useUploads(taskId)
+  const [isOver, setIsOver] = useState(false)
+  useNoStrayDrops()
+  const onWay = uploads.filter(({ error }) => error === null).length
+  const full = attached + onWay >= mostAttachments
+  return (
+    <>
+      {uploads.length > 0 && (
+        <ul className={css.list} aria-label="Files on their way">
+          {uploads.map((upload) => (
+            <UploadEntry
+              key={upload.key}
+              upload={upload}
+              onAgain={() => again(upload)}
+              onStop={() => stop(upload)}
+            />
+          ))}
+        </ul>
+      )}
+      <label
+        className={classNames(css.drop, isOver && css.over, full && css.full)}
+        onDragOver={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          setIsOver(false)
+          if (!full) add(event.dataTransfer.files)
+        }}
+      >
+        <input
+          type="file"
+          multiple
+          disabled={full}
+          accept={[...attachmentTypes, '.pdf', '.png', '.jpg', '.jpeg'].join(',')}
+          className="visually-hidden"
+          onChange={(event) => {
+            add(event.currentTarget.files ?? [])
+            // The same file can be chosen again after it was put right.
+            event.currentTarget.value = ''
+          }}
+        />
+        <PlusIcon />
+        <span>
+          {full ? (
+            `${mostAttachments} files are attached: remove one before you attach another.`
+          ) : (
+            <>
+              <strong>Choose files</strong> or drop them here
+              <small>PDF, PNG or JPEG, up to 10 MB each</small>
+            </>
+          )}
+        </span>
+      </label>
+    </>
+  )
+}
+
+/** A file that misses the box must not take the place of the page, and what was typed in it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+function UploadEntry({
+  upload: { key, file, share, error },
+  onAgain,
+  onStop,
+}: {
+  upload: Upload
+  onAgain: () => void
+  onStop: () => void
+}) {
+  const id = `upload-${key}`
+  return (
+    <li className={css.file}>
+      <div className={css.about}>
+        <p className={css.name} id={id}>
+          {file.name}
+        </p>
+        {error === null ? (
+          <progress className={css.progress} value={share} max={1} aria-labelledby={id} />
+        ) : (
+          <div role="alert">
+            <FieldError id={`${id}-error`}>Not attached. {error}</FieldError>
+          </div>
+        )}
+      </div>
+      <div className={css.actions}>
+        {error !== null && (
+          <Button aria-describedby={id} onClick={onAgain}>
+            Try again
+          </Button>
+        )}
+        <Button variant="plain" aria-describedby={id} onClick={onStop}>
+          {error === null ? 'Cancel' : 'Dismiss'}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Attachment, listAttachments, readAttachment } from '#contract/attachments.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { callForResponse } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DownloadIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { When } from '../../../ui/when.tsx'
+import { AttachFiles } from './attach-files.tsx'
+import css from './attachments.module.css'
+import { RemoveAttachment } from './remove-attachment.tsx'
+import { sayBytes } from './say-bytes.ts'
+
+/** The files of a task: to take, to add, to remove with a reason; and those that were removed. */
+export function Attachments({ taskId, zone }: { taskId: string; zone: string }) {
+  const list = useQuery(queryFor(listAttachments, { params: { id: taskId } }))
+  return (
+    <Card aria-labelledby="attachments">
+      <h2 id="attachments" className={css.heading}>
+        Attachments
+      </h2>
+      {list.data ? (
+        <Files taskId={taskId} zone={zone} {...list.data} />
+      ) : list.error ? (
+        <Notice kind="error" role="alert">
+          <p>The attached files could not be loaded. {list.error.message}</p>
+          <Reference id={list.error.requestId} />
+          <Button variant="plain" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={2} says="Loading the attached files..." />
+      )}
+    </Card>
+  )
+}
+
+function Files({
+  taskId,
+  zone,
+  attachments,
+  whyNotChange,
+}: {
+  taskId: string
+  zone: string
+  attachments: readonly Attachment[]
+  whyNotChange: string | null
+}) {
+  const there = attachments.filter(({ removed }) => removed === null)
+  const removed = attachments.filter((one) => one.removed !== null)
+  return (
+    <>
+      {there.length === 0 ? (
+        <p className={css.soft}>
+          No file is attached. A print of the analyser or a picture of the film can stand here; it is for
+          staff and no part of the report.
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {there.map((file) => (
+            <FileEntry key={file.id} file={file} zone={zone} whyNotChange={whyNotChange} />
+          ))}
+        </ul>
+      )}
+      {whyNotChange === null ? (
+        <AttachFiles taskId={taskId} attached={there.length} />
+      ) : (
+        <p className={css.soft}>{whyNotChange}</p>
+      )}
+      {removed.length > 0 && (
+        <details className={css.removed}>
+          <summary>Removed: {removed.length}</summary>
+          <ul className={css.list}>
+            {removed.map((file) => (
+              <li key={file.id} className={css.file}>
+                <div className={css.about}>
+                  <p className={css.name}>{file.name}</p>
+                  {file.removed && (
+                    <p className={css.soft}>
+                      Removed by {file.removed.by}, <When at={file.removed.at} zone={zone} distance={false} />
+                      : {file.removed.reason}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+const kinds: Readonly<Record<Attachment['type'], string>> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+}
+
+function FileEntry({
+  file,
+  zone,
+  whyNotChange,
+}: {
+  file: Attachment
+  zone: string
+  whyNotChange: string | null
+}) {
+  const [removing, setRemoving] = useState(false)
+  const take = useMutation({
+    mutationFn: async () => {
+      const response = await callForResponse(readAttachment, { params: { id: file.id } })
+      saveFile(await response.blob(), file.name)
+    },
+    onError: (error) => toast('error', errorText(error, 'The file could not be loaded. Try again.')),
+  })
+  return (
+    <li className={css.file}>
+      <div className={css.about}>
+        <p className={css.name}>{file.name}</p>
+        <p className={css.soft}>
+          {kinds[file.type]}, {sayBytes(file.size)}. {file.addedBy},{' '}
+          <When at={file.addedAt} zone={zone} distance={false} />
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button
+          pending={take.isPending}
+          pendingText="Loading..."
+          aria-label={`Download ${file.name}`}
+          onClick={() => take.mutate()}
+        >
+          <DownloadIcon /> Download
+        </Button>
+        {whyNotChange === null && (
+          <Button icon variant="plain" aria-label={`Remove ${file.name}`} onClick={() => setRemoving(true)}>
+            <TrashIcon />
+          </Button>
+        )}
+      </div>
+      <RemoveAttachment file={removing ? file : null} onClose={() => setRemoving(false)} />
+    </li>
+  )
+}

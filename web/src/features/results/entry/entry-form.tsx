@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kept-drafts.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { nowMs } from '../../../lib/clock.ts'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { Key } from '../../../ui/key.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+import { AnalyteRow } from './analyte-row.tsx'
+import type { Typed } from './begin-draft.ts'
+import { DraftConflict } from './draft-conflict.tsx'
+import { whereInWords } from './draft-words.ts'
+import { movesOn, useSaveKey } from './entry-keys.ts'
+import css from './entry-panel.module.css'
+import { isUnanswered, saveProblem } from './save-problem.ts'
+import { valuesOf } from './typed-values.ts'
+import { useChecked } from './use-checked.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Begins with what this browser kept of the same person's typing, if it kept any. */
+export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
+  const { data: person } = useSuspenseQuery(queryFor(readProfile))
+  const [place] = useState<DraftPlace>(() => ({
+    accountId: person.id,
+    taskId: form.taskId,
+    writer: `${nowMs()}-${Math.random()}`,
+  }))
+  const kept = useQuery({
+    queryKey: ['kept draft', place],
+    queryFn: () => takeKeptDraft(place),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  if (!kept.isFetched) return <SkeletonLines count={5} says="Loading what you typed..." />
+  return <OpenForm form={form} zone={zone} place={place} kept={kept.data ?? null} />
+}
+
+type OpenFormProps = { form: ResultForm; zone: string; place: DraftPlace; kept: KeptDraft | null }
+
+type Save = { typed: Typed; revision: number }
+
+/** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
+function OpenForm({ form, zone, place, kept }: OpenFormProps) {
+  const queryClient = useQueryClient()
+  const key = queryFor(readResults, { params: { id: form.taskId } }).queryKey
+  const { keeper, ...draft } = useDraft(
+    place,
+    { form, kept },
+    {
+      // Who comes back to this screen finds what was kept, not what was loaded first.
+      onSent: (sent) => queryClient.setQueryData(key, (known) => known && { ...known, draft: sent }),
+      onForm: (read) => queryClient.setQueryData(key, read),
+    },
+  )
+  const checked = useChecked(form, draft.typed)
+  const save = useMutation<Awaited<ReturnType<typeof callEnter>>, ApiError, Save>({
+    networkMode: 'always',
+    mutationFn: async (what) => {
+      const draftRevision = await keeper.halt()
+      if (keeper.view().conflict) throw chooseFirst()
+      return callEnter(form, what, draftRevision)
+    },
+    onSuccess: (answer) => {
+      toast('success', answer.message)
+      keeper.restart(answer.form)
+      queryClient.setQueryData(key, answer.form)
+      void refreshLab(queryClient)
+    },
+    onError: () => void keeper.resume(),
+  })
+  useEffect(() => keeper.seen(form), [keeper, form])
+  const { error, variables, reset } = save
+  const settled = variables !== undefined && form.resultsRevision > variables.revision && !draft.conflict
+  useEffect(() => {
+    // The save had arrived after all, or the person has chosen between it and another.
+    if (error && settled && (isUnanswered(error) || error.code === 'changed_meanwhile')) reset()
+  }, [error, settled, reset])
+  useSaveKey()
+  // Another save came first: both are shown side by side, which says it better than a refusal.
+  const isShownBeside = error?.code === 'changed_meanwhile' && !draft.lost
+  const problem = useMemo(() => error && saveProblem(error), [error])
+  return (
+    <FormShell
+      error={isShownBeside ? null : problem}
+      pending={save.isPending}
+      onSubmit={() => save.mutate({ typed: draft.typed, revision: form.resultsRevision })}
+    >
+      {draft.conflict && (
+        <DraftConflict
+          conflict={draft.conflict}
+          analytes={form.analytes}
+          here={draft.typed}
+          zone={zone}
+          hasFocus={isShownBeside}
+          onChoose={(which) => {
+            reset()
+            keeper.choose(which)
+          }}
+        />
+      )}
+      <ul className={css.rows} onKeyDown={movesOn} onBlur={checked.leave}>
+        {form.analytes.map((analyte) => (
+          <AnalyteRow
+            key={analyte.code}
+            analyte={analyte}
+            typed={draft.typed[analyte.code] ?? ''}
+            about={checked.about(analyte.code, analyte.calculated)}
+            readOnly={save.isPending}
+            onType={(text) => {
+              checked.hold(analyte.code)
+              keeper.type(analyte.code, text)
+            }}
+          />
+        ))}
+      </ul>
+      <div className={css.foot}>
+        <p className={css.kept} role="status">
+          {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
+            ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
+            : whereInWords(draft)}
+        </p>
+        <FormActions>
+          <SubmitButton
+            pending={save.isPending}
+            pendingText="Saving..."
+            data-save=""
+            aria-keyshortcuts="Control+Enter"
+            whyNot={draft.conflict ? whyChoose : null}
+          >
+            Save results
+            <Key name="Ctrl+Enter" />
+          </SubmitButton>
+        </FormActions>
+      </div>
+    </FormShell>
+  )
+}
+
+const whyChoose = 'Choose first with which of the two you go on.'
+/** Found out while the last of the typing was being sent. */
+const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
+
+/** A line that is dead is not waited for longer than this. */
+const patienceMs = 30_000
+
+function callEnter(form: ResultForm, { typed, revision }: Save, draft: number) {
+  return call(enterResults, {
+    params: { id: form.taskId },
+    body: { values: valuesOf(form, typed), revision, draft },
+    signal: AbortSignal.timeout(patienceMs),
+  })
+}

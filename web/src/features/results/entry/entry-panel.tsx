@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ResultForm, readResults } from '#contract/results.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { When } from '../../../ui/when.tsx'
+import { CorrectButton } from '../release/correct-button.tsx'
+import { WithdrawButton } from '../release/withdraw-button.tsx'
+import { AnalyteRow } from './analyte-row.tsx'
+import { CallbackNotice } from './callback-notice.tsx'
+import { EntryForm } from './entry-form.tsx'
+import css from './entry-panel.module.css'
+import { UnsavedNote } from './entry-unsaved.tsx'
+import { Formulas } from './formulas.tsx'
+
+/** A task's results: to enter, to call about, to correct; and why not where that cannot be. */
+export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
+  const form = useQuery(queryFor(readResults, { params: { id: taskId } }))
+  return (
+    <Card className={css.panel} aria-labelledby="results">
+      <h2 id="results" className={css.heading}>
+        Results
+      </h2>
+      {form.data ? (
+        <Panel form={form.data} zone={zone} />
+      ) : form.error ? (
+        <Notice kind="error" role="alert">
+          <p>The results could not be loaded. {form.error.message}</p>
+          <Reference id={form.error.requestId} />
+          <Button variant="plain" onClick={() => void form.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={5} says="Loading the results..." />
+      )}
+    </Card>
+  )
+}
+
+function Panel({ form, zone }: { form: ResultForm; zone: string }) {
+  const { callbacks, releasedAt, correctionReason, inReport, whyNotEnter, whyNotRelease, enteredBy } = form
+  return (
+    <>
+      {callbacks.map((callback) => (
+        <CallbackNotice key={callback.id} callback={callback} zone={zone} />
+      ))}
+      {correctionReason !== null && releasedAt === null && (
+        <Notice kind={inReport ? 'warning' : 'error'} className={css.notice}>
+          <p>
+            {inReport ? 'Open for correction: ' : 'Withdrawn, and waiting for new results: '}
+            {correctionReason}
+          </p>
+        </Notice>
+      )}
+      {whyNotEnter === null ? (
+        <EntryForm form={form} zone={zone} />
+      ) : (
+        <>
+          <Notice className={css.notice}>
+            <p>{whyNotEnter}</p>
+          </Notice>
+          <UnsavedNote form={form} />
+          <ul className={css.rows}>
+            {form.analytes.map((analyte) => (
+              <AnalyteRow
+                key={analyte.code}
+                analyte={analyte}
+                typed={String(analyte.entered?.value ?? '')}
+                about={null}
+                disabled
+                onType={() => {}}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Formulas analytes={form.analytes} />
+      <p className={css.kept}>
+        {enteredBy !== null && `Entered by ${enteredBy}. `}
+        {releasedAt !== null ? (
+          <>
+            Released <When at={releasedAt} zone={zone} />.
+          </>
+        ) : whyNotRelease !== null ? (
+          enteredBy !== null && `Not to be released yet: ${whyNotRelease}`
+        ) : (
+          <Link to="/release">These results wait for release</Link>
+        )}
+      </p>
+      <div className={css.ways}>
+        {releasedAt !== null && <CorrectButton taskId={form.taskId} />}
+        {inReport && <WithdrawButton taskId={form.taskId} />}
+      </div>
+    </>
+  )
+}

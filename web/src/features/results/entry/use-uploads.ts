@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { addAttachment, largestAttachment } from '#contract/attachments.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { upload } from '../../../api/upload.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+import { sayBytes } from './say-bytes.ts'
+
+export type Upload = {
+  key: number
+  file: File
+  /** How much has gone, from 0 to 1. */
+  share: number
+  /** Why it is not attached; null while it is on its way. */
+  error: string | null
+}
+
+/** The files that a person gave, on their way one after the other; those that failed wait for a second try. */
+export function useUploads(taskId: string) {
+  const queryClient = useQueryClient()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const line = useRef(Promise.resolve())
+  const stops = useRef(new Map<number, AbortController>())
+  useEffect(() => {
+    const left = stops.current
+    return () => {
+      for (const stop of left.values()) stop.abort()
+    }
+  }, [])
+
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+
+  async function send(key: number, file: File, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    try {
+      const { message } = await upload(addAttachment, file, {
+        params: { id: taskId },
+        headers: { 'x-file-name': encodeURIComponent(file.name.toWellFormed()) },
+        signal,
+        onProgress: (share) => change(key, { share }),
+      })
+      drop(key)
+      toast('success', message)
+      await refreshLab(queryClient)
+    } catch (error) {
+      if (!signal.aborted) change(key, { error: errorText(error, 'The file could not be read.') })
+    } finally {
+      stops.current.delete(key)
+    }
+  }
+
+  function start(file: File): void {
+    const key = ++lastKey
+    const error = faultOf(file)
+    setUploads((all) => [...all, { key, file, share: 0, error }])
+    if (error !== null) return
+    const stop = new AbortController()
+    stops.current.set(key, stop)
+    line.current = line.current.then(() => send(key, file, stop.signal))
+  }
+
+  return {
+    uploads,
+    add: (files: Iterable<File>) => {
+      for (const file of files) start(file)
+    },
+    again: ({ key, file }: Upload) => {
+      drop(key)
+      start(file)
+    },
+    /** Stops one that is on its way, or takes one that failed off the list. */
+    stop: ({ key }: Upload) => {
+      stops.current.get(key)?.abort()
+      drop(key)
+    },
+  }
+}
+
+let lastKey = 0
+
+/** What can be told before a byte is sent. What the file is, the server finds in its content. */
+function faultOf({ size }: File): string | null {
+  if (size === 0) return 'The file is empty.'
+  if (size > largestAttachment) return `It is larger than ${sayBytes(largestAttachment)}.`
+  return null
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { heldBack, type ReleaseRule, releaseRules } from '#contract/release.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { When } from '../../../ui/when.tsx'
+import css from './release-screen.module.css'
+import { RuleHistory } from './rule-history.tsx'
+import { TurnOff, TurnOn } from './turn-rule.tsx'
+
+/** For managers: which tests a rule releases, since when and why, and what the rules left to persons. */
+export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: ReactNode }) {
+  const rules = useQuery(queryFor(releaseRules))
+  const on = rules.data?.filter(({ inForce }) => inForce !== null).length ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Automatic release"
+        about={
+          rules.data && (on === 0 ? 'Off for every test' : `On for ${on === 1 ? '1 test' : `${on} tests`}`)
+        }
+      />
+      {switcher}
+      <p className={css.about}>
+        A rule releases results without a person when every value lies within its confirmed interval, or the
+        rule’s own limits, nothing is critical or has jumped, the sample was good and no control stands
+        against it. Reports name the rule and its version. In any doubt a person decides.
+      </p>
+      {rules.data ? (
+        <ul className={css.list} aria-label="Rules">
+          {rules.data.map((rule) => (
+            <Rule key={rule.test} rule={rule} zone={zone} />
+          ))}
+        </ul>
+      ) : rules.error ? (
+        <Notice kind="error" role="alert">
+          <p>The rules could not be loaded. {rules.error.message}</p>
+          <Button variant="plain" onClick={() => void rules.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={8} says="Loading the rules..." />
+      )}
+      <HeldBack zone={zone} />
+    </>
+  )
+}
+
+function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
+  const { test, inForce, history, analytes } = rule
+  const open = analytes.filter(({ code, confirmed }) => !confirmed && !inForce?.limits[code])
+  return (
+    <li className={css.rule}>
+      <div>
+        <p>
+          <strong>{test}</strong> <Badge tone={inForce ? 'ok' : 'neutral'}>{inForce ? 'On' : 'Off'}</Badge>
+        </p>
+        {inForce && (
+          <p className={css.soft}>
+            Version {inForce.version}, turned on by {inForce.turnedOnBy},{' '}
+            <When at={inForce.turnedOnAt} zone={zone} distance={false} />: {inForce.reason}
+          </p>
+        )}
+        {open.length > 0 && <p className={css.soft}>{sayOpen(open, analytes.length, inForce !== null)}</p>}
+        {history.length > 0 && <RuleHistory rule={rule} zone={zone} />}
+      </div>
+      <div className={css.actions}>
+        <TurnOn rule={rule} />
+        {inForce && <TurnOff rule={rule} />}
+      </div>
+    </li>
+  )
+}
+
+function sayOpen(open: readonly { name: string }[], all: number, on: boolean): string {
+  if (open.length === all) {
+    return `None of its intervals is confirmed: it ${on ? 'releases' : 'would release'} nothing yet.`
+  }
+  return `Results with ${sayNames(open.map(({ name }) => name))} are left to a person: those intervals are not confirmed.`
+}
+
+/** "A", "A or B", "A, B, C or 4 more". */
+function sayNames(names: readonly string[]): string {
+  const shown = names.slice(0, 3)
+  const rest = names.length - shown.length
+  if (rest > 0) return `${shown.join(', ')} or ${rest} more`
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '')
+}
+
+function HeldBack({ zone }: { zone: string }) {
+  const held = useQuery({ ...queryFor(heldBack), staleTime: 5_000 })
+  return (
+    <section aria-labelledby="held-back" className={css.held}>
+      <h2 id="held-back">Left to persons lately</h2>
+      {held.data?.length === 0 && <p>No rule has left anything to a person yet.</p>}
+      {held.error && <p role="alert">This could not be loaded. {held.error.message}</p>}
+      <ul className={css.list}>
+        {held.data?.map(({ id, title, accession, completedAt, why, released }) => (
+          <li key={id} className={css.task}>
+            <p>
+              <Link to="/tasks/$id" params={{ id }}>
+                {title}, <span className="figures">{accession}</span>
+              </Link>{' '}
+              <span className={css.soft}>
+                completed <When at={completedAt} zone={zone} />
+                {released && ', released by a person since'}
+              </span>
+            </p>
+            <p>{why}.</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

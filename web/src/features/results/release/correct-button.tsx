@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { correctResults } from '#contract/reports.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+
+/** Opens released results again. The report keeps the reason. */
+export function CorrectButton({ taskId }: { taskId: string }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const correct = useMutation<{ message: string }, ApiError, string>({
+    mutationFn: (reason) => call(correctResults, { params: { id: taskId }, body: { reason } }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      setOpen(false)
+    },
+    onSettled: () => void refreshLab(queryClient),
+  })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Correct these results</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Correct released results">
+        <FormShell
+          error={correct.error}
+          pending={correct.isPending}
+          onSubmit={(data) => correct.mutate(String(data.get('reason') ?? ''))}
+        >
+          <TextArea
+            name="reason"
+            label="Reason"
+            hint="The new report carries it. Until that is released, everyone reads the report as it is."
+            rows={3}
+            maxLength={500}
+            required
+            data-first-focus=""
+          />
+          <FormActions>
+            <SubmitButton pending={correct.isPending}>Open for correction</SubmitButton>
+          </FormActions>
+        </FormShell>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { classNames } from '../../../lib/class-names.ts'
+import { AutomaticRelease } from './automatic-release.tsx'
+import css from './release-screen.module.css'
+import { ReleasedList } from './released-list.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+export const releaseViews = ['waiting', 'released', 'rules'] as const
+export type ReleaseView = (typeof releaseViews)[number]
+
+const names: Readonly<Record<ReleaseView, string>> = {
+  waiting: 'Waiting',
+  released: 'Released',
+  rules: 'Automatic release',
+}
+
+/** What waits for a second pair of eyes, what they released, and for managers the rules that release without them. */
+export function ReleaseScreen({
+  zone,
+  view,
+  manager,
+}: {
+  zone: string
+  view: ReleaseView
+  manager: boolean
+}) {
+  const shown = view === 'rules' && !manager ? 'waiting' : view
+  const switcher = (
+    <nav aria-label="Release" className={css.views}>
+      {releaseViews
+        .filter((one) => manager || one !== 'rules')
+        .map((one) => (
+          <Link
+            key={one}
+            to="/release"
+            search={{ view: one === 'waiting' ? undefined : one }}
+            className={classNames(css.view, one === shown && css.shown)}
+            aria-current={one === shown ? 'page' : undefined}
+            activeProps={{}}
+          >
+            {names[one]}
+          </Link>
+        ))}
+    </nav>
+  )
+  switch (shown) {
+    case 'waiting':
+      return <WaitingList zone={zone} switcher={switcher} />
+    case 'released':
+      return <ReleasedList zone={zone} switcher={switcher} />
+    case 'rules':
+      return <AutomaticRelease zone={zone} switcher={switcher} />
+    default:
+      return shown satisfies never
+  }
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type ReleasedTask, releasedTasks } from '#contract/release.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useKeyPages } from '../../../ui/use-key-pages.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { When } from '../../../ui/when.tsx'
+import { CorrectButton } from './correct-button.tsx'
+import css from './release-screen.module.css'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+const pageSize = 20
+
+/** What was released, the latest first: found again to be corrected. */
+export function ReleasedList({ zone, switcher }: { zone: string; switcher: ReactNode }) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const { cursor, pager } = useKeyPages(search)
+  const released = useQuery({
+    ...queryFor(releasedTasks, { query: { ...(search && { search }), limit: pageSize, cursor } }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+  return (
+    <>
+      <PageHeader title="Released results" />
+      {switcher}
+      <search className={css.search} aria-label="Released results">
+        <TextField
+          name="search"
+          label="Search"
+          type="search"
+          placeholder="Name, reference, accession"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </search>
+      {released.data ? (
+        <div aria-busy={released.isPlaceholderData || undefined}>
+          {released.data.tasks.length === 0 ? (
+            <EmptyState
+              title={search ? 'Nothing that was released fits this' : 'Nothing has been released yet'}
+              about={
+                search
+                  ? 'Try more of the name, the reference of the visit or the number of the sample.'
+                  : 'Tests stand here from the moment that a person or a rule has released them.'
+              }
+            />
+          ) : (
+            <ul className={css.list}>
+              {released.data.tasks.map((task) => (
+                <Released key={task.id} task={task} zone={zone} />
+              ))}
+            </ul>
+          )}
+          <Pager {...pager(released.data.nextCursor)} />
+        </div>
+      ) : released.error ? (
+        <Notice kind="error" role="alert">
+          <p>What was released could not be loaded. {released.error.message}</p>
+          <Button variant="plain" onClick={() => void released.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={6} says="Loading what was released..." />
+      )}
+    </>
+  )
+}
+
+function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
+  const { id, title, accession, reference, patient, releasedAt, releasedBy, byRule } = task
+  return (
+    <li className={css.released}>
+      <div>
+        <p>
+          <strong>
+            {title}, {patient.fullName}
+          </strong>{' '}
+          <span className={css.soft}>
+            {patient.age}, {patient.gender}
+          </span>
+        </p>
+        <p className={css.soft}>
+          <Link to="/tasks/$id" params={{ id }} className="figures">
+            {accession}
+          </Link>
+          , visit {reference}, released <When at={releasedAt} zone={zone} /> by{' '}
+          {byRule ? `the rule ${releasedBy}` : releasedBy}
+        </p>
+      </div>
+      <div className={css.actions}>
+        <CorrectButton taskId={id} />
+        <WithdrawButton taskId={id} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReleaseRule, RuleVersion } from '#contract/release.ts'
+import { When } from '../../../ui/when.tsx'
+import css from './release-screen.module.css'
+
+/** Every version of a rule: who, when, why, with which limits, and how it ended. */
+export function RuleHistory({ rule: { history, analytes }, zone }: { rule: ReleaseRule; zone: string }) {
+  const nameOf = (code: string) => analytes.find((one) => one.code === code)?.name ?? code
+  return (
+    <details className={css.history}>
+      <summary>{history.length === 1 ? '1 version' : `${history.length} versions`}</summary>
+      <ul className={css.list}>
+        {history.map((version) => (
+          <li key={version.version} className={css.soft}>
+            Version {version.version}: on <When at={version.turnedOnAt} zone={zone} distance={false} /> by{' '}
+            {version.turnedOnBy} ({version.reason})
+            {version.turnedOffAt && (
+              <>
+                , off <When at={version.turnedOffAt} zone={zone} distance={false} /> by {version.turnedOffBy}{' '}
+                ({version.offReason})
+              </>
+            )}
+            {Object.keys(version.limits).length > 0 && `. Limits: ${sayLimits(version.limits, nameOf)}`}.
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function sayLimits(limits: RuleVersion['limits'], nameOf: (code: string) => string): string {
+  return Object.entries(limits)
+    .map(([code, { low, high }]) => `${nameOf(code)} ${low ?? ''}–${high ?? ''}`)
+    .join(', ')
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { type ReleaseRule, turnOffReleaseRule, turnOnReleaseRule } from '#contract/release.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { readNumber } from '../../../lib/read-number.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+import css from './release-screen.module.css'
+
+type On = BodyInput<typeof turnOnReleaseRule>
+
+/** Puts a rule in force, or another version of it, with a reason. */
+export function TurnOn({ rule }: { rule: ReleaseRule }) {
+  const { test, inForce, analytes } = rule
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const on = useMutation<{ message: string }, ApiError, On>({
+    mutationFn: (body) => call(turnOnReleaseRule, { body }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      setOpen(false)
+    },
+    onSettled: () => void refreshLab(queryClient),
+  })
+  const numbers = analytes.filter(({ quantity }) => quantity)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {inForce ? 'Change' : 'Turn on'}
+        <span className="visually-hidden"> automatic release of {test}</span>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={inForce ? `Another version for ${test}` : `Release ${test} by rule?`}
+      >
+        <FormShell
+          error={on.error}
+          pending={on.isPending}
+          onSubmit={(data) =>
+            on.mutate({ test, reason: String(data.get('reason') ?? ''), limits: limitsIn(data, numbers) })
+          }
+        >
+          <p>
+            From now on results of this test are released without a person when there is nothing to see. Your
+            name and the reason stay with this version.
+          </p>
+          <TextArea name="reason" label="Reason" required rows={2} maxLength={500} data-first-focus="" />
+          {numbers.length > 0 && (
+            <details className={css.limits} open={on.error ? true : undefined}>
+              <summary>Limits in place of the intervals</summary>
+              <p className={css.soft}>Left empty, the confirmed interval for the patient counts.</p>
+              {numbers.map(({ code, name, unit }) => (
+                <div key={code} className={css.limit}>
+                  <TextField
+                    name={lowField(code)}
+                    label={`${name} from`}
+                    hint={unit === '1' ? undefined : unit}
+                    inputMode="decimal"
+                    pattern={numberForm}
+                    defaultValue={inForce?.limits[code]?.low ?? ''}
+                  />
+                  <TextField
+                    name={highField(code)}
+                    label={`${name} to`}
+                    hint={unit === '1' ? undefined : unit}
+                    inputMode="decimal"
+                    pattern={numberForm}
+                    defaultValue={inForce?.limits[code]?.high ?? ''}
+                  />
+                </div>
+              ))}
+            </details>
+          )}
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>{inForce ? 'Keep this version' : 'Leave it off'}</Button>
+            <SubmitButton pending={on.isPending}>{inForce ? 'Put in force' : 'Turn on'}</SubmitButton>
+          </DialogActions>
+        </FormShell>
+      </Dialog>
+    </>
+  )
+}
+
+type Numbers = readonly { code: string }[]
+
+const lowField = (code: string) => `limits.${code}`
+const highField = (code: string) => `limits.${code}.high`
+
+/** What `readNumber` reads; a comma before three digits may part thousands. */
+const numberForm = String.raw`\s*[\-+]?\d+(\.\d+|,\d{1,2}|,\d{4,})?\s*`
+
+const typed = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+function limitsIn(form: FormData, numbers: Numbers): NonNullable<On['limits']> {
+  return Object.fromEntries(
+    numbers.flatMap(({ code }) => {
+      const low = readNumber(typed(form, lowField(code)), null)
+      const high = readNumber(typed(form, highField(code)), null)
+      return low === null && high === null ? [] : [[code, { low, high }]]
+    }),
+  )
+}
+
+/** At once: what is completed after it waits for a person. */
+export function TurnOff({ rule: { test } }: { rule: ReleaseRule }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const off = useMutation<{ message: string }, ApiError, string>({
+    mutationFn: (reason) => call(turnOffReleaseRule, { body: { test, reason } }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      setOpen(false)
+    },
+    onSettled: () => void refreshLab(queryClient),
+  })
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Turn off
+        <span className="visually-hidden"> automatic release of {test}</span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Release ${test} by persons again?`}>
+        <FormShell
+          error={off.error}
+          pending={off.isPending}
+          onSubmit={(data) => off.mutate(String(data.get('reason') ?? ''))}
+        >
+          <TextArea name="reason" label="Reason" required rows={2} maxLength={500} data-first-focus="" />
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Leave it on</Button>
+            <SubmitButton variant="danger" pending={off.isPending}>
+              Turn off
+            </SubmitButton>
+          </DialogActions>
+        </FormShell>
+      </Dialog>
+    </>
+  )
+}

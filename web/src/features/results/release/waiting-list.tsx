@@ -1,0 +1,144 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { releaseResults, waitingForRelease } from '#contract/reports.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call, callForPage } from '../../../api/client.ts'
+import { keyOf } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useKeyPages } from '../../../ui/use-key-pages.ts'
+import { moveAmongTasks } from '../entry/move-among-tasks.ts'
+import { refreshLab } from '../refresh-lab.ts'
+import css from './release-screen.module.css'
+import { WaitingTask } from './waiting-task.tsx'
+
+const pageSize = 20
+
+/** Results that wait, the oldest first: to read, to choose and to release, together or one by one. */
+export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactNode }) {
+  const queryClient = useQueryClient()
+  const { cursor, pager } = useKeyPages('waiting')
+  const query = { limit: pageSize, cursor }
+  const waiting = useQuery({
+    queryKey: keyOf(waitingForRelease, { query }),
+    queryFn: ({ signal }) => callForPage(waitingForRelease, { query, signal }),
+    refetchInterval: 20_000,
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+  })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const tasks = waiting.data?.data ?? []
+  const release = useMutation<{ message: string }, ApiError, typeof tasks>({
+    // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
+    mutationFn: (read) =>
+      call(releaseResults, {
+        body: {
+          tasks: read.map(({ id }) => id),
+          revisions: Object.fromEntries(read.map(({ id, revision }) => [id, revision])),
+        },
+      }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      setChosen(new Set())
+    },
+    onSettled: () => void refreshLab(queryClient),
+  })
+  const nextCursor = waiting.data?.nextCursor ?? null
+  const free = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
+  // What has left the list meanwhile, or may not be released any more, is no longer chosen.
+  const going = free.filter(({ id }) => chosen.has(id))
+  const choose = (id: string, on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  return (
+    <>
+      <PageHeader
+        title="Release results"
+        about={waiting.data && sayCount(tasks.length, nextCursor !== null || cursor !== undefined)}
+        action={
+          tasks.length > 0 && (
+            <KeyButton
+              shortcut="R"
+              variant="primary"
+              pending={release.isPending}
+              pendingText="Releasing..."
+              whyNot={
+                going.length > 0
+                  ? null
+                  : free.length > 0
+                    ? 'Choose what to release.'
+                    : 'Nothing here is for you to release.'
+              }
+              onPress={() => release.mutate(going)}
+            >
+              {going.length > 0 ? `Release ${going.length}` : 'Release'}
+            </KeyButton>
+          )
+        }
+      />
+      {switcher}
+      {release.error && (
+        <Notice kind="error" role="alert" className={css.notice}>
+          <p>
+            <strong>Nothing was released.</strong> {release.error.message}
+          </p>
+          <Reference id={release.error.requestId} />
+        </Notice>
+      )}
+      {waiting.error && !waiting.data ? (
+        <Notice kind="error" role="alert">
+          <p>What waits for release could not be loaded. {waiting.error.message}</p>
+          <Button variant="plain" onClick={() => void waiting.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : !waiting.data ? (
+        <SkeletonLines count={6} says="Loading what waits for release..." />
+      ) : tasks.length === 0 ? (
+        <EmptyState
+          picture={<MicroscopeDrawing />}
+          title={<h2>Nothing waits for release</h2>}
+          about="Once a test is completed with its results, it stands here until somebody else has looked at it."
+        />
+      ) : (
+        <>
+          {free.length > 1 && (
+            <KeyButton
+              shortcut="A"
+              variant="plain"
+              onPress={() => setChosen(new Set(going.length === free.length ? [] : free.map(({ id }) => id)))}
+            >
+              {going.length === free.length ? 'Choose none' : `Choose all ${free.length}`}
+            </KeyButton>
+          )}
+          <p className={css.keys}>Arrows go from test to test, Space chooses, Enter releases one.</p>
+          <ul className={css.list} onKeyDown={moveAmongTasks}>
+            {tasks.map((task) => (
+              <WaitingTask
+                key={task.id}
+                task={task}
+                zone={zone}
+                chosen={going.includes(task)}
+                pending={release.isPending}
+                onChoose={(on) => choose(task.id, on)}
+                onRelease={() => release.mutate([task])}
+              />
+            ))}
+          </ul>
+          <Pager {...pager(nextCursor)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function sayCount(count: number, more: boolean): string {
+  if (more) return `${count} tests on this page wait for release, the oldest first`
+  return count === 1 ? '1 test waits for release' : `${count} tests wait for release`
+}

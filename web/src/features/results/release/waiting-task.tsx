@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { waitingForRelease } from '#contract/reports.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { When } from '../../../ui/when.tsx'
+import { flagTones, flagWords } from '../flag-words.ts'
+import css from './release-screen.module.css'
+
+type Task = ResponseOf<typeof waitingForRelease>[number]
+
+/** One test with what was found, to be chosen; or why this person may not release it. */
+export function WaitingTask({
+  task,
+  zone,
+  chosen,
+  pending,
+  onChoose,
+  onRelease,
+}: {
+  task: Task
+  zone: string
+  chosen: boolean
+  pending: boolean
+  onChoose: (on: boolean) => void
+  onRelease: () => void
+}) {
+  const { id, title, accession, patient, enteredBy, completedAt, results, whyNotRelease, heldBack } = task
+  return (
+    <li className={css.task}>
+      <label className={css.head}>
+        <input
+          type="checkbox"
+          className={css.box}
+          checked={chosen}
+          disabled={whyNotRelease !== null}
+          aria-describedby={whyNotRelease === null ? undefined : `why-${id}`}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || pending) return
+            event.preventDefault()
+            onRelease()
+          }}
+        />
+        <span>
+          <strong>
+            {title}, {patient.fullName}
+          </strong>{' '}
+          <span className={css.soft}>
+            {patient.age}, {patient.gender}
+          </span>
+        </span>
+      </label>
+      <p className={css.soft}>
+        <Link to="/tasks/$id" params={{ id }} className="figures">
+          {accession}
+        </Link>
+        , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
+      </p>
+      {whyNotRelease !== null && (
+        <p id={`why-${id}`} className={css.why}>
+          {whyNotRelease}
+        </p>
+      )}
+      {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
+      <dl className={css.results}>
+        {results.map(({ name, value, unit, flag, delta }) => (
+          <div key={name} className={css.result}>
+            <dt className={css.soft}>{name}</dt>
+            <dd>
+              <strong className="figures">{value}</strong> <span className={css.soft}>{unit}</span>{' '}
+              {flag !== '' && <Badge tone={flagTones[flag]}>{flagWords[flag]}</Badge>}{' '}
+              {delta && <Badge tone="info">Jump since last</Badge>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

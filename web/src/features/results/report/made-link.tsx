@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import css from './share-panel.module.css'
+
+/** A link that was just made: here and nowhere else, since nobody else keeps its secret. */
+export function MadeLink({ link }: { link: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  // Where the browser gives no clipboard, the link is marked for the person to copy.
+  const copy = () =>
+    navigator.clipboard
+      ?.writeText(link)
+      .then(() => setSaid('Copied.'))
+      .catch(mark) ?? mark()
+  const mark = () => {
+    box.current?.querySelector('input')?.select()
+    setSaid('The link is marked: copy it with your browser.')
+  }
+  return (
+    <div ref={box} className={css.made}>
+      <TextField
+        name="link"
+        label="Your link"
+        hint="Copy it now: it is not shown again. What it says after the # opens it."
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={css.ways}>
+        <Button onClick={() => void copy()}>Copy the link</Button>
+        {'share' in navigator && (
+          <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>Send it</Button>
+        )}
+        <span role="status">{said}</span>
+      </div>
+    </div>
+  )
+}

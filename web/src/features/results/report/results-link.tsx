@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { VisitState } from '#contract/visit-states.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import css from './results-link.module.css'
+
+const said: Partial<Record<VisitState, string>> = {
+  collected: 'Your samples are in the laboratory.',
+  in_progress: 'Your samples are being tested. What is released already can be read.',
+  completed: 'Your results are ready.',
+}
+
+/** The way from a visit to its results, once there is something to wait for. */
+export function ResultsLink({ id, status }: { id: string; status: VisitState }) {
+  const words = said[status]
+  if (!words) return null
+  return (
+    <Card aria-labelledby="results" className={css.results}>
+      <div>
+        <h2 id="results" className={css.heading}>
+          Results
+        </h2>
+        <p>{words}</p>
+      </div>
+      <Link
+        to="/patient-dashboard/results"
+        search={{ id }}
+        className={buttonClass({ variant: status === 'completed' ? 'primary' : 'quiet' })}
+      >
+        See results
+      </Link>
+    </Card>
+  )
+}

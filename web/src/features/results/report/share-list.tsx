@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listShares, revokeShare, type Share } from '#contract/sharing.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { keyOf } from '../../../api/queries.ts'
+import { sayWhen } from '../../../lib/times.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import css from './share-panel.module.css'
+
+const stateWords = { open: 'Open', expired: 'Ended', revoked: 'You ended it' } as const
+const stateTones: Record<Share['state'], Tone> = { open: 'ok', expired: 'neutral', revoked: 'neutral' }
+
+/** The links of a visit, newest first, with how often each was opened. */
+export function ShareList({
+  visitId,
+  shares,
+  zone,
+}: {
+  visitId: string
+  shares: readonly Share[]
+  zone: string
+}) {
+  const queryClient = useQueryClient()
+  const end = useMutation<{ message: string }, ApiError, string>({
+    mutationFn: (shareId) => call(revokeShare, { params: { id: visitId, shareId } }),
+    onSuccess: ({ message }) => toast('success', message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listShares) }),
+  })
+  if (shares.length === 0) return <p className={css.none}>You have made no link to these results.</p>
+  return (
+    <>
+      {end.error && (
+        <Notice kind="error" role="alert">
+          <p>The link was not ended. {end.error.message}</p>
+        </Notice>
+      )}
+      <ul className={css.list} aria-label="Your links">
+        {shares.map((share) => (
+          <li key={share.id} className={css.link}>
+            <Said share={share} zone={zone} />
+            <Badge tone={stateTones[share.state]}>{stateWords[share.state]}</Badge>
+            {share.state === 'open' && (
+              <Button
+                pending={end.isPending && end.variables === share.id}
+                pendingText="Ending it..."
+                disabled={end.isPending}
+                onClick={() => end.mutate(share.id)}
+              >
+                End this link
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Said({ share, zone }: { share: Share; zone: string }) {
+  const now = useNow()
+  const when = (at: string) => sayWhen(at, zone, now)
+  return (
+    <div className={css.said}>
+      <div>
+        Made {when(share.createdAt)}, {share.state === 'open' ? 'works until' : 'was to work until'}{' '}
+        {when(share.expiresAt)}
+      </div>
+      <div className={css.soft}>
+        {share.lastOpenedAt === null
+          ? 'Not opened yet'
+          : `Opened ${share.opened === 1 ? 'once' : `${share.opened} times`}, last ${when(share.lastOpenedAt)}`}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { downloadShare, openShare } from '#contract/sharing.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { exactly } from '../../../lib/times.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ReportPaper } from './report-paper.tsx'
+import { savePdf } from './save-pdf.ts'
+import css from './shared-screen.module.css'
+
+/** What somebody shows by a link. `token` stood behind its #; null: the screen was opened without. */
+export function SharedScreen({ token }: { token: string | null }) {
+  return (
+    <Page measure="text">
+      <meta name="robots" content="noindex, nofollow, noarchive" />
+      <meta name="referrer" content="no-referrer" />
+      {token === null ? (
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title={<h1 tabIndex={-1}>Open the link once more</h1>}
+          about="What it opens is read from the link alone and not kept in this browser. Go back to the message that it came with."
+        />
+      ) : (
+        <Opened token={token} />
+      )}
+    </Page>
+  )
+}
+
+function Opened({ token }: { token: string }) {
+  // Asked once: every answer is an opening that the patient sees.
+  const shared = useQuery({
+    queryKey: ['shared', token],
+    queryFn: () => call(openShare, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+  const pdf = useMutation<void, ApiError, string>({
+    mutationFn: async (name) => savePdf(await call(downloadShare, { body: { token } }), name),
+  })
+  if (shared.error?.code === 'not_found') {
+    return (
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>This link shows nothing</h1>}
+        about="It may be over, it may have been ended by the person who sent it, or a part of it may be missing. Ask them for another."
+      />
+    )
+  }
+  if (shared.error) {
+    return (
+      <EmptyState
+        picture={<TippedTubeDrawing />}
+        title={<h1 tabIndex={-1}>The link could not be opened</h1>}
+        about={shared.error.message}
+        action={
+          <>
+            <Button variant="primary" onClick={() => void shared.refetch()}>
+              Try again
+            </Button>
+            <Reference id={shared.error.requestId} />
+          </>
+        }
+      />
+    )
+  }
+  if (!shared.data) {
+    return (
+      <>
+        <PageHeader title="Shared with you" />
+        <SkeletonLines count={6} says="Opening the link..." />
+      </>
+    )
+  }
+  const { report, expiresAt } = shared.data
+  return (
+    <>
+      <PageHeader
+        title="Shared with you"
+        about={`${report.patient.fullName} shows you a report of ${report.laboratory.name}. The link works until ${exactly(expiresAt, report.timeZone)}.`}
+        action={
+          <Button
+            variant="primary"
+            pending={pdf.isPending}
+            pendingText="Fetching the PDF..."
+            onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
+          >
+            <DownloadIcon />
+            Download PDF
+          </Button>
+        }
+      />
+      {pdf.error && (
+        <Notice kind="error" role="alert" className={css.notice}>
+          <p>The PDF could not be fetched. {pdf.error.message}</p>
+        </Notice>
+      )}
+      {report.status === 'withdrawn' && (
+        <Notice kind="error" className={css.notice}>
+          <p>The laboratory has withdrawn these results. Do not rely on any that you saw before.</p>
+        </Notice>
+      )}
+      <ReportPaper report={report} />
+    </>
+  )
+}
