@@ -46,6 +46,19 @@ const content = (rows: number, name = 'Ama Mensah'): ReportContent =>
     ],
   })
 
+/** As many results in words. */
+const inWords = (rows: number, value: string): ReportContent => {
+  const report = content(rows)
+  const said = { value, number: null, unit: '', flag: '', flagWords: '' } as const
+  return {
+    ...report,
+    tests: report.tests.map((test) => ({
+      ...test,
+      results: test.results.map((one) => ({ ...one, ...said })),
+    })),
+  }
+}
+
 const draw = (report: ReportContent) =>
   drawReport(report, {
     verifyUrl: 'http://lab.test/verify/ABCDEFGH12345678',
@@ -80,4 +93,11 @@ it('has the letters of Ghana’s languages in both faces, and marks what a face 
     expect(printable('李 Mensah', weight)).toBe('\ufffd Mensah')
   }
   expect(pagesOf(await draw(content(1, '李 Mensah')))).toBe(1)
+})
+
+it('gives an answer of several lines the room of its lines, so that no result is written over another', async () => {
+  const short = pagesOf(await draw(inWords(30, 'No growth')))
+  expect(short).toBe(1)
+  expect(pagesOf(await draw(inWords(30, 'No growth\nafter 48 h\nin air')))).toBeGreaterThan(1)
+  expect(pagesOf(await draw(inWords(1, 'x\n'.repeat(250))))).toBeGreaterThan(1)
 })

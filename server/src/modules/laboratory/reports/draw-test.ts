@@ -118,7 +118,8 @@ function heightOf(document: Doc, cells: readonly string[], style: Style): number
   const single = document.currentLineHeight(true)
   const heights = columns.map((_, index) => {
     const [text, width] = [say(cells[index] ?? ''), widthOf(cells, index)]
-    return document.widthOfString(text) <= width ? single : document.heightOfString(text, { width })
+    const isOneLine = !text.includes('\n') && document.widthOfString(text) <= width
+    return isOneLine ? single : document.heightOfString(text, { width })
   })
   return Math.max(...heights) + 3
 }
