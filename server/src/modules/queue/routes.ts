@@ -1,3 +1,4 @@
+import { plannerDay } from '#contract/planner.ts'
 import * as contract from '#contract/queue.ts'
 import * as accuracyContract from '#contract/queue-accuracy.ts'
 import * as deskContract from '#contract/queue-desk.ts'
@@ -21,6 +22,7 @@ import {
   transferTicket,
 } from './move-ticket.ts'
 import { siteOf } from './picture.ts'
+import { readPlannerDay } from './planner/read-planner-day.ts'
 import { floorOf, readFloorPicture } from './read-floor.ts'
 import {
   explainTicket,
@@ -119,5 +121,6 @@ function managerRoutes(serve: Serve): void {
   serve(managerContract.updateQueueSettings, (context, { body }) => updateSettings(context, body))
   serve(managerContract.addDesk, (context, { body }) => addDesk(context, body))
   serve(managerContract.updateDesk, (context, { params, body }) => updateDesk(context, params.number, body))
+  serve(plannerDay, (context, { query }) => readPlannerDay(context, query))
   serve(managerContract.queueDay, (context, { query }) => readDay(context, query))
 }

@@ -8,8 +8,8 @@ export type PlainSituation = Omit<Situation, 'serviceTime'>
 export const minuteOfInstant = (instant: Date): number => instant.getTime() / 60_000
 
 /** Where nothing is known yet. Non-attendance in Africa: Dantas 2018 found 43 % without reminders; with them a quarter. */
-const usualNoShow = 0.25
-const usualPunctuality = { mean: -5, sd: 12 }
+export const usualNoShow = 0.25
+export const usualPunctuality = { mean: -5, sd: 12 }
 
 const deskLine = (desk: number) => `desk ${desk}`
 
