@@ -40,6 +40,9 @@ describe('a written history', () => {
       ),
     ).toBe(simulated.length)
     expect(Math.abs((await counted(past)) / ask.visits - 1)).toBeLessThan(0.06)
+    expect(
+      await counted("visit where created_at >= '2026-03-09' or created_at > starts_at + interval '1 minute'"),
+    ).toBe(0)
     expect(await counted("visit where status = 'booked' and starts_at < '2026-03-09'")).toBe(0)
   })
 

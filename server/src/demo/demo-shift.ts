@@ -28,7 +28,11 @@ type Parts = {
 }
 
 type Task = { id: string; visitId: string; patient: { gender: 'male' | 'female'; age: number } }
-export type Shift = { take(visit: DayVisit, event: DayEvent | null): Promise<void> }
+export type Shift = {
+  take(visit: DayVisit, event: DayEvent | null): Promise<void>
+  /** Somebody who came before anybody looked: their samples are at the bench, and wait. */
+  hurry(visit: DayVisit): Promise<void>
+}
 
 const nothing = z.unknown()
 const booked = z.object({ appointment: z.object({ id: z.string() }) })
@@ -207,6 +211,12 @@ export function createShift(parts: Parts): Shift {
   }
 
   return {
+    async hurry(visit) {
+      await arrive(visit)
+      await call(1)
+      await collect(1)
+      while (drawn.length > 0) await receive()
+    },
     async take(visit, event) {
       if (event === null) return book(visit)
       switch (event.kind) {

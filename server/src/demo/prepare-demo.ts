@@ -19,7 +19,7 @@ const seed = 1
 const perDay = 60
 const past = 90
 /** What is drawn before the first start is over; one of them is some 30 ms of it. */
-const firstReports = 40
+const firstReports = 12
 
 type Demo = { perDay: number }
 

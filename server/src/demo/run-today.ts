@@ -47,11 +47,21 @@ async function run(context: Context, { url, speed, perDay, signal }: Run): Promi
   const local = localAt(site?.timeZone ?? 'UTC', now).minuteOfDay
   const closed = local < openingMinute || local > 18 * 60
   let from = closed ? openingMinute : local
+  // So that a technician who signs in at once finds something to do.
+  const early = simulateDay(plan, seedOfDay(0, 0)).visits.filter(({ ending }) => ending === 'released')
+  for (const visit of early.slice(0, 6)) {
+    await sleep(pause, undefined, { signal })
+    await shift.hurry({ ...visit, number: -1 }).catch((error: unknown) => noted(context, error))
+  }
   for (let day = Math.floor(now / 1440); !signal.aborted; day++) {
     await runDay(shift, plan, seedOfDay(0, day), { from, speed, signal, context })
     from = openingMinute
   }
 }
+
+/** Somebody else may have been quicker, a visitor for example: that is no fault. */
+const noted = ({ log }: Context, error: unknown) =>
+  log.debug({ err: error }, 'somebody of the demonstration could not do something')
 
 type Pace = { from: number; speed: number; signal: AbortSignal; context: Context }
 
@@ -76,9 +86,7 @@ async function runDay(
     if (!of || (of.arrivedAt ?? of.appointmentAt ?? 0) < from) continue
     const due = began + ((at - from) * 60_000) / speed
     await sleep(Math.max(pause, due - context.clock.now().getTime()), undefined, { signal })
-    await shift.take(of, event).catch((error: unknown) => {
-      context.log.debug({ err: error }, 'somebody of the demonstration could not do something')
-    })
+    await shift.take(of, event).catch((error: unknown) => noted(context, error))
   }
 }
 

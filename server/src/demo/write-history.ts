@@ -192,7 +192,15 @@ async function writeDays(
   }
   for (const [days, { date, midnight }] of ahead.entries()) {
     const index = dates.length + days
-    await put(index, date, bookedAhead(telling, index, midnight, 0.7 * Math.exp(-days / 5)))
+    await put(
+      index,
+      date,
+      bookedAhead(
+        telling,
+        { index, midnight, before: dates.at(-1)?.midnight ?? 0 },
+        0.7 * Math.exp(-days / 5),
+      ),
+    )
   }
   await sending
   await send(client, Object.values(into), 0)
@@ -214,11 +222,15 @@ function givenUp(telling: Telling, index: number, midnight: number): StoryVisit[
   }))
 }
 
-function bookedAhead(telling: Telling, index: number, midnight: number, share: number): StoryVisit[] {
-  const created = midnight - 86_400_000 * (index % 3)
+/** What is booked already of a day to come; made known `before` today, as everything here. */
+function bookedAhead(
+  telling: Telling,
+  { index, midnight, before }: { index: number; midnight: number; before: number },
+  share: number,
+): StoryVisit[] {
   return bookings(telling, index, midnight, 'ahead', share).map((visit) => ({
     ...visit,
-    createdAt: Math.min(visit.createdAt, created - 20 * 86_400_000 * 0.5),
+    createdAt: Math.min(visit.createdAt, before - ((midnight - visit.createdAt) % 86_400_000)),
   }))
 }
 
