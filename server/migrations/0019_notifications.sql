@@ -40,16 +40,6 @@ create table notice (
 );
 create index notice_unread on notice (account_id) where read_at is null;
 
-create function tell_notices() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('live', 'notices:' || account_id) from (select distinct account_id from fresh) accounts;
-  return null;
-end $$;
-create trigger notice_is_told after insert on notice referencing new table as fresh
-  for each statement execute function tell_notices();
-create trigger notice_change_is_told after update on notice referencing new table as fresh
-  for each statement execute function tell_notices();
-
 -- How a person wants to hear of a topic; without a row by the preferred method of their account.
 create table notification_choice (
   account_id uuid not null references account,

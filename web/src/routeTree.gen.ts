@@ -45,6 +45,7 @@ import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
+import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
@@ -261,6 +262,12 @@ const ManagerDashboardCatalogueRoute =
   ManagerDashboardCatalogueRouteImport.update({
     id: '/catalogue',
     path: '/catalogue',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardDeliveriesRoute =
+  ManagerDashboardDeliveriesRouteImport.update({
+    id: '/deliveries',
+    path: '/deliveries',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
@@ -512,6 +519,7 @@ export interface FileRoutesByFullPath {
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
+  '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -580,6 +588,7 @@ export interface FileRoutesByTo {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -658,6 +667,7 @@ export interface FileRoutesById {
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
+  '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -801,6 +812,7 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -878,6 +890,7 @@ export interface FileRouteTypes {
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -1186,6 +1199,13 @@ declare module '@tanstack/react-router' {
       path: '/catalogue'
       fullPath: '/manager-dashboard/catalogue'
       preLoaderRoute: typeof ManagerDashboardCatalogueRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/deliveries': {
+      id: '/manager-dashboard/deliveries'
+      path: '/deliveries'
+      fullPath: '/manager-dashboard/deliveries'
+      preLoaderRoute: typeof ManagerDashboardDeliveriesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/floor': {
@@ -1623,6 +1643,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
+  ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
@@ -1636,6 +1657,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
+  ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,

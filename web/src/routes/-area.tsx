@@ -6,13 +6,14 @@ import { queryFor } from '../api/queries.ts'
 import { AreaFrame } from '../features/areas/area-frame.tsx'
 import { logOut } from '../features/identity/log-out.ts'
 import { ProfileDialog } from '../features/identity/profile-dialog.tsx'
+import { Bell } from '../features/notifications/bell.tsx'
 
 /** What the areas' layout routes share: the frame of the person's own role around their screens. */
 export function Area() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [profileOpen, setProfileOpen] = useState(false)
   return (
-    <AreaFrame me={me} onOpenProfile={() => setProfileOpen(true)} onLogOut={logOut}>
+    <AreaFrame me={me} bell={<Bell />} onOpenProfile={() => setProfileOpen(true)} onLogOut={logOut}>
       <Outlet />
       <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />
     </AreaFrame>

@@ -17,11 +17,14 @@ import { PersonButton } from './person-button.tsx'
  */
 export function AreaFrame({
   me,
+  bell,
   onOpenProfile,
   onLogOut,
   children,
 }: {
   me: Profile
+  /** What there is to hear, beside who hears it. */
+  bell: ReactNode
   onOpenProfile: () => void
   onLogOut: () => Promise<void>
   children: ReactNode
@@ -53,6 +56,7 @@ export function AreaFrame({
             <Mark />
           </Link>
           <LaboratoryLine />
+          {bell}
           <PersonButton name={me.fullName} onClick={onOpenProfile} />
         </header>
         <main id="main" className={css.main}>

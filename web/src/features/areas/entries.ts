@@ -62,6 +62,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
+      { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: BellIcon },
     ],
     settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
   },

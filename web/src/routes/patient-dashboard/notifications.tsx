@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotificationsScreen } from '../../features/identity/notifications-screen.tsx'
+import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/notifications')({
   staticData: { title: 'Notifications' },
-  component: NotificationsScreen,
+  component: PreferencesScreen,
 })

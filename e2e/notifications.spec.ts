@@ -1,0 +1,122 @@
+import { look } from './accessible.ts'
+import { expect, type Page, type Person, test } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Messages <messages@lab.example>' } })
+
+async function open(page: Page, path: string, token: string): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.goto(path)
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function book(lab: Laboratory, by: Person): Promise<void> {
+  type Days = { days: { day: string; starts: { time: string }[] }[] }
+  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
+  const free = days.slice(1).find(({ starts }) => starts.length > 0)
+  await lab.call('POST', '/api/labtest/book', {
+    by,
+    body: {
+      patientDetails: {
+        fullName: by.fullName,
+        age: 34,
+        gender: 'female',
+        contact: '+233 24 123 4567',
+        email: by.email,
+      },
+      testType: ['Full Blood Count'],
+      scheduledDate: free?.day,
+      scheduleTime: free?.starts[0]?.time,
+    },
+  })
+}
+
+const logIn = (lab: Laboratory) =>
+  lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+
+/** Until the mail about their visit has gone out, and is noted as sent. */
+async function settled(lab: Laboratory, person: Person, token: string): Promise<void> {
+  type Ledger = { deliveries: { kind: string; to: string }[] }
+  const sent = async () => {
+    const { deliveries } = await lab.call<Ledger>('GET', '/api/deliveries?state=sent', { by: { token } })
+    return deliveries.some(({ kind, to }) => kind === 'visit_booked' && to === person.email)
+  }
+  await expect.poll(sent).toBe(true)
+}
+
+test('a patient hears the bell, reads what it is about, and has nothing unread any more', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Owusu' })
+  await open(page, '/patient-dashboard', ama.token)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications, nothing unread')
+  await bell.click()
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(dialog.getByText('Nothing here yet')).toBeVisible()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+
+  await book(lab, ama)
+  await settled(lab, ama, (await logIn(lab)).token)
+  await page.reload()
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await look(page)
+  await bell.press('Enter')
+  await expect(dialog.getByRole('link', { name: 'Your visit is booked' })).toBeVisible()
+  await expect(dialog).toContainText(/reference \w{8}/)
+  await expect(dialog).not.toContainText('Blood')
+  await look(page)
+  await dialog.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications, nothing unread')
+  await dialog.getByRole('link', { name: 'Your visit is booked' }).click()
+  await expect(page).toHaveURL(/patient-dashboard\/appointments/)
+  await expect(dialog).toBeHidden()
+})
+
+test('a patient chooses by kind, and finds it so the next time', async ({ page, lab }) => {
+  const efua = await lab.signUp({ fullName: 'Efua Sarpong' })
+  await open(page, '/patient-dashboard/notifications', efua.token)
+  const reminders = page.getByLabel('Reminders before a visit')
+  await expect(reminders).toHaveValue('')
+  await reminders.selectOption('Here only')
+  await look(page)
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expect(page.getByText('Your preferences were saved.')).toBeVisible()
+  await page.reload()
+  await expect(reminders).toHaveValue('app')
+})
+
+test('the manager sees what became of each message, and sends one again that failed', async ({
+  page,
+  lab,
+}) => {
+  const kofi = await lab.signUp({ fullName: 'Kofi Boateng' })
+  const { token } = await logIn(lab)
+  await book(lab, kofi)
+  await settled(lab, kofi, token)
+  await lab.sql(
+    `update outbox set state = 'failed', error = 'The mailbox is full' where kind = 'visit_booked' and recipient = $1`,
+    [kofi.email],
+  )
+  await open(page, '/manager-dashboard', token)
+  await page.getByRole('link', { name: 'Deliveries' }).click()
+  await expect(heading(page, 'Deliveries')).toBeFocused()
+  await expect(page.getByText('1 could not be sent')).toBeVisible()
+  await expect(page.getByText('No SMS gateway is connected')).toBeVisible()
+  await page.getByLabel('State').selectOption('Failed')
+  const row = page.getByRole('row', { name: kofi.email }).filter({ hasText: 'Visit booked' })
+  await expect(row).toContainText('The mailbox is full')
+  await look(page)
+  await row.getByRole('button', { name: /^Send again/ }).click()
+  await expect(page.getByText('The message goes out again.')).toBeVisible()
+  await expect(page.getByText('No messages')).toBeVisible()
+  await settled(lab, kofi, token)
+  await page.getByLabel('State').selectOption('Sent')
+  await expect(row).toContainText('Sent')
+  await look(page)
+})

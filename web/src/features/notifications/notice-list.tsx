@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { notices, readNotices, type Notice as Told } from '#contract/notifications.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { When } from '../../ui/when.tsx'
+import css from './notice-list.module.css'
+
+/** What lies here for the person, newest first. `onLeave` when they go to what a notice is about. */
+export function NoticeList({ onLeave }: { onLeave: () => void }) {
+  const queryClient = useQueryClient()
+  const { cursor, pager } = useKeyPages('')
+  const query = cursor === undefined ? { limit: 20 } : { limit: 20, cursor }
+  const { data, error, refetch } = useQuery(queryFor(notices, { query }))
+  const mark = useMutation({
+    mutationFn: (ids?: string[]) => call(readNotices, { body: ids ? { ids } : {} }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(notices) }),
+  })
+  const problem = mark.error ?? (data ? null : error)
+  return (
+    <div className={css.frame}>
+      {problem && (
+        <Notice kind="error" role="alert">
+          <p>{problem.message}</p>
+          {!data && <Button onClick={() => void refetch()}>Try again</Button>}
+        </Notice>
+      )}
+      {!data && !error && <SkeletonLines count={4} says="Loading..." />}
+      {data?.notices.length === 0 && (
+        <EmptyState title="Nothing here yet" about="What the laboratory tells you appears here." />
+      )}
+      {data && data.notices.length > 0 && (
+        <>
+          {data.unread > 0 && (
+            <Button pending={mark.isPending} onClick={() => mark.mutate(undefined)}>
+              Mark all as read
+            </Button>
+          )}
+          <ul className={css.list}>
+            {data.notices.map((notice) => (
+              <li key={notice.id} className={css.notice}>
+                <Title
+                  notice={notice}
+                  onFollow={() => {
+                    if (!notice.read) mark.mutate([notice.id])
+                    onLeave()
+                  }}
+                />
+                {notice.about !== '' && <p>{notice.about}</p>}
+                <p className={css.when}>
+                  {!notice.read && <strong>Unread · </strong>}
+                  <When at={notice.at} zone={browserZone()} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Pager {...pager(data.nextCursor)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Title({ notice, onFollow }: { notice: Told; onFollow: () => void }) {
+  if (notice.link === null) return <p className={css.title}>{notice.title}</p>
+  return (
+    <Link to={notice.link as NonNullable<LinkProps['to']>} className={css.title} onClick={onFollow}>
+      {notice.title}
+    </Link>
+  )
+}

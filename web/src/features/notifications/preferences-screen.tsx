@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import {
+  type NotificationChannel,
+  type NotificationTopic,
+  notificationChannels,
+  notificationTopics,
+  readPreferences,
+  savePreferences,
+} from '#contract/notifications.ts'
+import { notificationMethodLabels, notificationMethods } from '#contract/options.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const topicLabels: Readonly<Record<NotificationTopic, string>> = {
+  visits: 'Visits booked, changed or cancelled',
+  reminders: 'Reminders before a visit',
+  results: 'Results ready or corrected',
+}
+const channelLabels: Readonly<Record<NotificationChannel, string>> = {
+  ...notificationMethodLabels,
+  app: 'Here only',
+}
+
+/** How somebody hears of their visits: one preferred method, and for each kind another where they want it. */
+export function PreferencesScreen() {
+  const queryClient = useQueryClient()
+  const { data } = useSuspenseQuery(queryFor(readPreferences))
+  const [method, setMethod] = useState(data.method)
+  const [topics, setTopics] = useState(data.topics)
+  const save = useMutation({
+    mutationFn: () => call(savePreferences, { body: { method, topics } }),
+    onSuccess: ({ message, preferences }) => {
+      queryClient.setQueryData(keyOf(readPreferences), preferences)
+      void queryClient.invalidateQueries({ queryKey: keyOf(readProfile) })
+      toast('success', message)
+    },
+  })
+  const methods = notificationMethods.map((value) => ({
+    value,
+    label: notificationMethodLabels[value],
+    disabled: !data.connected.includes(value),
+  }))
+  const missing = methods.filter(({ disabled }) => disabled).map(({ label }) => label)
+  const wantsSms = method === 'sms' || Object.values(topics).includes('sms')
+  return (
+    <Page measure="text">
+      <PageHeader
+        title="Notifications"
+        about="How you hear of your visits: confirmations, changes, and when results are ready. Whatever you choose, results and security messages also stay under the bell above."
+      />
+      <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate()}>
+        <SelectField
+          name="method"
+          label="Preferred method"
+          hint={missing.length > 0 && `This laboratory cannot send ${missing.join(' or ')} yet.`}
+          options={methods}
+          value={method}
+          onChange={({ currentTarget: { value } }) =>
+            setMethod(notificationMethods.find((one) => one === value) ?? method)
+          }
+        />
+        {wantsSms && data.noSms !== null && (
+          <Notice kind="warning">
+            <p>{data.noSms} Until then we write by e-mail.</p>
+          </Notice>
+        )}
+        {notificationTopics.map((topic) => (
+          <SelectField
+            key={topic}
+            name={`topics.${topic}`}
+            label={topicLabels[topic]}
+            options={[
+              { value: '', label: 'Preferred method' },
+              ...notificationChannels.map((value) => ({
+                value,
+                label: channelLabels[value],
+                disabled: value !== 'app' && !data.connected.includes(value),
+              })),
+            ]}
+            value={topics[topic] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setTopics({ ...topics, [topic]: notificationChannels.find((one) => one === value) ?? null })
+            }
+          />
+        ))}
+        <FormActions>
+          <SubmitButton pending={save.isPending}>Save Preferences</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Page>
+  )
+}

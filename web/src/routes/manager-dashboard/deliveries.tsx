@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeliveriesScreen } from '../../features/notifications/deliveries-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/deliveries')({
+  staticData: { title: 'Deliveries' },
+  component: DeliveriesScreen,
+})
