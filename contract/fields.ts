@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 /** The field rules that several calls share. Texts are normalised to NFC and trimmed; control characters are refused. */
 
-// Half a surrogate pair (Cs) is no character: the database could not keep it.
-const controlCharacter = /[\p{Cc}\p{Cs}]/u
-const controlExceptLines = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+// Half a surrogate pair (Cs) is no character: the database could not keep it. Separators of lines (Zl, Zp) break lines where
+// none is looked for, and what turns the direction of writing around (bidi controls) shows another name than is kept.
+const controlCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+/** What no text may hold; line ends and tabs may stand in it. */
+export const controlExceptLines = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** One line of text, counted in characters as people see them being typed (code points). */
 export function line(name: string, most: number) {

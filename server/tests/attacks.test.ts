@@ -117,6 +117,26 @@ describe('what the database could not keep', () => {
   })
 })
 
+describe('a result in words', () => {
+  const film = 'Blood Film for Malaria Parasites'
+  const enter = async (words: string) => {
+    const { tasks } = await bench.started(ama, hana, [film])
+    const [id = ''] = tasks.values()
+    const panel: { code: string; kind: string }[] = (await bench.form(id, hana)).analytes
+    const { code = '' } = panel.find(({ kind }) => kind === 'text') ?? {}
+    return bench.enter(id, { [code]: words }, 0, hana)
+  }
+
+  it.each(['Rings\u2028Positive', 'Rings\u202eevitisoP', 'Rings\ud800'])(
+    'has nothing in it that prints as something else: %j',
+    async (words) => expect((await enter(words)).statusCode).toBe(400),
+  )
+
+  it('has lines of its own', async () => {
+    expect((await enter('Rings\r\nand trophozoites')).statusCode).toBe(200)
+  })
+})
+
 it('gives no request for ever to arrive', () => {
   expect(lab.app.server.requestTimeout).toBe(300_000)
 })

@@ -55,6 +55,18 @@ const badBookings: [string, object, string, string][] = [
     'cannot be printed',
   ],
   [
+    'a name that turns the writing around',
+    withPatient({ fullName: 'Ama \u202ehasneM' }),
+    'patientDetails.fullName',
+    'cannot be printed',
+  ],
+  [
+    'a separator of lines in a name',
+    withPatient({ fullName: 'Ama\u2028Mensah' }),
+    'patientDetails.fullName',
+    'cannot be printed',
+  ],
+  [
     'a line break in a name',
     withPatient({ fullName: 'Ama\r\nBcc: x@y.z' }),
     'patientDetails.fullName',

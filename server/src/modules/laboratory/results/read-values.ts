@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { controlExceptLines } from '#contract/fields.ts'
 import type { enterResults as contract } from '#contract/results.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { rounded } from './interval.ts'
@@ -26,7 +27,12 @@ export function sortValues(
     if (wrong) problems.set(analyte.code, wrong)
     else if (typeof given === 'number')
       read.push({ code: analyte.code, number: rounded(given, analyte.decimals ?? 0), text: null })
-    else read.push({ code: analyte.code, number: null, text: given.normalize('NFC').trim() })
+    else
+      read.push({
+        code: analyte.code,
+        number: null,
+        text: given.normalize('NFC').replace(/\r\n?/g, '\n').trim(),
+      })
   }
   return { read, problems }
 }
@@ -64,7 +70,7 @@ function faultOf(analyte: Analyte, given: number | string): string | null {
     case 'text':
       if (typeof given !== 'string') return `${analyte.name} must be text`
       if (given.length > 500) return `${analyte.name} can be at most 500 characters`
-      return /[^\P{Cc}\n\t]/u.test(given)
+      return controlExceptLines.test(given)
         ? `${analyte.name} contains a character that cannot be printed`
         : null
     default:
