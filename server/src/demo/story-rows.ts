@@ -1,69 +1,16 @@
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
-import { type Analyte, accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
-import { ticketCode } from '#server/modules/queue/index.ts'
-import type { BenchTest } from '#server/modules/sites/index.ts'
+import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
-import type { StorySample, StoryTask, StoryTicket, StoryVisit } from './day-story.ts'
+import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
 import { idAt, referenceOf } from './draws.ts'
-import { addRow, rowsOf } from './rows.ts'
+import { writeQueue } from './queue-rows.ts'
+import { addRow } from './rows.ts'
+import { type Facts, highest, iso, isoOr, minute, type SiteFacts, type Tables } from './story-tables.ts'
 import { plausibleValues } from './values.ts'
 
 /** What is told of a day as rows of the product's tables. */
-
-export type SiteFacts = { id: string; number: number; lastEvent: number; chairs: number }
-export type Facts = {
-  seed: number
-  sites: ReadonlyMap<string, SiteFacts>
-  tests: ReadonlyMap<string, BenchTest>
-  panels: ReadonlyMap<string, Analyte[]>
-  bufferMinutes: number
-  callbackMinutes: number
-  deltaPercent: number
-  accountId: (number: number) => string
-}
-
-const minute = 60_000
-const iso = (at: number) => new Date(at).toISOString()
-const isoOr = (at: number | null) => (at === null ? null : iso(at))
-
-export const tables = () => ({
-  visit: rowsOf(
-    'visit',
-    `site_id id status chair starts_at ends_at during reference account_id full_name age gender contact email priority
-     created_at walk_in`,
-  ),
-  visitTest: rowsOf('visit_test', 'site_id visit_id test_code'),
-  sample: rowsOf(
-    'sample',
-    `site_id id visit_id accession status collection specimen tube collected_at collected_by place identified_by prepared
-     received_at received_by rejected_at rejected_by rejection_reason replaces next_accession`,
-  ),
-  task: rowsOf(
-    'task',
-    `site_id id visit_id sample_id test_code status rank due_at created_at claimed_by started_at completed_by completed_at
-     withdrawn_at released_by released_at results_revision results_saved_by results_saved_at`,
-  ),
-  result: rowsOf(
-    'result',
-    `site_id task_id analyte_code number text flag range calculated delta entered_by entered_at interval_version`,
-  ),
-  callback: rowsOf(
-    'callback',
-    'site_id id task_id analyte_code value opened_at due_at told_to told_at told_by',
-  ),
-  ticket: rowsOf(
-    'ticket',
-    `site_id id visit_id day number code class urgent appointment_at tests room status arrived_at queued_at skips desk
-     staff_id called_at recalls started_at ended_at end_seen last_event`,
-  ),
-  event: rowsOf('queue_event', 'site_id seq at kind ticket_id desk account_id detail'),
-  ticketDay: rowsOf('ticket_day', 'site_id day last'),
-  accessionDay: rowsOf('accession_day', 'site_id day last'),
-  audit: rowsOf('audit', 'id at account_id role network action subject_kind subject_id after reason'),
-})
-export type Tables = ReturnType<typeof tables>
 
 export function writeDay(
   into: Tables,
@@ -90,8 +37,6 @@ export function writeDay(
     if (sequences.length > 0) addRow(into.accessionDay, [site.id, day.date, highest(sequences)])
   }
 }
-
-const highest = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one), 0)
 
 function lengthOf({ tests }: Facts, visit: StoryVisit): number {
   return visitLength(visit.tests.flatMap((code) => tests.get(code) ?? []))
@@ -330,128 +275,4 @@ function writeResults(
       task.by,
     ])
   }
-}
-
-type Event = {
-  at: number
-  kind: string
-  ticket: StoryTicket | null
-  desk: number | null
-  by: string | null
-  detail: object
-}
-
-function writeQueue(into: Tables, site: SiteFacts, date: string, visits: readonly StoryVisit[]): void {
-  const last = new Map<StoryTicket, number>()
-  for (const event of eventsOf(date, visits)) {
-    const seq = ++site.lastEvent
-    if (event.ticket) last.set(event.ticket, seq)
-    addRow(into.event, [
-      site.id,
-      seq,
-      iso(event.at),
-      event.kind,
-      event.ticket?.id ?? null,
-      event.desk,
-      event.by,
-      JSON.stringify(event.detail),
-    ])
-  }
-  const tickets = visits.flatMap((visit) => visit.tickets.map((ticket) => ({ visit, ticket })))
-  for (const { visit, ticket } of tickets) writeTicket(into, site, date, visit, ticket, last.get(ticket) ?? 0)
-  if (tickets.length > 0)
-    addRow(into.ticketDay, [site.id, date, highest(tickets.map(({ ticket }) => ticket.number))])
-}
-
-/** From the call to the chair: short, and never longer than the half of what is done there. */
-const startOf = ({ calledAt, endedAt }: StoryTicket) =>
-  calledAt === null ? null : Math.round(Math.min(calledAt + minute / 3, (calledAt + endedAt) / 2))
-
-function eventsOf(date: string, visits: readonly StoryVisit[]): Event[] {
-  const events: Event[] = []
-  const desks = new Map<number, { from: number; until: number; by: string | null }>()
-  for (const visit of visits) {
-    for (const ticket of visit.tickets) {
-      const by = ticket.by?.id ?? null
-      const add = (at: number, kind: string, detail: object, of: Partial<Event> = {}) =>
-        events.push({ at, kind, ticket, desk: null, by: null, detail, ...of })
-      add(ticket.arrivedAt, 'arrived', {
-        visitId: visit.id,
-        way: visit.kind === 'walk-in' ? 'walk-in' : 'kiosk',
-      })
-      add(ticket.arrivedAt, 'issued', issued(date, visit, ticket))
-      const started = startOf(ticket)
-      if (ticket.calledAt === null || started === null || ticket.desk === null) {
-        add(ticket.endedAt, 'left', { cause: 'day ended' })
-        continue
-      }
-      const at = { desk: ticket.desk, by }
-      add(ticket.calledAt, 'called', {}, at)
-      add(started, 'started', {}, at)
-      add(ticket.endedAt, 'finished', {}, at)
-      const desk = desks.get(ticket.desk)
-      desks.set(ticket.desk, {
-        from: Math.min(desk?.from ?? ticket.calledAt, ticket.calledAt),
-        until: Math.max(desk?.until ?? 0, ticket.endedAt),
-        by: desk?.by ?? by,
-      })
-    }
-  }
-  for (const [desk, { from, until, by }] of desks) {
-    events.push({ at: from - 1, kind: 'opened', ticket: null, desk, by, detail: {} })
-    events.push({ at: until + 1, kind: 'closed', ticket: null, desk, by, detail: {} })
-  }
-  return events.sort((a, b) => a.at - b.at)
-}
-
-const codeOf = ({ urgent, kind }: StoryVisit, { number }: StoryTicket) =>
-  ticketCode(urgent ? 'stat' : kind, number)
-const appointmentOf = ({ kind, startsAt }: StoryVisit) => (kind === 'appointment' ? iso(startsAt) : null)
-
-const issued = (day: string, visit: StoryVisit, ticket: StoryTicket) => ({
-  visitId: visit.id,
-  day,
-  number: ticket.number,
-  code: codeOf(visit, ticket),
-  class: visit.kind,
-  urgent: visit.urgent,
-  appointmentAt: appointmentOf(visit),
-  tests: [...visit.tests].sort(),
-  room: 'collection',
-})
-
-function writeTicket(
-  into: Tables,
-  site: SiteFacts,
-  date: string,
-  visit: StoryVisit,
-  ticket: StoryTicket,
-  lastEvent: number,
-): void {
-  const served = ticket.calledAt !== null
-  addRow(into.ticket, [
-    site.id,
-    ticket.id,
-    visit.id,
-    date,
-    ticket.number,
-    codeOf(visit, ticket),
-    visit.kind,
-    visit.urgent,
-    appointmentOf(visit),
-    [...visit.tests].sort(),
-    'collection',
-    served ? 'finished' : 'left',
-    iso(ticket.arrivedAt),
-    iso(ticket.arrivedAt),
-    0,
-    ticket.desk,
-    ticket.by?.id ?? null,
-    isoOr(ticket.calledAt),
-    0,
-    isoOr(startOf(ticket)),
-    iso(ticket.endedAt),
-    true,
-    lastEvent,
-  ])
 }

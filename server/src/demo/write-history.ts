@@ -29,7 +29,8 @@ import {
 import { addRow, type Rows, rowsOf, takeText } from './rows.ts'
 import { seedOfDay, seedPlan } from './seed-plan.ts'
 import { type Colleague, colleagues } from './staff.ts'
-import { type Facts, type SiteFacts, tables, writeDay } from './story-rows.ts'
+import { writeDay } from './story-rows.ts'
+import { type Facts, type SiteFacts, tables } from './story-tables.ts'
 
 export type HistoryAsk = {
   seed: number

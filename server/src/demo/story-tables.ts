@@ -1,0 +1,60 @@
+import type { Analyte } from '#server/modules/laboratory/index.ts'
+import type { BenchTest } from '#server/modules/sites/index.ts'
+import { rowsOf } from './rows.ts'
+
+/** The tables that a made-up day goes into, and what is known of the laboratory before it. */
+
+export type SiteFacts = { id: string; number: number; lastEvent: number; chairs: number }
+export type Facts = {
+  seed: number
+  sites: ReadonlyMap<string, SiteFacts>
+  tests: ReadonlyMap<string, BenchTest>
+  panels: ReadonlyMap<string, Analyte[]>
+  bufferMinutes: number
+  callbackMinutes: number
+  deltaPercent: number
+  accountId: (number: number) => string
+}
+
+export const minute = 60_000
+export const iso = (at: number) => new Date(at).toISOString()
+export const isoOr = (at: number | null) => (at === null ? null : iso(at))
+
+export const tables = () => ({
+  visit: rowsOf(
+    'visit',
+    `site_id id status chair starts_at ends_at during reference account_id full_name age gender contact email priority
+     created_at walk_in`,
+  ),
+  visitTest: rowsOf('visit_test', 'site_id visit_id test_code'),
+  sample: rowsOf(
+    'sample',
+    `site_id id visit_id accession status collection specimen tube collected_at collected_by place identified_by prepared
+     received_at received_by rejected_at rejected_by rejection_reason replaces next_accession`,
+  ),
+  task: rowsOf(
+    'task',
+    `site_id id visit_id sample_id test_code status rank due_at created_at claimed_by started_at completed_by completed_at
+     withdrawn_at released_by released_at results_revision results_saved_by results_saved_at`,
+  ),
+  result: rowsOf(
+    'result',
+    `site_id task_id analyte_code number text flag range calculated delta entered_by entered_at interval_version`,
+  ),
+  callback: rowsOf(
+    'callback',
+    'site_id id task_id analyte_code value opened_at due_at told_to told_at told_by',
+  ),
+  ticket: rowsOf(
+    'ticket',
+    `site_id id visit_id day number code class urgent appointment_at tests room status arrived_at queued_at skips desk
+     staff_id called_at recalls started_at ended_at end_seen last_event`,
+  ),
+  event: rowsOf('queue_event', 'site_id seq at kind ticket_id desk account_id detail'),
+  ticketDay: rowsOf('ticket_day', 'site_id day last'),
+  accessionDay: rowsOf('accession_day', 'site_id day last'),
+  audit: rowsOf('audit', 'id at account_id role network action subject_kind subject_id after reason'),
+})
+export type Tables = ReturnType<typeof tables>
+
+export const highest = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one), 0)
