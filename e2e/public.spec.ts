@@ -259,7 +259,7 @@ test.describe('the first page', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Watch Demo' }).click()
     await expect(page).toHaveURL(`${lab.url}/demo`)
-    await expect(h1(page)).toHaveText('How a visit moves')
+    await expect(h1(page)).toHaveText('A day in a laboratory')
   })
 
   test('takes a message in its floating form, stores it and mails it', async ({ page, lab }) => {

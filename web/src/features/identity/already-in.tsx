@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { readProfile } from '#contract/identity.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
@@ -10,7 +11,8 @@ import css from './already-in.module.css'
 /** Somebody with a live session (fresh from their code, or back by a bookmark) need not log in once more. */
 export function AlreadyIn({ from }: { from: string | undefined }) {
   const router = useRouter()
-  const signedIn = sessionToken() !== null
+  // As it was when the screen opened: whoever logs in here is led on, and nothing is asked for a screen that goes.
+  const [signedIn] = useState(() => sessionToken() !== null)
   const { data: me } = useQuery({ ...queryFor(readProfile), enabled: signedIn })
   // What was loaded before a session ended is still in memory.
   if (!me || !signedIn) return null

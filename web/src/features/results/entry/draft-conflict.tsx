@@ -38,7 +38,7 @@ export function DraftConflict({
   const fills = differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
   const who = whoSaved(conflict)
   return (
-    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice}>
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice} data-before-save="">
       <Reason conflict={conflict} zone={zone} />
       <table className={css.both}>
         <thead>

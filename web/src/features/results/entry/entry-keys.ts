@@ -17,9 +17,11 @@ export function useSaveKey(): void {
     const heard = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
       const button = saveButton()
-      if (!button || button.disabled || document.querySelector('dialog[open]')) return
+      if (!button || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      button.form?.requestSubmit()
+      // What keeps it from being saved is what the person has to see now.
+      if (button.disabled) document.querySelector<HTMLElement>('[data-before-save]')?.focus()
+      else button.form?.requestSubmit()
     }
     window.addEventListener('keydown', heard)
     return () => window.removeEventListener('keydown', heard)
