@@ -117,6 +117,58 @@ describe('what the database could not keep', () => {
   })
 })
 
+describe('a withdrawal that waits for a save', () => {
+  it('notes what it took back, and not what stood before that save', async () => {
+    const manager = await lab.makeStaff('admin')
+    const { task } = await done()
+    await bench.release([task], rita)
+    await bench.correct(task, 'Wrong tube', rita)
+    const [saved, taken] = await behind(
+      task,
+      () => bench.enter(task, { ...normalCount, HGB: 12.1 }, 1, hana),
+      () =>
+        lab.call('POST', '/api/Labtask/retract', {
+          by: manager,
+          body: { tasks: [task], reason: 'Mixed up' },
+        }),
+    )
+    expect([saved.statusCode, taken.statusCode]).toEqual([200, 200])
+    const { rows } = await lab.pool.query(
+      "select before from audit where subject_id = $1 and action = 'result.retracted'",
+      [task],
+    )
+    expect(rows[0].before).toMatchObject({ HGB: 12.1 })
+  })
+})
+
+describe('a part of a sample', () => {
+  it('is not taken from one that is just being rejected', async () => {
+    const { task } = await bench.started(ama, hana)
+    const { accession } = (await lab.call('GET', `/api/Labtask/task/${task}`, { by: hana })).json()
+    const sample = `/api/Labtask/sample/${accession}`
+    const holder = await lab.pool.connect()
+    await holder.query('begin')
+    // The rejection holds the sample and waits for the visit, the division comes meanwhile.
+    await holder.query('select from visit where id = (select visit_id from task where id = $1) for update', [
+      task,
+    ])
+    const rejected = lab.call('POST', `${sample}/reject`, {
+      by: hana,
+      body: { reason: 'Haemolysed', again: 'undecided' },
+    })
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+    const divided = lab.call('POST', `${sample}/aliquot`, {
+      by: rita,
+      body: { tube: 'Plain', storagePlace: 'A1' },
+    })
+    await Promise.race([divided, vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))])
+    await holder.query('commit')
+    holder.release()
+    expect((await rejected).statusCode, (await rejected).body).toBe(200)
+    expect((await divided).json()).toMatchObject({ code: 'not_possible_now' })
+  })
+})
+
 describe('a result in words', () => {
   const film = 'Blood Film for Malaria Parasites'
   const enter = async (words: string) => {

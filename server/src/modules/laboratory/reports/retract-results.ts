@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { resultsOf } from '../results/queries-results.ts'
+import { lockTask, resultsOf } from '../results/queries-results.ts'
 import { givenOf } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
@@ -50,6 +50,8 @@ async function withTheirReports(context: SignedIn, named: readonly TaskRow[]): P
 
 async function retractOne(inside: SignedIn, task: TaskRow, reason: string): Promise<void> {
   const { db, clock } = inside
+  // Held first: what a save brings in this moment is taken back too, and noted.
+  await lockTask(db, task)
   const before = await resultsOf(db, task)
   if (!(await setRetracted(db, task, reason, clock.now()))) {
     throw new Refusal(

@@ -10,6 +10,8 @@ import { presentSample } from '../present.ts'
 import { accessionNumber } from './accession.ts'
 import {
   addSample,
+  holdReceived,
+  lockVisit,
   readSamples,
   type SampleRow,
   setDiscarded,
@@ -100,14 +102,17 @@ export async function aliquotSample(
   body: BodyOf<typeof aliquotContract>,
 ): Answer {
   const { clock, actor } = context
-  const parent = await load(context, accession)
-  if (parent.status !== 'received') {
-    throw new Refusal(
-      'not_possible_now',
-      `This sample is ${parent.status}: only a received one can be divided.`,
-    )
-  }
   const taken = await inTransaction(context.db, async (tx) => {
+    const isHere = await holdReceived(tx, accession)
+    const parent = await load({ ...context, db: tx }, accession)
+    if (!isHere) {
+      throw new Refusal(
+        'not_possible_now',
+        `This sample is ${parent.status}: only a received one can be divided.`,
+      )
+    }
+    // The visit before the number, as whoever rejects takes them: two who wait for each other would both fail.
+    await lockVisit(tx, parent.siteId, parent.visitId)
     const site = await readSite(tx, parent.siteId)
     if (!site) throw new Error('A sample without a site')
     const now = clock.now()

@@ -135,6 +135,13 @@ export async function lockVisit(tx: Db, siteId: string, visitId: string): Promis
   await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
 }
 
+/** Whether the sample is at the bench; then it stays there until the transaction ends. */
+export async function holdReceived(tx: Db, accession: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sample where accession = ${accession} and status = 'received' for update`.execute(tx)
+  return rows.length > 0
+}
+
 /** True when this call received it: compared and set in one statement. */
 export async function setReceived(
   tx: Db,
