@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type ResponseOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { done, id, page } from './fields.ts'
 import { notificationMethods, roles } from './options.ts'
 
@@ -19,7 +19,6 @@ const choices = z.object({
     results: z.enum(notificationChannels).nullable(),
   }),
 })
-export type NotificationChoices = z.output<typeof choices>
 
 const preferences = choices.extend({
   /** What leaves the house today; the others fall back to e-mail. */
@@ -133,7 +132,6 @@ export const deliveries = endpoint({
   },
   errors: [],
 })
-export type Deliveries = ResponseOf<typeof deliveries>
 
 export const resendDelivery = endpoint({
   method: 'POST',
@@ -143,6 +141,47 @@ export const resendDelivery = endpoint({
   params: z.strictObject({ id }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
+})
+
+const clockTime = z
+  .string({ error: 'Give a time like 21:00' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 21:00')
+
+const reminderRules = z.strictObject({
+  /** Minutes before the visit, none twice. */
+  leadMinutes: z
+    .array(z.number().int().min(30, 'At least half an hour before').max(10_080, 'At most a week before'))
+    .max(4, 'At most four reminders')
+    .refine((leads) => new Set(leads).size === leads.length, 'Two reminders at the same time'),
+  fasting: z.boolean(),
+  fastingHours: z
+    .number({ error: 'Hours must be a number' })
+    .int('Hours must be a whole number')
+    .min(1, 'At least an hour')
+    .max(24, 'At most 24 hours'),
+  /** On the clock of the site; the same twice: never quiet. */
+  quietFrom: clockTime,
+  quietUntil: clockTime,
+})
+export type ReminderRules = z.output<typeof reminderRules>
+
+export const readReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminder-settings',
+  access: ['admin'],
+  summary: 'When the laboratory reminds of visits.',
+  responses: { 200: reminderRules },
+  errors: [],
+})
+
+export const saveReminders = endpoint({
+  method: 'PUT',
+  path: '/api/reminder-settings',
+  access: ['admin'],
+  summary: 'Change when the laboratory reminds of visits, as a whole.',
+  body: reminderRules,
+  responses: { 200: z.object({ message: z.string(), rules: reminderRules }) },
+  errors: [],
 })
 
 /** What the gateway calls. Read by hand, since the signature is over the bytes that came. */

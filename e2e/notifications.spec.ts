@@ -120,3 +120,16 @@ test('the manager sees what became of each message, and sends one again that fai
   await expect(row).toContainText('Sent')
   await look(page)
 })
+
+test('the manager says when the laboratory reminds of visits', async ({ page, lab }) => {
+  await open(page, '/manager-dashboard/notifications', (await logIn(lab)).token)
+  const before = page.getByLabel('Hours before the visit')
+  await expect(before).toHaveValue('24, 2')
+  await before.fill('48, 1')
+  await page.getByLabel('Quiet until').fill('06:30')
+  await look(page)
+  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(page.getByText('The reminders were saved.')).toBeVisible()
+  await page.reload()
+  await expect(before).toHaveValue('48, 1')
+})

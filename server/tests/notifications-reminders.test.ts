@@ -186,3 +186,22 @@ describe('where clocks are changed', () => {
     ])
   })
 })
+
+describe('the laboratory', () => {
+  test('reminds when its manager wants it to, and nobody else changes that', async () => {
+    const manager = await lab.makeStaff('admin')
+    const rules = {
+      leadMinutes: [60],
+      fasting: false,
+      fastingHours: 8,
+      quietFrom: '20:00',
+      quietUntil: '06:00',
+    }
+    const save = (by: Person, body: unknown) => lab.call('PUT', '/api/reminder-settings', { by, body })
+    expect((await save(ama, rules)).statusCode).toBe(403)
+    expect((await save(manager, { ...rules, leadMinutes: [60, 60] })).statusCode).toBe(400)
+    expect((await save(manager, rules)).json().rules).toEqual(rules)
+    await visitAt('2026-03-10T07:30:00Z', ['GLU'])
+    expect(await run('2026-03-10T09:00:00Z')).toEqual([`2026-03-10T06:30 ${near}`])
+  })
+})

@@ -1,11 +1,20 @@
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { ReminderSettings } from '#server/platform/schema.gen.ts'
 import type { ReminderRules } from './reminder-times.ts'
 
 /** Statements of reminders: the laboratory's rules, and planning each of them once. */
 
+export async function readReminderSettings(db: Db): Promise<Selectable<ReminderSettings>> {
+  return db.selectFrom('reminder_settings').selectAll().executeTakeFirstOrThrow()
+}
+
+export async function saveReminderSettings(db: Db, settings: Updateable<ReminderSettings>): Promise<void> {
+  await db.updateTable('reminder_settings').set(settings).execute()
+}
+
 export async function readReminderRules(db: Db): Promise<ReminderRules> {
-  const row = await db.selectFrom('reminder_settings').selectAll().executeTakeFirstOrThrow()
+  const row = await readReminderSettings(db)
   return {
     leads: row.lead_minutes,
     fastingHours: row.fasting ? row.fasting_hours : null,

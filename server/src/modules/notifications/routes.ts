@@ -8,6 +8,7 @@ import { listContactMessages } from './list-contact-messages.ts'
 import { listNotices, noteRead } from './list-notices.ts'
 import { noteReport } from './note-report.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
+import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { takeReply } from './take-reply.ts'
 
@@ -23,6 +24,8 @@ export function notificationRoutes(app: FastifyInstance, serve: Serve, base: Bas
   serve(contract.contactMessages, (context, { query }) => listContactMessages(context, query))
   serve(messages.readPreferences, (context) => readPreferences(context))
   serve(messages.savePreferences, (context, { body }) => savePreferences(context, body))
+  serve(messages.readReminders, (context) => readReminders(context))
+  serve(messages.saveReminders, (context, { body }) => saveReminders(context, body))
   serve(messages.notices, (context, { query }) => listNotices(context, query))
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
   serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))

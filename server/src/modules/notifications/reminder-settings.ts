@@ -1,0 +1,50 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ReminderRules, saveReminders as saveContract } from '#contract/notifications.ts'
+import { clockTime } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notAllowed } from '#server/platform/errors.ts'
+import { readReminderSettings, saveReminderSettings } from './queries-reminders.ts'
+
+const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** When the laboratory reminds of visits, in the manager's words. */
+export async function readReminders({ db, actor }: SignedIn): Promise<ReminderRules> {
+  if (actor.role !== 'admin') throw notAllowed()
+  const row = await readReminderSettings(db)
+  return {
+    leadMinutes: row.lead_minutes,
+    fasting: row.fasting,
+    fastingHours: row.fasting_hours,
+    quietFrom: clockTime(row.quiet_from),
+    quietUntil: clockTime(row.quiet_until),
+  }
+}
+
+/** Counts from the next run of the job on, for all visits to come: nothing is planned ahead. */
+export async function saveReminders(
+  context: SignedIn,
+  rules: ReminderRules,
+): Promise<ResponseOf<typeof saveContract>> {
+  const before = await readReminders(context)
+  await inTransaction(context.db, async (tx) => {
+    await saveReminderSettings(tx, {
+      lead_minutes: [...rules.leadMinutes].sort((one, other) => other - one),
+      fasting: rules.fasting,
+      fasting_hours: rules.fastingHours,
+      quiet_from: minuteOfDay(rules.quietFrom),
+      quiet_until: minuteOfDay(rules.quietUntil),
+    })
+    await audit(
+      { ...context, db: tx },
+      {
+        action: 'reminders.changed',
+        subject: { kind: 'laboratory', id: 'reminders' },
+        before,
+        after: rules,
+      },
+    )
+  })
+  return { message: 'The reminders were saved.', rules: await readReminders(context) }
+}
