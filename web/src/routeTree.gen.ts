@@ -44,12 +44,14 @@ import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
+import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-dashboard/calendar'
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
+import { Route as ManagerDashboardPlannerRouteImport } from './routes/manager-dashboard/planner'
 import { Route as ManagerDashboardTechniciansRouteRouteImport } from './routes/manager-dashboard/technicians/route'
 import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
 import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
@@ -258,6 +260,12 @@ const ManagerDashboardAppointmentsRoute =
     path: '/appointments',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardCalendarRoute =
+  ManagerDashboardCalendarRouteImport.update({
+    id: '/calendar',
+    path: '/calendar',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardCatalogueRoute =
   ManagerDashboardCatalogueRouteImport.update({
     id: '/catalogue',
@@ -293,6 +301,11 @@ const ManagerDashboardPatientsRoute =
     path: '/patients',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardPlannerRoute = ManagerDashboardPlannerRouteImport.update({
+  id: '/planner',
+  path: '/planner',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardTechniciansRouteRoute =
   ManagerDashboardTechniciansRouteRouteImport.update({
     id: '/technicians',
@@ -518,12 +531,14 @@ export interface FileRoutesByFullPath {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -588,11 +603,13 @@ export interface FileRoutesByTo {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -666,12 +683,14 @@ export interface FileRoutesById {
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
+  '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -742,12 +761,14 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
+    | '/manager-dashboard/planner'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -812,11 +833,13 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/calendar'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
+    | '/manager-dashboard/planner'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -889,12 +912,14 @@ export interface FileRouteTypes {
     | '/_public/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
+    | '/manager-dashboard/planner'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -1194,6 +1219,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardAppointmentsRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/calendar': {
+      id: '/manager-dashboard/calendar'
+      path: '/calendar'
+      fullPath: '/manager-dashboard/calendar'
+      preLoaderRoute: typeof ManagerDashboardCalendarRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/catalogue': {
       id: '/manager-dashboard/catalogue'
       path: '/catalogue'
@@ -1234,6 +1266,13 @@ declare module '@tanstack/react-router' {
       path: '/patients'
       fullPath: '/manager-dashboard/patients'
       preLoaderRoute: typeof ManagerDashboardPatientsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/planner': {
+      id: '/manager-dashboard/planner'
+      path: '/planner'
+      fullPath: '/manager-dashboard/planner'
+      preLoaderRoute: typeof ManagerDashboardPlannerRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/technicians': {
@@ -1642,12 +1681,14 @@ const ManagerDashboardCatalogueRouteWithChildren =
 interface ManagerDashboardRouteChildren {
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
+  ManagerDashboardCalendarRoute: typeof ManagerDashboardCalendarRoute
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
+  ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
 }
@@ -1656,12 +1697,14 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
+  ManagerDashboardCalendarRoute: ManagerDashboardCalendarRoute,
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
+  ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
 }

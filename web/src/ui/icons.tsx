@@ -67,6 +67,9 @@ export const EyeOffIcon = (props: IconProps) => (
     d="M4 4l16 16M10.5 6.15A9 9 0 0 1 12 6c3.6 0 6.6 2 9 6a18 18 0 0 1-2.5 3.2M6.5 7.9A16 16 0 0 0 3 12c2.4 4 5.4 6 9 6a9 9 0 0 0 4.2-1M9.9 10.5a2.5 2.5 0 0 0 3.6 3.5"
   />
 )
+export const GridIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 5.5h15v13h-15zM4.5 9.5h15M9.5 9.5v9M14.5 9.5v9" />
+)
 export const HomeIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 11 12 4.5 19.5 11M6.5 9.5V19.5h11V9.5M10.5 19.5v-5h3v5" />
 )

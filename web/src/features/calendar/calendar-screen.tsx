@@ -1,0 +1,206 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { dayCalendar } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { addDays, dayOf, longDay } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChairDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
+import { Key } from '../../ui/key.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './calendar.module.css'
+import type { CalendarSearch } from './calendar-search.ts'
+import { ChairGrid } from './chair-grid.tsx'
+import { type Day, type Place, type Visit, visitsOn } from './day-plan.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { type Moving, sayTarget } from './moving.ts'
+import { useOtherChanges } from './use-other-changes.ts'
+import { VisitDialog } from './visit-dialog.tsx'
+
+/** Others move visits too: what is shown is never older than this, in milliseconds. */
+const renewEvery = 10_000
+
+/** Chairs and time for a day, to look at and to move visits about in. */
+export function CalendarScreen({
+  search,
+  onSearch,
+}: {
+  search: CalendarSearch
+  onSearch: (search: CalendarSearch) => void
+}) {
+  const { day, site } = search
+  const calendar = useQuery({
+    ...queryFor(dayCalendar, { query: { ...(day && { day }), ...(site && { siteId: site }) } }),
+    refetchInterval: renewEvery,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  })
+  const shown = calendar.isPlaceholderData ? undefined : calendar.data
+  return (
+    <Page>
+      <PageHeader
+        title="Calendar"
+        about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : 'Chairs and time, a day at a time.'}
+      />
+      <DayBar search={search} shown={calendar.data} onSearch={onSearch} />
+      {calendar.error && !shown ? (
+        <Notice kind="error" role="alert">
+          <h2>{messages.lists.appointmentsFailure}</h2>
+          <p>{calendar.error.message}</p>
+          <Reference id={calendar.error.requestId} />
+          <p>
+            <Button onClick={() => void calendar.refetch()}>Try again</Button>
+          </p>
+        </Notice>
+      ) : shown ? (
+        <DayView day={shown} stale={calendar.error !== null} />
+      ) : (
+        <SkeletonLines count={8} says={messages.loading.any} />
+      )}
+    </Page>
+  )
+}
+
+function DayView({ day, stale }: { day: Day; stale: boolean }) {
+  const now = useNow(60_000)
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const [open, setOpen] = useState<{ id: string; place?: Place; moving: boolean } | null>(null)
+  const [said, setSaid] = useState('')
+  const own = useRef(new Map<string, number>())
+  const isOwn = useCallback((visit: Visit) => own.current.get(visit.id) === visit.version, [])
+  const news = useOtherChanges(day, isOwn)
+  const minute = Math.floor(now.getTime() / 60_000)
+  const visitOf = (id: string | undefined) => day.visits.find((one) => one.id === id)
+  const target = moving && visitOf(moving.visitId)
+  const opened = visitOf(open?.id)
+  const close = () => {
+    setOpen(null)
+    // The dialog gives the focus back to what had it; a visit that has moved is another element by then.
+    if (open) setTimeout(() => document.querySelector<HTMLElement>(`[data-visit="${open.id}"]`)?.focus(), 0)
+  }
+  if (day.open.length === 0 && day.visits.length === 0) {
+    const closure = day.closures[0]
+    return (
+      <EmptyState
+        picture={<ChairDrawing />}
+        title="Closed on this day"
+        about={closure ? closure.reason : 'Nobody can be booked. Opening hours are set in the settings.'}
+      />
+    )
+  }
+  return (
+    <>
+      {stale && (
+        <Notice kind="warning" role="alert" className={css.stale}>
+          <p>There is no connection: this is how it was when there was one.</p>
+        </Notice>
+      )}
+      <p className={css.keys}>
+        Drag a visit to move it, or choose it and press <Key name="M" />: arrows move, Enter asks, Escape
+        leaves it.
+      </p>
+      <p role="status" aria-live="polite" className={news.text ? css.newsText : 'visually-hidden'}>
+        {news.text}
+      </p>
+      <p aria-live="assertive" className={moving?.by === 'keys' ? css.target : 'visually-hidden'}>
+        {moving?.by === 'keys' && target
+          ? `${target.fullName} to ${sayTarget(day, target, moving.place, minute)}`
+          : said}
+      </p>
+      <ChairGrid
+        day={day}
+        moving={moving}
+        news={news.ids}
+        onMoving={(next) => {
+          setMoving(next)
+          setSaid(next === null && moving?.by === 'keys' ? 'Left where it is.' : '')
+        }}
+        onPlaced={(visit, place) => setOpen({ id: visit.id, place, moving: true })}
+        onOpen={(visit) => setOpen({ id: visit.id, moving: false })}
+        onStays={(visit) => setSaid(visit.whyNotMovable ?? 'Whoever has no chair cannot be moved here.')}
+      />
+      {opened && open?.moving && (
+        <MoveDialog
+          day={day}
+          visit={opened}
+          place={open.place ?? null}
+          onClose={close}
+          onMoved={(id, version) => own.current.set(id, version)}
+        />
+      )}
+      {opened && open?.moving === false && (
+        <VisitDialog
+          day={day}
+          visit={opened}
+          onClose={close}
+          onMove={() => setOpen({ id: opened.id, moving: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function DayBar({
+  search,
+  shown,
+  onSearch,
+}: {
+  search: CalendarSearch
+  shown: Day | undefined
+  onSearch: (search: CalendarSearch) => void
+}) {
+  const { data: facts } = useQuery(queryFor(laboratory))
+  const now = useNow(60_000)
+  const sites = facts?.sites ?? []
+  const zone = (sites.find(({ id }) => id === search.site) ?? sites[0])?.timeZone
+  const today = zone && dayOf(now, zone)
+  const day = search.day ?? shown?.day ?? today ?? ''
+  const go = (to: string | undefined) => onSearch({ ...search, day: to === today ? undefined : to })
+  return (
+    <div className={css.bar}>
+      <div className={css.turn}>
+        <Button icon aria-label="The day before" disabled={!day} onClick={() => go(addDays(day, -1))}>
+          <ChevronLeftIcon />
+        </Button>
+        <TextField
+          name="day"
+          label="Day"
+          type="date"
+          value={day}
+          onChange={(event) => {
+            if (event.currentTarget.value) go(event.currentTarget.value)
+          }}
+        />
+        <Button icon aria-label="The day after" disabled={!day} onClick={() => go(addDays(day, 1))}>
+          <ChevronRightIcon />
+        </Button>
+      </div>
+      <Button onClick={() => go(undefined)} disabled={day === today}>
+        Today
+      </Button>
+      {sites.length > 1 && (
+        <SelectField
+          name="site"
+          label="Site"
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.site ?? sites[0]?.id ?? ''}
+          onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+function sayVisits(day: Day): string {
+  const count = day.visits.length
+  const visits = count === 0 ? 'nobody booked' : count === 1 ? '1 visit' : `${count} visits`
+  const loose = visitsOn(day, null).length
+  return loose > 0 ? `${visits}, ${loose} without a chair` : visits
+}

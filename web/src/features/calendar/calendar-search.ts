@@ -1,0 +1,10 @@
+/** Which day of which site, in the calendar's address. */
+export type CalendarSearch = { day: string | undefined; site: string | undefined }
+
+export function readCalendarSearch(given: Partial<Record<keyof CalendarSearch, unknown>>): CalendarSearch {
+  const { day, site } = given
+  return {
+    day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
+    site: typeof site === 'string' && site !== '' ? site : undefined,
+  }
+}

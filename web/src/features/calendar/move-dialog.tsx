@@ -1,0 +1,252 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { appointmentTasks, availability } from '#contract/booking.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { dayCalendar, rescheduleVisit, visitHistory } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { now } from '../../lib/clock.ts'
+import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './calendar.module.css'
+import {
+  chairName,
+  type Day,
+  instantOf,
+  minuteOf,
+  nearestPlaces,
+  type Place,
+  type Visit,
+  whyNotThere,
+} from './day-plan.ts'
+import { sayPlace } from './say-place.ts'
+
+const usual = ['Asked by the patient', 'Somebody is missing at the laboratory', 'The chair cannot be used']
+const anyChair = ''
+
+type Target = { day: string; time: string; chair: string; overbook: boolean }
+
+/** Asks whether a visit goes where it was put, with the reason that another time wants; says at once what is in the way. */
+export function MoveDialog({
+  day,
+  visit,
+  place,
+  onClose,
+  onMoved,
+}: {
+  day: Day
+  visit: Visit
+  place: Place | null
+  onClose: () => void
+  /** The version that the visit has now, so that it is not taken for somebody else's change. */
+  onMoved: (visitId: string, version: number) => void
+}) {
+  const zone = day.site.timeZone
+  const queryClient = useQueryClient()
+  const [target, setTarget] = useState<Target>(() =>
+    targetOf(place ?? { chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone),
+  )
+  const [reason, setReason] = useState('')
+  const change = (changes: Partial<Target>) => {
+    setTarget((before) => ({ ...before, ...changes }))
+    move.reset()
+  }
+  const move = useMutation({
+    mutationFn: (body: BodyInput<typeof rescheduleVisit>) =>
+      call(rescheduleVisit, { params: { id: visit.id }, body }),
+    onSuccess: ({ appointment }) => {
+      onMoved(visit.id, appointment.version)
+      toast('success', messages.booking.updated)
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keyOf(dayCalendar) }),
+        queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) }),
+        queryClient.invalidateQueries({ queryKey: keyOf(availability) }),
+        queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id: visit.id } }) }),
+      ]),
+  })
+  const start = target.day && target.time ? instantAt(target.day, target.time, zone) : null
+  const moved = start !== null && minuteOf(start) !== minuteOf(visit.start)
+  const conflict = conflictOf(day, visit, target, start)
+  const taken = move.error?.code === 'slot_taken' ? move.error : null
+  return (
+    <Dialog open onClose={onClose} title={`Move ${visit.fullName}`}>
+      <p>
+        Now {sayWhen(visit.start, zone, now())}, {chairName(day, visit.chair)}.
+      </p>
+      <FormShell
+        error={taken ? null : move.error}
+        pending={move.isPending}
+        check={() => ({
+          ...(start === null && {
+            start: ['The clocks change at this hour: this time does not exist on this day'],
+          }),
+          ...((moved || target.overbook) &&
+            reason.trim() === '' && { reason: ['Give a reason: it is kept with the appointment'] }),
+        })}
+        onSubmit={() =>
+          start !== null &&
+          move.mutate({
+            start,
+            version: visit.version,
+            ...(target.chair !== anyChair && !target.overbook && { chair: Number(target.chair) }),
+            ...(target.overbook && { overbook: true }),
+            ...(reason.trim() !== '' && { reason }),
+          })
+        }
+      >
+        <div className={css.target}>
+          <TextField
+            name="toDay"
+            label="Date"
+            type="date"
+            required
+            value={target.day}
+            onChange={(event) => change({ day: event.target.value })}
+          />
+          <TextField
+            name="start"
+            label="Time"
+            type="time"
+            step={day.stepMinutes * 60}
+            required
+            data-first-focus
+            value={target.time}
+            onChange={(event) => change({ time: event.target.value })}
+          />
+          <SelectField
+            name="chair"
+            label="Chair"
+            value={target.chair}
+            disabled={target.overbook}
+            options={[
+              { value: anyChair, label: 'Any free chair' },
+              ...day.chairs
+                .filter((chair) => chair.active || chair.number === visit.chair)
+                .map((chair) => ({ value: String(chair.number), label: chair.name })),
+            ]}
+            onChange={(event) => change({ chair: event.target.value })}
+          />
+        </div>
+        {conflict && !taken && (
+          <Conflict
+            title={conflict}
+            places={nearestPlaces(day, visit, placeFor(target, start, visit), nowMinute()).map((one) => ({
+              key: `${one.chair} ${one.start}`,
+              label: sayPlace(day, one),
+              choose: () => change(targetOf(one, zone)),
+            }))}
+          />
+        )}
+        {taken && (
+          <Conflict
+            title={taken.message}
+            places={taken.alternatives.map((at) => ({
+              key: at,
+              label: sayWhen(at, zone, now()),
+              choose: () => change({ day: dayOf(at, zone), time: timeOf(at, zone), chair: anyChair }),
+            }))}
+          />
+        )}
+        {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
+          <CheckboxField
+            name="overbook"
+            label="Squeeze in all the same, beyond the chairs"
+            checked={target.overbook}
+            onChange={(event) => change({ overbook: event.target.checked })}
+          />
+        )}
+        {(moved || target.overbook) && (
+          <>
+            <TextField
+              name="reason"
+              label="Reason"
+              hint="Kept with the appointment. The patient is told of the new time."
+              list="usual-reasons"
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <datalist id="usual-reasons">
+              {usual.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Leave it</Button>
+          <SubmitButton pending={move.isPending} pendingText="Moving…">
+            Move
+          </SubmitButton>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+function Conflict({
+  title,
+  places,
+}: {
+  title: string
+  places: { key: string; label: string; choose: () => void }[]
+}) {
+  return (
+    <Notice kind="warning" role="alert">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {places.length > 0 ? (
+        <>
+          <p>Free near by:</p>
+          <div className={css.places}>
+            {places.map(({ key, label, choose }) => (
+              <Button key={key} onClick={choose}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p>Nothing near it is free: choose another day.</p>
+      )}
+    </Notice>
+  )
+}
+
+const nowMinute = () => Math.floor(now().getTime() / 60_000)
+
+const targetOf = ({ chair, start }: Place, zone: string): Target => ({
+  day: dayOf(instantOf(start), zone),
+  time: timeOf(instantOf(start), zone),
+  chair: chair === 0 ? anyChair : String(chair),
+  overbook: false,
+})
+
+const placeFor = (target: Target, start: string | null, visit: Visit): Place => ({
+  chair: Number(target.chair || visit.chair || 0),
+  start: start === null ? minuteOf(visit.start) : minuteOf(start),
+})
+
+/** What is in the way on the day that is shown; of other days only the server knows. */
+function conflictOf(day: Day, visit: Visit, target: Target, start: string | null): string | null {
+  if (start === null || target.overbook || target.day !== day.day) return null
+  const minute = minuteOf(start)
+  if (target.chair !== anyChair) {
+    return whyNotThere(day, visit, { chair: Number(target.chair), start: minute }, nowMinute())
+  }
+  const reasons = day.chairs
+    .filter((chair) => chair.active)
+    .map((chair) => whyNotThere(day, visit, { chair: chair.number, start: minute }, nowMinute()))
+  if (reasons.some((one) => one === null)) return null
+  return reasons.every((one) => one?.startsWith('Taken')) ? messages.calendar.conflict : (reasons[0] ?? null)
+}

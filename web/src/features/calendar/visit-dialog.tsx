@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { timeOf } from '../../lib/times.ts'
+import { visitTones } from '../../lib/visit-tones.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import css from './calendar.module.css'
+import { chairName, type Day, type Visit } from './day-plan.ts'
+
+/** A visit of the calendar, looked at: what it is, and the ways on from it. */
+export function VisitDialog({
+  day,
+  visit,
+  onClose,
+  onMove,
+}: {
+  day: Day
+  visit: Visit
+  onClose: () => void
+  onMove: () => void
+}) {
+  const zone = day.site.timeZone
+  return (
+    <Dialog open onClose={onClose} title={visit.fullName}>
+      <p className={css.said}>
+        {timeOf(visit.start, zone)}–{timeOf(visit.end, zone)}, {chairName(day, visit.chair)}{' '}
+        <Badge tone={visitTones[visit.status]}>{visitStateLabels[visit.status]}</Badge>
+      </p>
+      <p>{visit.testType.join(', ')}</p>
+      <p className={css.quiet}>
+        Reference {visit.reference}
+        {visit.priority === 'high' && ', high priority'}
+      </p>
+      <DialogActions>
+        <Button whyNot={visit.whyNotMovable} onClick={onMove}>
+          Move…
+        </Button>
+        <Link
+          to="/appointments/$id"
+          params={{ id: visit.id }}
+          className={buttonClass({ variant: 'primary' })}
+          data-first-focus
+        >
+          Open appointment
+        </Link>
+      </DialogActions>
+    </Dialog>
+  )
+}
