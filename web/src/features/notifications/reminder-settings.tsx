@@ -6,6 +6,7 @@ import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
+import css from './reminder-settings.module.css'
 
 /** When the laboratory reminds of visits: the manager's, under what they chose for themselves. */
 export function ReminderSettings() {
@@ -21,7 +22,7 @@ export function ReminderSettings() {
   return (
     <Page measure="text">
       <h2>Reminders of visits</h2>
-      <p>
+      <p className={css.about}>
         They follow the visit: one that is moved is reminded of its new time, one that is cancelled of none.
         What falls into the quiet hours comes after or before them.
       </p>
