@@ -1,0 +1,201 @@
+import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { sharesOf } from './arrival-mix.ts'
+import { sayMinute } from './minute-words.ts'
+import { PeopleForm } from './people-form.tsx'
+import { type Changes, peopleAt } from './plan-changes.ts'
+import css from './planner.module.css'
+import { demandRange, mostChairs } from './planner-search.ts'
+import { sayPeople } from './say-changes.ts'
+import { Slider } from './slider.tsx'
+
+type FormProps = {
+  plan: Plan
+  changed: Plan
+  changes: Changes
+  hours: Span
+  onChange: (next: Partial<Changes>) => void
+}
+
+/** Everything that can be tried, with what it was. */
+export function ChangesForm(props: FormProps) {
+  return (
+    <section aria-labelledby="changes-title" className={css.form}>
+      <h2 id="changes-title">Change</h2>
+      <People {...props} />
+      <Places {...props} />
+      <Arrivals {...props} />
+    </section>
+  )
+}
+
+function People({ changes, changed, hours, onChange }: FormProps) {
+  const { people, roster } = changes
+  const chairs = changed.sites[0]?.chairs ?? 0
+  const crowded = fullestHour(changed)
+  return (
+    <fieldset className={css.group}>
+      <legend>People at the chairs</legend>
+      {roster && (
+        <p className={css.edit}>
+          <span>
+            Roster:{' '}
+            {roster
+              .map((line) => `${line.count} × ${sayMinute(line.from)}–${sayMinute(line.until)}`)
+              .join(', ')}
+          </span>
+          <Button variant="plain" onClick={() => onChange({ roster: null })}>
+            Remove<span className="visually-hidden"> the roster</span>
+          </Button>
+        </p>
+      )}
+      {people.length > 0 && (
+        <ul className={css.edits}>
+          {people.map((edit, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of the same are two.
+            <li key={index} className={css.edit}>
+              <span>{sayPeople(edit)}</span>
+              <Button
+                variant="plain"
+                onClick={() => onChange({ people: people.filter((_, other) => other !== index) })}
+              >
+                Remove<span className="visually-hidden"> {sayPeople(edit)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PeopleForm hours={hours} onAdd={(edit) => onChange({ people: [...people, edit] })} />
+      {crowded && crowded.people > chairs && (
+        <p className={css.soft}>
+          At {sayMinute(crowded.from)} there are {Math.round(crowded.people)} people for {chairs}{' '}
+          {chairs === 1 ? 'chair' : 'chairs'}: the others wait for one.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function fullestHour(plan: Plan): { from: number; people: number } | undefined {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const span = { from: hour * 60, until: hour * 60 + 60 }
+    return { from: span.from, people: peopleAt(plan, span) }
+  }).sort((a, b) => b.people - a.people)[0]
+}
+
+function Places({ plan, changes, hours, onChange }: FormProps) {
+  const was = plan.sites[0]?.chairs ?? 1
+  return (
+    <fieldset className={css.group}>
+      <legend>Hours and chairs</legend>
+      <div className={css.pair}>
+        <TimeField
+          name="opens"
+          label="Opens"
+          was={hours.from}
+          value={changes.opens}
+          allowed={(minute) => minute < (changes.closes ?? hours.until)}
+          onValue={(opens) => onChange({ opens })}
+        />
+        <TimeField
+          name="closes"
+          label="Closes"
+          was={hours.until}
+          value={changes.closes}
+          allowed={(minute) => minute > (changes.opens ?? hours.from)}
+          onValue={(closes) => onChange({ closes })}
+        />
+      </div>
+      {(changes.opens !== null || changes.closes !== null) && (
+        <p className={css.soft}>The same people come within these hours. Shifts stay where they are.</p>
+      )}
+      <TextField
+        name="chairs"
+        label="Chairs"
+        type="number"
+        min={1}
+        max={mostChairs}
+        value={changes.chairs ?? was}
+        hint={`As it was: ${was}`}
+        onChange={({ target }) => {
+          const chairs = Number(target.value)
+          if (Number.isInteger(chairs) && chairs >= 1 && chairs <= mostChairs) {
+            onChange({ chairs: chairs === was ? null : chairs })
+          }
+        }}
+      />
+    </fieldset>
+  )
+}
+
+function TimeField({
+  name,
+  label,
+  was,
+  value,
+  allowed,
+  onValue,
+}: {
+  name: string
+  label: string
+  was: number
+  value: number | null
+  allowed: (minute: number) => boolean
+  onValue: (minute: number | null) => void
+}) {
+  const halves = Array.from({ length: 49 }, (_, index) => index * 30)
+  const minutes = [...new Set([...halves, was, value ?? was])].filter(allowed).sort((a, b) => a - b)
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      hint={`As it was: ${sayMinute(was)}`}
+      value={String(value ?? was)}
+      options={minutes.map((minute) => ({ value: String(minute), label: sayMinute(minute) }))}
+      onChange={({ target }) => onValue(Number(target.value) === was ? null : Number(target.value))}
+    />
+  )
+}
+
+const percent = (value: number) => `${value} %`
+
+function Arrivals({ plan, changes, onChange }: FormProps) {
+  const was = sharesOf(plan)
+  const share = (part: number) => Math.round(part * 100)
+  return (
+    <fieldset className={css.group}>
+      <legend>Who comes</legend>
+      <Slider
+        name="demand"
+        label="People"
+        min={demandRange.least}
+        max={200}
+        step={5}
+        value={changes.demand}
+        say={(value) => (value === 100 ? 'as many' : `${value > 100 ? '+' : '−'} ${Math.abs(value - 100)} %`)}
+        onValue={(demand) => onChange({ demand })}
+      />
+      <Slider
+        name="walkins"
+        label="Without an appointment"
+        min={0}
+        max={100}
+        step={1}
+        value={changes.walkIns ?? share(was.walkIns)}
+        say={percent}
+        onValue={(value) => onChange({ walkIns: value === share(was.walkIns) ? null : value })}
+      />
+      <Slider
+        name="stat"
+        label="Urgent (STAT)"
+        min={0}
+        max={100}
+        step={1}
+        value={changes.stat ?? share(was.stat)}
+        say={percent}
+        onValue={(value) => onChange({ stat: value === share(was.stat) ? null : value })}
+      />
+    </fieldset>
+  )
+}

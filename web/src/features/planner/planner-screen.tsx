@@ -1,0 +1,177 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { plannerDay } from '#contract/planner.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { addDays, dayOf, longDay } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ChangesForm } from './changes-form.tsx'
+import { type Changes, changedDay, noChanges } from './plan-changes.ts'
+import css from './planner.module.css'
+import type { PlannerDay } from './planner-day.ts'
+import { changesOf, type PlannerSearch, searchOf } from './planner-search.ts'
+import { Results } from './results.tsx'
+import { RosterSearch } from './roster-search.tsx'
+import { sayChanges } from './say-changes.ts'
+import { usePlayed } from './use-planner-worker.ts'
+
+type ScreenProps = { search: PlannerSearch; onSearch: (next: PlannerSearch) => void }
+
+/** Where a weekday has no hours. */
+const usualHours = { from: 7 * 60, until: 19 * 60 }
+
+/** A day as it was beside the same day with other people, hours, chairs or demand. */
+export function PlannerScreen({ search, onSearch }: ScreenProps) {
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
+  const day = search.day ?? today
+  const query = useQuery(
+    queryFor(plannerDay, { query: { day, ...(search.site && { siteId: search.site }) } }),
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Planner"
+        about="What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it."
+      />
+      <div className={css.choose}>
+        <TextField
+          name="day"
+          label="Day"
+          type="date"
+          max={today}
+          value={day}
+          onChange={({ target }) => {
+            if (target.value) onSearch({ ...search, day: target.value })
+          }}
+        />
+        <div className={css.quick}>
+          <DayButton day={today} chosen={day} onDay={(next) => onSearch({ ...search, day: next })}>
+            Today
+          </DayButton>
+          <DayButton
+            day={addDays(today, -1)}
+            chosen={day}
+            onDay={(next) => onSearch({ ...search, day: next })}
+          >
+            Yesterday
+          </DayButton>
+        </div>
+        {lab.sites.length > 1 && (
+          <SelectField
+            name="site"
+            label="Site"
+            value={site?.id ?? ''}
+            options={lab.sites.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ target }) => onSearch({ ...search, site: target.value })}
+          />
+        )}
+      </div>
+      {query.data ? (
+        <Planned key={`${day} ${query.data.site.id}`} day={query.data} search={search} onSearch={onSearch} />
+      ) : query.error ? (
+        <Notice kind="error" role="alert">
+          <h2>The day could not be loaded</h2>
+          <p>{query.error.message}</p>
+          <Reference id={query.error.requestId} />
+          <p className={css.retry}>
+            <Button onClick={() => void query.refetch()}>Try again</Button>
+          </p>
+        </Notice>
+      ) : (
+        <SkeletonLines count={8} says="Loading the day..." />
+      )}
+    </Page>
+  )
+}
+
+function DayButton({
+  day,
+  chosen,
+  onDay,
+  children,
+}: {
+  day: string
+  chosen: string
+  onDay: (day: string) => void
+  children: string
+}) {
+  return (
+    <Button aria-pressed={day === chosen} onClick={() => onDay(day)}>
+      {children}
+    </Button>
+  )
+}
+
+function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
+  const hours = day.hours ?? usualHours
+  const { plan } = day
+  const written = JSON.stringify(searchOf({ day: undefined, site: undefined }, changesOf(search)))
+  const changes = useMemo(() => changesOf(JSON.parse(written) as PlannerSearch), [written])
+  const changed = useMemo(() => changedDay(plan, changes, hours), [plan, changes, hours])
+  const searched = useMemo(
+    () => changedDay(plan, { ...changes, people: [], roster: null }, hours),
+    [plan, changes, hours],
+  )
+  const before = usePlayed(plan)
+  const after = usePlayed(changed)
+  const change = (next: Partial<Changes>) => onSearch(searchOf(search, { ...changes, ...next }))
+  return (
+    <>
+      <AboutDay day={day} />
+      <div className={css.parts}>
+        <div className={css.side}>
+          <ChangesForm plan={plan} changed={changed} changes={changes} hours={hours} onChange={change} />
+          <RosterSearch
+            plan={searched}
+            was={plan}
+            hours={{ from: changes.opens ?? hours.from, until: changes.closes ?? hours.until }}
+            onApply={(roster) => change({ roster, people: [] })}
+          />
+        </div>
+        <Results
+          seen={day.seen}
+          plans={{ before: plan, after: changed }}
+          before={before}
+          after={after}
+          changes={sayChanges(changes) === null ? null : changes}
+          onReset={() => onSearch(searchOf(search, noChanges))}
+        />
+      </div>
+    </>
+  )
+}
+
+function AboutDay({ day }: { day: PlannerDay }) {
+  const { came, expected, why, basis, bench } = day
+  const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+  return (
+    <section className={css.about} aria-labelledby="day-title">
+      <h2 id="day-title">{longDay(day.day)}</h2>
+      {basis === 'usual' ? (
+        <Notice kind="warning">
+          <p>
+            {why} What is played instead is a usual laboratory with about {people(came + expected)} a day:
+            good to try things on, and no picture of this day.
+          </p>
+        </Notice>
+      ) : (
+        <p>
+          {people(came)} came
+          {expected > 0 && `, and about ${expected} more are expected today`}. They come again at the same
+          minutes; how long each takes is drawn anew for every played day, from what services of their kind
+          have taken here.{' '}
+          {bench === 'usual'
+            ? 'The bench recorded too little and is played as a usual one: take the time to the result as a hint only.'
+            : 'The bench is played with the people and times that it noted.'}
+        </p>
+      )}
+    </section>
+  )
+}

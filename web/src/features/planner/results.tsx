@@ -1,0 +1,163 @@
+import type { Plan } from '#simulation/laboratory/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { HoursTable } from './hours-table.tsx'
+import type { Changes } from './plan-changes.ts'
+import css from './planner.module.css'
+import type { PlannerDay } from './planner-day.ts'
+import { type Band, type Figure, type Played, playedSeeds } from './play-days.ts'
+import { sayOutcome } from './say-changes.ts'
+import type { Playing } from './use-planner-worker.ts'
+import { WaitingChart } from './waiting-chart.tsx'
+
+type Plans = { before: Plan; after: Plan }
+
+type ResultsProps = {
+  seen: PlannerDay['seen']
+  plans: Plans
+  before: Playing
+  after: Playing
+  /** Null when nothing is changed. */
+  changes: Changes | null
+  onReset: () => void
+}
+
+/** As it was beside as changed: in a sentence, in figures, over the day. */
+export function Results({ seen, plans, before, after, changes, onReset }: ResultsProps) {
+  const failed = [before, after].find((one) => one.failed)
+  return (
+    <section aria-labelledby="results-title" className={css.results}>
+      <div className={css.heading}>
+        <h2 id="results-title">What comes of it</h2>
+        {changes && <Button onClick={onReset}>Back to as it was</Button>}
+      </div>
+      {failed ? (
+        <Notice kind="error" role="alert">
+          <p>The days could not be played in this browser.</p>
+          <p className={css.retry}>
+            <Button onClick={failed.again}>Try again</Button>
+          </p>
+        </Notice>
+      ) : before.played && after.played ? (
+        <Shown
+          seen={seen}
+          plans={plans}
+          before={before.played}
+          after={after.played}
+          changes={changes}
+          pending={before.pending || after.pending}
+        />
+      ) : (
+        <SkeletonLines count={8} says="Playing the days..." />
+      )}
+    </section>
+  )
+}
+
+type ShownProps = Pick<ResultsProps, 'seen' | 'plans' | 'changes'> & {
+  before: Played
+  after: Played
+  pending: boolean
+}
+
+function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
+  return (
+    <div className={pending ? css.pending : undefined} aria-busy={pending}>
+      <p className={css.sentence} role="status">
+        {pending
+          ? 'Playing the days...'
+          : changes
+            ? sayOutcome(changes, before, after)
+            : `Mean wait ${Math.round(before.wait.median)} min. Change something, and what comes of it stands beside.`}
+      </p>
+      <Figures seen={seen} before={before} after={changes && after} />
+      <p className={css.soft}>
+        The middle of {playedSeeds.length} played days, and between what eight of ten of them lie. “Noted” is
+        what really happened.
+      </p>
+      <h3>Waiting over the day</h3>
+      <WaitingChart before={before} after={changes && after} plans={plans} />
+      <HoursTable before={before} after={changes && after} plans={plans} />
+    </div>
+  )
+}
+
+type Row = { name: string; figure: Figure; noted: number | null; unit: 'min' | '%' | null }
+
+const rowsOf = (seen: PlannerDay['seen']): Row[] => [
+  { name: 'Mean wait', figure: 'wait', noted: seen.meanWait, unit: 'min' },
+  { name: 'Nine of ten wait less than', figure: 'longWait', noted: seen.waitOfNineTenths, unit: 'min' },
+  { name: 'Mean time to the result', figure: 'turnaround', noted: seen.meanTurnaround, unit: 'min' },
+  { name: 'Turned away', figure: 'turnedAway', noted: null, unit: null },
+  { name: 'Released the same day', figure: 'released', noted: null, unit: null },
+  { name: 'People at the chairs are busy', figure: 'busy', noted: null, unit: '%' },
+]
+
+const number = ({ unit }: Row, value: number) => `${Math.round(unit === '%' ? value * 100 : value)}`
+const withUnit = ({ unit }: Row, said: string) => (unit === null ? said : `${said} ${unit}`)
+
+function Figures({
+  seen,
+  before,
+  after,
+}: {
+  seen: PlannerDay['seen']
+  before: Played
+  after: Played | null
+}) {
+  const most = ({ figure }: Row) => Math.max(before[figure].high, after?.[figure].high ?? 0)
+  return (
+    <DataTable
+      caption="As it was and as changed, as ranges over the played days"
+      rows={rowsOf(seen)}
+      rowKey={(row) => row.figure}
+      empty={null}
+      columns={[
+        { header: 'Figure', cell: (row) => row.name },
+        { header: 'Noted', align: 'end', cell: (row) => <span className={css.noted}>{sayNoted(row)}</span> },
+        {
+          header: 'As it was',
+          align: 'end',
+          cell: (row) => <BandCell row={row} band={before[row.figure]} most={most(row)} />,
+        },
+        ...(after
+          ? [
+              {
+                header: 'As changed',
+                align: 'end' as const,
+                cell: (row: Row) => <BandCell row={row} band={after[row.figure]} most={most(row)} strong />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const sayNoted = (row: Row) => (row.noted === null ? '–' : withUnit(row, number(row, row.noted)))
+const sayRange = (low: string, high: string) => (low === high ? low : `${low}–${high}`)
+
+/** The middle, the range in words, and the range drawn on the scale that both columns share. */
+function BandCell({ row, band, most, strong }: { row: Row; band: Band; most: number; strong?: boolean }) {
+  const at = (value: number) => (most > 0 ? (value / most) * 100 : 0)
+  return (
+    <span className={css.band}>
+      <span className={strong ? css.strong : undefined}>{withUnit(row, number(row, band.median))}</span>
+      <span className={css.soft}>
+        {withUnit(row, sayRange(number(row, band.low), number(row, band.high)))}
+      </span>
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className={css.bandBar}>
+        <rect className={css.track} y="3" width="100" height="2" />
+        <rect
+          className={strong ? css.afterBar : css.beforeBar}
+          x={at(band.low)}
+          width={Math.max(1, at(band.high) - at(band.low))}
+          height="8"
+        />
+        <rect className={css.mark} x={Math.min(98.5, at(band.median))} width="1.5" height="8" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { FoundRoster } from './find-roster.ts'
+import { sayMinute } from './minute-words.ts'
+import { type RosterLine, staffHours } from './plan-changes.ts'
+import css from './planner.module.css'
+import { type Search, useRosterSearch } from './use-planner-worker.ts'
+
+type SearchProps = {
+  /** With everything changed but the people, whom the roster is to replace. */
+  plan: Plan
+  was: Plan
+  hours: Span
+  onApply: (roster: readonly RosterLine[]) => void
+}
+
+const [least, most] = [1, 240]
+
+/** The fewest staff hours that keep nine of ten waits under a target. */
+export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
+  const [target, setTarget] = useState('20')
+  const { search, start, stop } = useRosterSearch()
+  const minutes = Number(target)
+  const whyNot =
+    Number.isInteger(minutes) && minutes >= least && minutes <= most
+      ? null
+      : `Give whole minutes, ${least} to ${most}.`
+  const searching = search.kind === 'searching'
+  return (
+    <section aria-labelledby="roster-title" className={css.form}>
+      <h2 id="roster-title">Cheapest roster</h2>
+      <p className={css.soft}>
+        Full days of eight hours and half days of four, put together so that nine of ten people wait no longer
+        than this.
+      </p>
+      <TextField
+        name="target"
+        label="Nine of ten wait at most (minutes)"
+        type="number"
+        min={least}
+        max={most}
+        value={target}
+        disabled={searching}
+        onChange={({ target: field }) => setTarget(field.value)}
+      />
+      {searching ? (
+        <Button onClick={stop}>Stop searching</Button>
+      ) : (
+        <Button whyNot={whyNot} onClick={() => start(plan, minutes, hours)}>
+          Find the cheapest roster
+        </Button>
+      )}
+      <div role="status">
+        <Said search={search} chairs={plan.sites[0]?.chairs ?? 0} was={was} onApply={onApply} />
+      </div>
+    </section>
+  )
+}
+
+function Said({
+  search,
+  chairs,
+  was,
+  onApply,
+}: { search: Search; chairs: number } & Pick<SearchProps, 'was' | 'onApply'>) {
+  switch (search.kind) {
+    case 'idle':
+      return null
+    case 'searching':
+      return (
+        <>
+          <p>Searching for a roster that keeps nine of ten waits within {search.minutes} min.</p>
+          <p className={css.soft} aria-hidden="true">
+            {search.tried} rosters tried
+          </p>
+          <progress className={css.progress} aria-label="Searching for a roster" />
+        </>
+      )
+    case 'none':
+      return (
+        <Notice kind="warning">
+          <p>
+            No roster keeps nine of ten waits within {search.minutes} min with {chairs}{' '}
+            {chairs === 1 ? 'chair' : 'chairs'} in these hours. Try more chairs, longer hours or a longer
+            wait.
+          </p>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice kind="error">
+          <p>The search broke off. Nothing was changed; start it again.</p>
+        </Notice>
+      )
+    case 'found':
+      return <Found roster={search.roster} minutes={search.minutes} was={was} onApply={onApply} />
+  }
+}
+
+const hoursSaid = (hours: number) => `${Number(hours.toFixed(1))} staff hours`
+const share = (part: number) => `${Math.floor(part * 100)} %`
+
+function Found({
+  roster,
+  minutes,
+  was,
+  onApply,
+}: { roster: FoundRoster; minutes: number } & Pick<SearchProps, 'was' | 'onApply'>) {
+  return (
+    <>
+      <p>
+        <strong>{hoursSaid(roster.hours)}</strong> keep {share(roster.share)} of waits within {minutes} min.
+        As it was: {hoursSaid(staffHours(was))}. With any one person fewer at most {share(roster.without)}{' '}
+        are.
+      </p>
+      <ul className={css.roster}>
+        {roster.lines.map(({ count, from, until }) => (
+          <li key={`${from} ${until}`}>
+            <strong className="figures">{count} ×</strong> {sayMinute(from)}–{sayMinute(until)}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => onApply(roster.lines)}>Use this roster</Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { sayShortly } from './minute-words.ts'
+import type { Changes } from './plan-changes.ts'
+import { type Band, differenceOf, type Played } from './play-days.ts'
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const sayCount = (count: number) => numbers[count] ?? String(count)
+
+/** "one more technician from 8 to 10, 6 chairs, demand + 20 %"; null without a change. */
+export function sayChanges(changes: Changes): string | null {
+  const { people, roster, opens, closes, chairs, demand, walkIns, stat } = changes
+  const said = [
+    ...(roster ? [`a roster of ${sayCount(roster.reduce((sum, { count }) => sum + count, 0))}`] : []),
+    ...people.map(sayPeople),
+    ...(opens === null ? [] : [`opening at ${sayShortly(opens)}`]),
+    ...(closes === null ? [] : [`closing at ${sayShortly(closes)}`]),
+    ...(chairs === null ? [] : [chairs === 1 ? 'one chair' : `${sayCount(chairs)} chairs`]),
+    ...(demand === 100 ? [] : [`demand ${demand > 100 ? '+' : '−'} ${Math.abs(demand - 100)} %`]),
+    ...(walkIns === null ? [] : [`${walkIns} % walk-ins`]),
+    ...(stat === null ? [] : [`${stat} % urgent`]),
+  ]
+  return said.length === 0 ? null : said.join(', ')
+}
+
+/** "one more technician from 8 to 10", "two technicians fewer from 13:30 to 15". */
+export function sayPeople({ count, from, until }: Changes['people'][number]): string {
+  const many = Math.abs(count)
+  const when = `from ${sayShortly(from)} to ${sayShortly(until)}`
+  const who = many === 1 ? 'technician' : 'technicians'
+  return count > 0 ? `${sayCount(many)} more ${who} ${when}` : `${sayCount(many)} ${who} fewer ${when}`
+}
+
+/** "One more technician from 8 to 10: mean wait 24 → 11 min, shorter by 9 to 15 min in eight of ten played days." */
+export function sayOutcome(changes: Changes, before: Played, after: Played): string {
+  const what = sayChanges(changes) ?? 'no change'
+  const waits = `mean wait ${Math.round(before.wait.median)} → ${Math.round(after.wait.median)} min`
+  return `${what[0]?.toUpperCase()}${what.slice(1)}: ${waits}, ${sayDifference(differenceOf(before, after))}.`
+}
+
+function sayDifference({ low, high }: Band): string {
+  const [least, most] = [Math.round(low), Math.round(high)]
+  if (least === 0 && most === 0) return 'the same in eight of ten played days'
+  const range = (a: number, b: number) => (a === b ? `${a}` : `${a} to ${b}`)
+  if (most <= 0) return `shorter by ${range(-most, -least)} min in eight of ten played days`
+  if (least >= 0) return `longer by ${range(least, most)} min in eight of ten played days`
+  return `between ${-least} min shorter and ${most} min longer in eight of ten played days`
+}

@@ -1,0 +1,129 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
+import { sayMinute } from './minute-words.ts'
+import { collects } from './plan-changes.ts'
+import css from './planner.module.css'
+import { type Played, quarter } from './play-days.ts'
+
+/** People waiting over the day, both ways. What it shows is in the table under it as well. */
+export function WaitingChart({
+  before,
+  after,
+  plans,
+}: {
+  before: Played
+  after: Played | null
+  plans: { before: Plan; after: Plan }
+}) {
+  const [ref, width] = useWidth()
+  const shape = shapeOf(width, after ? [before, after] : [before], worksOf(Object.values(plans)))
+  return (
+    <figure className={css.chart}>
+      <div ref={ref}>
+        <svg
+          width={width}
+          height={shape.height}
+          viewBox={`0 0 ${width} ${shape.height}`}
+          role="img"
+          aria-label={sayChart(before, after)}
+        >
+          <Grid shape={shape} />
+          <polygon className={css.beforeArea} points={areaOf(shape, before.waiting)} />
+          {after && <polygon className={css.afterArea} points={areaOf(shape, after.waiting)} />}
+          <polyline className={css.beforeLine} points={lineOf(shape, before.waiting)} />
+          {after && <polyline className={css.afterLine} points={lineOf(shape, after.waiting)} />}
+        </svg>
+      </div>
+      <figcaption className={css.legend}>
+        <Key line={css.beforeLine}>As it was</Key>
+        {after && <Key line={css.afterLine}>As changed</Key>}
+        <span>People waiting; shaded, what eight of ten days lie between.</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Key({ line, children }: { line: string | undefined; children: string }) {
+  return (
+    <span className={css.key}>
+      <svg width="28" height="8" aria-hidden="true">
+        <path className={line} d="M0 4h28" />
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+function Grid({ shape }: { shape: Shape }) {
+  const { hours, most, width, height } = shape
+  const step = (hours.until - hours.from) * 34 > width ? 2 : 1
+  const marks = Array.from({ length: hours.until - hours.from + 1 }, (_, index) => hours.from + index)
+  return (
+    <g>
+      {[0, most / 2, most].map((people) => (
+        <g key={people}>
+          <line
+            className={css.grid}
+            x1={xAt(shape, hours.from * 60)}
+            x2={xAt(shape, hours.until * 60)}
+            y1={yAt(shape, people)}
+            y2={yAt(shape, people)}
+          />
+          <text className={css.name} x={28} y={yAt(shape, people)} textAnchor="end" dy="0.35em">
+            {people}
+          </text>
+        </g>
+      ))}
+      {marks
+        .filter((_, index) => index % step === 0)
+        .map((hour) => (
+          <text
+            key={hour}
+            className={css.name}
+            x={Math.min(width - 10, xAt(shape, hour * 60))}
+            y={height - 6}
+            textAnchor="middle"
+          >
+            {hour}
+          </text>
+        ))}
+    </g>
+  )
+}
+
+function worksOf(plans: readonly Plan[]): Span {
+  const shifts = plans.flatMap(({ staff }) => staff.filter(collects).flatMap((one) => one.shifts))
+  if (shifts.length === 0) return { from: 480, until: 960 }
+  return {
+    from: Math.min(...shifts.map(({ from }) => from)),
+    until: Math.max(...shifts.map(({ until }) => until)),
+  }
+}
+
+function sayChart(before: Played, after: Played | null): string {
+  const peak = ({ waiting }: Played) => {
+    const most = Math.max(...waiting.map(({ median }) => median))
+    const index = waiting.findIndex(({ median }) => median === most)
+    return `at most ${Math.round(most)} at about ${sayMinute(index * quarter)}`
+  }
+  const changed = after ? `; as changed ${peak(after)}` : ''
+  return `People waiting over the day: as it was ${peak(before)}${changed}. The table below has every hour.`
+}
+
+/** The width that the drawing really has: its letters are not scaled. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(600)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.floor(entry?.contentRect.width ?? 0)
+      if (found > 0) setWidth(found)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}
