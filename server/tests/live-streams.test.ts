@@ -57,6 +57,35 @@ describe('a reader who does not read', () => {
   }, 60_000)
 })
 
+describe('readers who are not signed in', () => {
+  it('leave half of the streams to those who are, from however many addresses they come', async () => {
+    const app = Fastify()
+    const streams = createStreams(app, {
+      live: { hear: () => () => {}, ready: async () => {}, close: async () => {} },
+      log: createLog('silent'),
+      stillSignedIn: async (sessions) => sessions,
+      most: 4,
+    })
+    let networks = 0
+    app.get('/guest', async (_request, reply) => {
+      streams.open(reply, { actor: null, network: `10.0.0.${networks++}` }).send(':\n\n')
+    })
+    app.get('/staff', async (_request, reply) => {
+      const sessionHash = Buffer.from('a')
+      const actor = { accountId: '', fullName: '', email: '', role: 'technician', sessionHash } as const
+      streams.open(reply, { actor, network: '10.0.1.1' }).send(':\n\n')
+    })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const guests = [await follow(url, '/guest'), await follow(url, '/guest')]
+    expect((await fetch(`${url}/guest`)).status).toBe(503)
+    const desk = await follow(url, '/staff')
+    expect([...guests, desk].map(({ status }) => status)).toEqual([200, 200, 200])
+    guests[0]?.cut()
+    await expect.poll(async () => (await follow(url, '/guest')).status).toBe(200)
+    await app.close()
+  })
+})
+
 /** Asks for the stream and then takes nothing off the wire. */
 async function deafSocket(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port })

@@ -22,6 +22,8 @@ type Options = {
   log: Log
   /** Which of these sessions still stand. Asked again and again while their streams are open. */
   stillSignedIn: (sessions: Buffer[]) => Promise<Buffer[]>
+  /** Streams of this process. Half of them are for those who are signed in: whoever has many addresses takes no desk's. */
+  most?: number
 }
 
 /** Under the shortest patience of usual proxies, 30 s. */
@@ -46,10 +48,14 @@ const comment = Buffer.from(':\n\n')
 const signedOut = Buffer.from('event: end\ndata: {"reason":"signed_out"}\n\n')
 
 /** The streams of this process. They end with their session, with a reader who does not read, and when it closes. */
-export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }: Options): Streams {
+export function createStreams(
+  app: FastifyInstance,
+  { live, log, stillSignedIn, most = mostAtAll }: Options,
+): Streams {
   const open = new Set<Open>()
   const perNetwork = new Map<string, number>()
   const perSession = new Map<string, number>()
+  let guests = 0
   let ending = false
 
   const heartbeat = setInterval(() => {
@@ -98,7 +104,8 @@ export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }
   function admit(session: Buffer | null, network: string): void {
     const ofSession = session === null ? 0 : (perSession.get(session.toString('hex')) ?? 0)
     const ofNetwork = perNetwork.get(network) ?? 0
-    if (ending || open.size >= mostAtAll || ofNetwork >= mostOfNetwork || ofSession >= mostOfSession) {
+    const isFull = open.size >= most || (session === null && guests >= most / 2)
+    if (ending || isFull || ofNetwork >= mostOfNetwork || ofSession >= mostOfSession) {
       throw new Refusal('busy', 'Too many screens are following at once. Please try again in a moment.', {
         retryAfterSeconds: ending ? 1 : 10,
       })
@@ -122,12 +129,14 @@ export function createStreams(app: FastifyInstance, { live, log, stillSignedIn }
       open.add(one)
       count(perNetwork, network, 1)
       if (session) count(perSession, session.toString('hex'), 1)
+      else guests++
       reply.hijack()
       one.raw.on('error', () => {})
       const over = () => {
         if (!open.delete(one)) return
         count(perNetwork, network, -1)
         if (session) count(perSession, session.toString('hex'), -1)
+        else guests--
         for (const then of one.closing) then()
       }
       one.raw.once('close', over)
