@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount, visitsToCome } from './modules/booking/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
+import { insightRoutes } from './modules/insights/index.ts'
 import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
@@ -91,6 +92,7 @@ export async function createApp(
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
+    insightRoutes(serve)
     notificationRoutes(api, serve, base)
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>

@@ -1,4 +1,5 @@
 /** What the laboratory's own records say: who saw and changed what, and whether the trail of it holds. */
 export { chainAudit, sayChainHead } from './chain-audit.ts'
 export { checkChain, checkNewBlocks } from './check-chain.ts'
+export { insightRoutes } from './routes.ts'
 export { sayVerdict } from './say-verdict.ts'

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/**
+ * Statements that search the audit trail. Each filter has an order of its own in which the index gives its rows, latest
+ * first, so that a page costs the same in a trail of any length: by time, by action and time, and a person's by action
+ * and time, merged over the few dozen actions that there are.
+ */
+
+export type Subject = { kind: string; id: string }
+
+export type AuditFilter = {
+  /** Null: anyone's. */
+  accounts: readonly string[] | null
+  action: string | null
+  /** Null: about anything. */
+  subjects: readonly Subject[] | null
+  from: Date | null
+  to: Date | null
+  /** The position that the page before ended with. */
+  after: number | null
+  limit: number
+}
+
+export type AuditRow = {
+  id: string
+  position: number
+  at: Date
+  action: string
+  kind: string
+  subjectId: string
+  accountId: string | null
+  role: Role | null
+  fullName: string | null
+  network: string
+  reason: string | null
+  before: unknown
+  after: unknown
+}
+
+const latest = sql`a.at desc, a.position desc`
+
+function period({ from, to, after }: AuditFilter) {
+  return sql`${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``}
+    ${
+      after === null
+        ? sql``
+        : sql`and (a.at, a.position) < ((select at from audit where position = ${after}), ${after}::bigint)`
+    }`
+}
+
+/** The keys of one page, by whichever way is short for what is asked. */
+function keys(filter: AuditFilter) {
+  const { accounts, action, subjects, limit } = filter
+  if (subjects !== null) {
+    return sql`select a.at, a.position
+      from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
+        join audit a on a.subject_kind = s.kind and a.subject_id = s.id
+      where true ${accounts ? sql`and a.account_id = any(${[...accounts]}::uuid[])` : sql``}
+        ${action ? sql`and a.action = ${action}` : sql``} ${period(filter)}
+      order by ${latest} limit ${limit}`
+  }
+  if (accounts !== null) {
+    return sql`select k.at, k.position from unnest(${[...accounts]}::uuid[]) who
+        cross join lateral (${action ? sql`select ${action}::text as action` : actionsOf}) done
+        cross join lateral (select a.at, a.position from audit a
+          where a.account_id = who and a.action = done.action ${period(filter)} order by ${latest} limit ${limit}) k
+      order by k.at desc, k.position desc limit ${limit}`
+  }
+  return sql`select a.at, a.position from audit a
+    where true ${action ? sql`and a.action = ${action}` : sql``} ${period(filter)} order by ${latest} limit ${limit}`
+}
+
+/** Each action that a person ever did, by leaping along the index from one to the next. */
+const actionsOf = sql`with recursive leap as (
+    select (select min(action) from audit where account_id = who) as action
+    union all
+    select (select min(action) from audit where account_id = who and action > leap.action) from leap
+    where leap.action is not null)
+  select action from leap where action is not null`
+
+const columns = sql`a.id, a.position, a.at, a.action, a.subject_kind as kind, a.subject_id as "subjectId",
+  a.account_id as "accountId", coalesce(a.role, c.role) as role, c.full_name as "fullName", a.network, a.reason,
+  a.before, a.after`
+
+export async function searchEntries(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from (${keys(filter)}) k join audit a on a.position = k.position
+      left join account c on c.id = a.account_id
+    order by ${latest}`.execute(db)
+  return rows
+}
+
+/** Staff's and strangers' entries on a person's own record: all but what the person did. */
+export async function searchOwn(
+  db: Db,
+  owner: string,
+  subjects: readonly Subject[],
+  { after, limit }: { after: number | null; limit: number },
+): Promise<AuditRow[]> {
+  const filter: AuditFilter = { accounts: null, action: null, subjects, from: null, to: null, after, limit }
+  const { rows } = await sql<AuditRow>`
+    select ${columns}
+    from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
+      join audit a on a.subject_kind = s.kind and a.subject_id = s.id
+      left join account c on c.id = a.account_id
+    where a.account_id is distinct from ${owner}
+      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded')) ${period(filter)}
+    order by ${latest} limit ${limit}`.execute(db)
+  return rows
+}

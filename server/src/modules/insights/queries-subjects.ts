@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { id } from '#contract/fields.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Subject } from './queries-audit.ts'
+
+/** What the audit trail's subjects are: from words to ids for a search, from ids to names for its answer. */
+
+const mostPeople = 20
+
+const isId = (text: string) => id.safeParse(text.toLowerCase()).success
+
+/** Accounts of which name, e-mail and phone number hold these words, the index `account_search` serving. */
+export async function findPeople(db: Db, words: string): Promise<string[]> {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{ id: string }>`
+    select id from account where full_name || ' ' || email || ' ' || phone ilike ${pattern}
+    order by role, id limit ${sql.lit(mostPeople)}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const parts = sql`
+  select 'visit' as kind, v.id::text as id from visits v
+  union all select 'sample', s.id::text from visits v join sample s on s.site_id = v.site_id and s.visit_id = v.id
+  union all select 'task', k.id::text from visits v join task k on k.site_id = v.site_id and k.visit_id = v.id
+  union all select 'attachment', f.id::text from visits v join task k on k.site_id = v.site_id and k.visit_id = v.id
+    join task_attachment f on f.site_id = k.site_id and f.task_id = k.id`
+
+/** All that is known by its own id alone. */
+const kinds = [
+  ...[
+    'account',
+    'analyte',
+    'attachment',
+    'chair',
+    'closure',
+    'control_lot',
+    'control_material',
+    'desk',
+    'interval',
+  ],
+  ...['laboratory', 'network', 'registration', 'sample', 'site', 'task', 'test'],
+]
+
+/**
+ * What a reference, an accession number, an e-mail or an id means; a visit comes with all that is its own. An e-mail
+ * means every account that had it when it was closed, too.
+ */
+export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
+  const uuid = isId(words) ? words.toLowerCase() : null
+  const own = [...new Set([words, uuid ?? words.toUpperCase()])]
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<Subject>`
+    with visits as (
+      select v.site_id, v.id from site s join visit v on v.site_id = s.id and v.reference = ${words.toUpperCase()}
+      ${uuid ? sql`union select v.site_id, v.id from site s join visit v on v.site_id = s.id and v.id = ${uuid}` : sql``}
+    )
+    ${parts}
+    union all select 'sample', a.id::text from sample a where a.accession = ${words}
+    union all select 'account', id::text from account
+      where full_name || ' ' || email || ' ' || phone ilike ${pattern} and lower(email) = ${words.toLowerCase()}`.execute(
+    db,
+  )
+  const byId = own.flatMap((one) => kinds.map((kind) => ({ kind, id: one })))
+  // A part that is found by its own id may be found by its visit, too.
+  return [...new Map([...rows, ...byId].map((one) => [`${one.kind} ${one.id}`, one])).values()]
+}
+
+/** Everything of the record of one person: the account, and all that belongs to their visits, or to the one asked for. */
+export async function subjectsOfPatient(
+  db: Db,
+  accountId: string,
+  visitId: string | null,
+): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    with visits as (
+      select v.site_id, v.id from visit v where v.account_id = ${accountId} and v.status <> 'held'
+        ${visitId ? sql`and v.id = ${visitId}` : sql``}
+    )
+    ${parts}
+    ${visitId ? sql`` : sql`union all select 'account', ${accountId}::text`}`.execute(db)
+  return rows
+}
+
+export type NamedSubject = Subject & { name: string; visit: string | null }
+
+/** Names of subjects, and the reference of the visit that a part belongs to; those without one are left out. */
+export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promise<NamedSubject[]> {
+  const ids = (kind: string) =>
+    subjects.filter((one) => one.kind === kind && (kind === 'test' || isId(one.id))).map((one) => one.id)
+  const { rows } = await sql<NamedSubject>`
+    select 'visit' as kind, v.id::text as id, v.reference as name, v.reference as visit
+    from site s join visit v on v.site_id = s.id and v.id = any(${ids('visit')}::uuid[])
+    union all select 'sample', a.id::text, a.accession, v.reference
+    from site s join sample a on a.site_id = s.id and a.id = any(${ids('sample')}::uuid[])
+      join visit v on v.site_id = a.site_id and v.id = a.visit_id
+    union all select 'task', k.id::text, t.name, v.reference
+    from site s join task k on k.site_id = s.id and k.id = any(${ids('task')}::uuid[])
+      join test t on t.code = k.test_code join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    union all select 'account', c.id::text, c.full_name, null
+    from account c where c.id = any(${ids('account')}::uuid[])
+    union all select 'test', t.code, t.name, null from test t where t.code = any(${ids('test')}::text[])`.execute(
+    db,
+  )
+  return rows
+}
