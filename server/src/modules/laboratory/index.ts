@@ -1,7 +1,6 @@
 /** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
 export { findType } from './attachments/file-type.ts'
 export { loadAnalytes } from './catalogue/load-analytes.ts'
-export { partsOfVisit } from './queries-parts.ts'
 export { recordRun } from './quality/record-run.ts'
 export {
   addControlLot,
@@ -9,6 +8,7 @@ export {
   moveControlLot,
   setControlTargets,
 } from './quality/set-up-lots.ts'
+export { partsOfVisit } from './queries-parts.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { interpretValues } from './results/interpret-values.ts'
 export { type Analyte, readPanel } from './results/queries-results.ts'
