@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readPreferences, readReminders } from '#contract/notifications.ts'
+import { queryFor } from '../../api/queries.ts'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 import { ReminderSettings } from '../../features/notifications/reminder-settings.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/notifications')({
   staticData: { title: 'Notifications' },
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(queryFor(readPreferences)),
+      queryClient.ensureQueryData(queryFor(readReminders)),
+    ]).then(() => {}),
   component: ManagerNotifications,
 })
 
