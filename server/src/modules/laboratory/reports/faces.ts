@@ -9,8 +9,8 @@ import { create, type Font } from 'fontkit'
  */
 const require = createRequire(import.meta.url)
 const files = {
-  plain: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+  plain: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 } as const
 
 export type Weight = keyof typeof files
@@ -19,7 +19,7 @@ const opened = new Map<Weight, Font>()
 function faceOf(weight: Weight): Font {
   const known = opened.get(weight)
   if (known) return known
-  const font = create(readFileSync(require.resolve(files[weight])))
+  const font = create(readFileSync(files[weight]))
   opened.set(weight, font)
   return font
 }
