@@ -33,7 +33,6 @@ export function ScanBar({
   const find = useMutation({
     mutationFn: (code: string) => call(findOnBench, { query: { code } }),
     onSuccess: (found) => {
-      if (field.current) retype(field.current, '')
       if (onFound?.(found)) return
       void (found.kind === 'visit'
         ? navigate({ to: '/collect/$visitId', params: { visitId: found.id } })
@@ -41,12 +40,18 @@ export function ScanBar({
     },
     onError: (error, code) => {
       onFailed?.(code, error.message)
-      field.current?.focus()
-      field.current?.select()
+      // The next scan may have begun: only an empty field gets the code back, to be looked at.
+      if (!field.current || field.current.value !== '') return
+      retype(field.current, code)
+      field.current.focus()
+      field.current.select()
     },
   })
   const scan = (code: string) => {
-    if (code.trim() !== '') find.mutate(code)
+    if (code.trim() === '') return
+    // Taken out at once, and never held up by the one before: a scanner does not wait for an answer.
+    if (field.current) retype(field.current, '')
+    find.mutate(code)
   }
   useScanner(field, scan)
   return (
@@ -69,7 +74,7 @@ export function ScanBar({
           spellCheck={false}
           error={find.error?.message}
         />
-        <Button type="submit" pending={find.isPending}>
+        <Button type="submit">
           Find
           <Key name="Enter" />
         </Button>
