@@ -41,10 +41,11 @@ export function ScanBar({
     onError: (error, code) => {
       onFailed?.(code, error.message)
       // The next scan may have begun: only an empty field gets the code back, to be looked at.
-      if (!field.current || field.current.value !== '') return
-      retype(field.current, code)
-      field.current.focus()
-      field.current.select()
+      const own = field.current
+      if (own?.value !== '') return
+      retype(own, code)
+      own.focus()
+      own.select()
     },
   })
   const scan = (code: string) => {
