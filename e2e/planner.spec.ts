@@ -2,6 +2,9 @@ import type { Browser } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
 
+// A laboratory of its own: nobody was in its queue.
+test.use({ settings: { MAIL_FROM: 'Planner <planner@lab.example>' } })
+
 type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
 
 async function signedIn(
