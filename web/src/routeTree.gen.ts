@@ -44,6 +44,7 @@ import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
+import { Route as ManagerDashboardAuditRouteImport } from './routes/manager-dashboard/audit'
 import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-dashboard/calendar'
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
@@ -260,6 +261,11 @@ const ManagerDashboardAppointmentsRoute =
     path: '/appointments',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardAuditRoute = ManagerDashboardAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardCalendarRoute =
   ManagerDashboardCalendarRouteImport.update({
     id: '/calendar',
@@ -531,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
@@ -603,6 +610,7 @@ export interface FileRoutesByTo {
   '/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
@@ -683,6 +691,7 @@ export interface FileRoutesById {
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
+  '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
@@ -761,6 +770,7 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
@@ -833,6 +843,7 @@ export interface FileRouteTypes {
     | '/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
@@ -912,6 +923,7 @@ export interface FileRouteTypes {
     | '/_public/technician-login'
     | '/board/$site'
     | '/manager-dashboard/appointments'
+    | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
@@ -1217,6 +1229,13 @@ declare module '@tanstack/react-router' {
       path: '/appointments'
       fullPath: '/manager-dashboard/appointments'
       preLoaderRoute: typeof ManagerDashboardAppointmentsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/audit': {
+      id: '/manager-dashboard/audit'
+      path: '/audit'
+      fullPath: '/manager-dashboard/audit'
+      preLoaderRoute: typeof ManagerDashboardAuditRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/calendar': {
@@ -1681,6 +1700,7 @@ const ManagerDashboardCatalogueRouteWithChildren =
 interface ManagerDashboardRouteChildren {
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
+  ManagerDashboardAuditRoute: typeof ManagerDashboardAuditRoute
   ManagerDashboardCalendarRoute: typeof ManagerDashboardCalendarRoute
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
@@ -1697,6 +1717,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
+  ManagerDashboardAuditRoute: ManagerDashboardAuditRoute,
   ManagerDashboardCalendarRoute: ManagerDashboardCalendarRoute,
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,

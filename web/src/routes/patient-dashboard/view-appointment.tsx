@@ -2,9 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
+import { WhoRead } from '../../features/audit/who-read.tsx'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
 import { ResultsLink } from '../../features/results/report/results-link.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   staticData: { title: 'Appointment' },
@@ -21,5 +23,12 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
 function View() {
   const { id } = Route.useSearch()
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
-  return <AppointmentScreen id={id} results={<ResultsLink id={id} status={visit.status} />} />
+  return (
+    <>
+      <AppointmentScreen id={id} results={<ResultsLink id={id} status={visit.status} />} />
+      <Page>
+        <WhoRead visit={id} zone={visit.site.timeZone} />
+      </Page>
+    </>
+  )
 }

@@ -1,0 +1,70 @@
+import { look } from './accessible.ts'
+import { expect, type Page } from './server.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Audit <audit@lab.example>' } })
+
+async function signIn(page: Page, { token }: { token: string }): Promise<void> {
+  await page.goto('/login')
+  await page.evaluate((text) => localStorage.setItem('token', text), token)
+}
+
+test('the manager finds who did what, with old and new values, and sees that the trail holds', async ({
+  page,
+  lab,
+}) => {
+  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await lab.signUp({ fullName: 'Akosua Frimpong' })
+  await lab.sql(
+    `insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, before, after)
+     select gen_random_uuid(), now(), id, 'admin', '127.0.0.1', 'test.changed', 'test', 'FBC',
+       '{"label": "Old name"}', '{"label": "New name"}' from account where email = $1`,
+    [lab.manager.email],
+  )
+  await signIn(page, manager)
+  await page.goto('/manager-dashboard/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible()
+
+  await page.getByLabel('Action').selectOption({ label: 'Test changed' })
+  await expect(page).toHaveURL(/action=test\.changed/)
+  await page
+    .getByRole('row', { name: /Test changed/ })
+    .getByText('1 value', { exact: true })
+    .click()
+  await expect(page.getByRole('cell', { name: 'Old name' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'New name' })).toBeVisible()
+  await look(page)
+
+  await page.reload()
+  await expect(page.getByLabel('Action')).toHaveValue('test.changed')
+  await page.getByLabel('Person').fill('nobody of this name')
+  await expect(page.getByText('No entries found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('table', { name: /Audit trail/ })).toBeVisible()
+})
+
+test('a patient sees who of the laboratory read a visit of theirs', async ({ page, lab }) => {
+  const patient = await lab.signUp({ fullName: 'Kojo Antwi' })
+  const technician = await lab.signUp({ role: 'technician', fullName: 'Hana Haematologist' })
+  const query = new URLSearchParams({ tests: 'Blood Sugar' })
+  type Days = { days: { starts: { at: string }[] }[] }
+  const { days } = await lab.call<Days>('GET', `/api/availability?${query}`)
+  const { fullName, email } = patient
+  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
+    by: patient,
+    body: {
+      patientDetails: { fullName, age: 52, gender: 'male', contact: '+233 24 123 4567', email },
+      testType: ['Blood Sugar'],
+      scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
+      priority: 'low',
+    },
+  })
+  await signIn(page, patient)
+  await page.goto(`/patient-dashboard/view-appointment?id=${appointment.id}`)
+  await expect(page.getByText('Nobody but you, so far.')).toBeVisible()
+  await lab.call('POST', `/api/labtest/appointment/${appointment.id}/arrive`, { by: technician })
+  await page.reload()
+  await expect(page.getByText('Hana Haematologist, technician')).toBeVisible()
+  await look(page)
+})

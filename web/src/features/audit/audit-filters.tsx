@@ -1,0 +1,90 @@
+import { actionWords } from '#contract/audit.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import css from './audit.module.css'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+
+const actions = Object.entries(actionWords)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label))
+
+type Typed = { who: string; about: string }
+
+/** What the trail is narrowed by. */
+export function AuditFilters({
+  typed,
+  onTyped,
+  search,
+  onSearch,
+}: {
+  typed: Typed
+  onTyped: (typed: Typed) => void
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}) {
+  const set = (change: Partial<AuditSearch>) => onSearch(readAuditSearch({ ...search, ...change }))
+  const narrowed =
+    typed.who !== '' || typed.about !== '' || Object.values(search).some((value) => value !== undefined)
+  return (
+    <search className={css.filters} aria-label="Audit trail">
+      <TextField
+        name="who"
+        label="Person"
+        type="search"
+        hint={search.by ? 'Only one person is shown' : 'Who did it: name or e-mail'}
+        value={typed.who}
+        maxLength={200}
+        onChange={(event) => onTyped({ ...typed, who: event.currentTarget.value })}
+      />
+      <TextField
+        name="about"
+        label="Subject"
+        type="search"
+        hint={search.about ? 'Only one subject is shown' : 'Reference, accession, e-mail'}
+        value={typed.about}
+        maxLength={254}
+        onChange={(event) => {
+          if (search.about) set({ about: undefined })
+          onTyped({ ...typed, about: event.currentTarget.value })
+        }}
+      />
+      <SelectField
+        name="action"
+        label="Action"
+        placeholder="Any"
+        options={actions}
+        value={search.action ?? ''}
+        onChange={(event) => set({ action: event.currentTarget.value })}
+      />
+      <TextField
+        name="from"
+        label="From"
+        type="date"
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextField
+        name="to"
+        label="To"
+        type="date"
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+      {narrowed && (
+        <div className={css.all}>
+          <Button
+            variant="plain"
+            onClick={() => {
+              onTyped({ who: '', about: '' })
+              onSearch(readAuditSearch({}))
+            }}
+          >
+            Show all
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}

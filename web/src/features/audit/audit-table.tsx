@@ -1,0 +1,90 @@
+import { actionWords, type searchAudit } from '#contract/audit.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './audit.module.css'
+import type { AuditSearch } from './audit-search.ts'
+import { roleWords } from './role-words.ts'
+import { ValuesBeside } from './values-beside.tsx'
+
+type Entry = ResponseOf<typeof searchAudit>['entries'][number]
+
+/** Entries of the trail; a person and a subject lead to all of theirs. */
+export function AuditTable({
+  entries,
+  zone,
+  search,
+  onSearch,
+}: {
+  entries: readonly Entry[]
+  zone: string
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}) {
+  return (
+    <DataTable
+      caption="Audit trail, latest first"
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      columns={[
+        { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+        {
+          header: 'Who',
+          cell: ({ by, network }) => (
+            <>
+              {by ? (
+                <Button variant="plain" onClick={() => onSearch({ ...search, by: by.id })}>
+                  {by.fullName}
+                  <span className="visually-hidden">: everything by this person</span>
+                </Button>
+              ) : (
+                'Nobody signed in'
+              )}
+              <span className={css.under}>
+                {by && `${roleWords[by.role]}, `}
+                {network}
+              </span>
+            </>
+          ),
+        },
+        {
+          header: 'What',
+          cell: ({ action, reason }) => (
+            <>
+              {actionWords[action] ?? action}
+              {reason && <span className={css.under}>“{reason}”</span>}
+            </>
+          ),
+        },
+        {
+          header: 'About',
+          cell: ({ subject }) => (
+            <>
+              <Button variant="plain" onClick={() => onSearch({ ...search, about: subject.id })}>
+                {subject.name ?? sayKind(subject.kind)}
+                <span className="visually-hidden">: everything about this</span>
+              </Button>
+              <span className={css.under}>{sayKind(subject.kind)}</span>
+            </>
+          ),
+        },
+        { header: 'Before and after', cell: (entry) => <ValuesBeside entry={entry} /> },
+      ]}
+      empty={
+        <EmptyState
+          picture={<LockedCabinetDrawing />}
+          title="No entries found"
+          about="Nothing in the trail is like this. Look for less, or show all."
+        />
+      }
+    />
+  )
+}
+
+function sayKind(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,45 @@
+import css from './audit.module.css'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Old and new values of an entry side by side, a row for each field, folded until asked for. */
+export function ValuesBeside({ entry }: { entry: { before?: unknown; after?: unknown } }) {
+  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  if (fields.length === 0) return <span className={css.soft}>No values</span>
+  return (
+    <details>
+      <summary className={css.summary}>
+        {fields.length} {fields.length === 1 ? 'value' : 'values'}
+      </summary>
+      <table className={css.values}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{say(before[field])}</td>
+              <td>{say(after[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function fieldsOf(state: unknown): Fields {
+  if (state === null || state === undefined) return {}
+  return typeof state === 'object' && !Array.isArray(state) ? (state as Fields) : { value: state }
+}
+
+function say(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
