@@ -7,11 +7,12 @@ import {
   CalendarIcon,
   ChartIcon,
   CheckIcon,
-  EyeIcon,
   ClockIcon,
+  EyeIcon,
   GridIcon,
   HomeIcon,
   MailIcon,
+  SlidersIcon,
   TicketIcon,
   TubeIcon,
   UserIcon,
@@ -70,7 +71,11 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/audit', label: 'Audit trail', icon: EyeIcon },
       { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: BellIcon },
     ],
-    settings: [{ to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
+    settings: [
+      { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
+      { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
+      profile,
+    ],
   },
   technician: {
     work: [
