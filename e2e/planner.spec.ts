@@ -101,6 +101,8 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await expect(page).toHaveURL(/demand=105/)
   await expect(page.getByText(/demand \+ 5 %: mean wait/)).toBeVisible({ timeout: 20_000 })
 
+  await page.getByLabel('Chairs').selectOption('6')
+  await expect(page).toHaveURL(/chairs=6/)
   await page.getByLabel('Nine of ten wait at most').fill('15')
   await page.getByRole('button', { name: 'Find the cheapest roster' }).click()
   await page.getByRole('button', { name: 'Use this roster' }).click({ timeout: 60_000 })

@@ -1,6 +1,6 @@
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { sharesOf } from './arrival-mix.ts'
 import { sayMinute } from './minute-words.ts'
 import { PeopleForm } from './people-form.tsx'
@@ -110,20 +110,18 @@ function Places({ plan, changes, hours, onChange }: FormProps) {
       {(changes.opens !== null || changes.closes !== null) && (
         <p className={css.soft}>The same people come within these hours. Shifts stay where they are.</p>
       )}
-      <TextField
+      <SelectField
         name="chairs"
         label="Chairs"
-        type="number"
-        min={1}
-        max={mostChairs}
-        value={changes.chairs ?? was}
         hint={`As it was: ${was}`}
-        onChange={({ target }) => {
-          const chairs = Number(target.value)
-          if (Number.isInteger(chairs) && chairs >= 1 && chairs <= mostChairs) {
-            onChange({ chairs: chairs === was ? null : chairs })
-          }
-        }}
+        value={String(changes.chairs ?? was)}
+        options={Array.from({ length: Math.max(mostChairs, was) }, (_, index) => {
+          const count = String(index + 1)
+          return { value: count, label: count }
+        })}
+        onChange={({ target }) =>
+          onChange({ chairs: Number(target.value) === was ? null : Number(target.value) })
+        }
       />
     </fieldset>
   )
@@ -170,7 +168,7 @@ function Arrivals({ plan, changes, onChange }: FormProps) {
         name="demand"
         label="People"
         min={demandRange.least}
-        max={200}
+        max={demandRange.most}
         step={5}
         value={changes.demand}
         say={(value) => (value === 100 ? 'as many' : `${value > 100 ? '+' : '−'} ${Math.abs(value - 100)} %`)}

@@ -20,7 +20,7 @@ export type PlannerSearch = {
 
 export const mostPeople = 30
 export const mostChairs = 60
-export const demandRange = { least: 20, most: 300 }
+export const demandRange = { least: 20, most: 200 }
 
 /** What an address says, as far as it means anything. */
 export function readPlannerSearch(given: Partial<Record<keyof PlannerSearch, unknown>>): PlannerSearch {
