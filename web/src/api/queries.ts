@@ -16,11 +16,14 @@ export function keyOf<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): read
   return params === undefined && query === undefined ? where : [...where, { params, query }]
 }
 
-/** An endpoint as a query: `useSuspenseQuery(queryFor(laboratory))`, `queryClient.ensureQueryData(queryFor(...))`. */
+/**
+ * An endpoint as a query: `useSuspenseQuery(queryFor(laboratory))`, `queryClient.ensureQueryData(queryFor(...))`. The call
+ * is not given up when its last reader leaves: a loader may be waiting for the same answer, and would fail with it.
+ */
 export function queryFor<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
     queryKey: keyOf(endpoint, rest[0]),
-    queryFn: ({ signal }) => call(endpoint, ...withMore(rest, { signal })),
+    queryFn: () => call(endpoint, ...rest),
   })
 }
 
