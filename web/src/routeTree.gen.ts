@@ -53,6 +53,7 @@ import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
 import { Route as ManagerDashboardPlannerRouteImport } from './routes/manager-dashboard/planner'
+import { Route as ManagerDashboardSettingsRouteRouteImport } from './routes/manager-dashboard/settings/route'
 import { Route as ManagerDashboardTechniciansRouteRouteImport } from './routes/manager-dashboard/technicians/route'
 import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
 import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
@@ -79,6 +80,9 @@ import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
+import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
+import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
+import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
@@ -88,6 +92,9 @@ import { Route as ManagedAppointmentsIdIndexRouteImport } from './routes/_manage
 import { Route as ManagedAppointmentsIdEditRouteImport } from './routes/_managed/appointments.$id.edit'
 import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
 import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
+import { Route as ManagerDashboardSettingsClosuresIndexRouteImport } from './routes/manager-dashboard/settings/closures.index'
+import { Route as ManagerDashboardSettingsClosuresIdRouteImport } from './routes/manager-dashboard/settings/closures.$id'
+import { Route as ManagerDashboardSettingsClosuresNewRouteImport } from './routes/manager-dashboard/settings/closures.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -312,6 +319,12 @@ const ManagerDashboardPlannerRoute = ManagerDashboardPlannerRouteImport.update({
   path: '/planner',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
+const ManagerDashboardSettingsRouteRoute =
+  ManagerDashboardSettingsRouteRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardTechniciansRouteRoute =
   ManagerDashboardTechniciansRouteRouteImport.update({
     id: '/technicians',
@@ -453,6 +466,24 @@ const ManagerDashboardCataloguePolicyRoute =
     path: '/policy',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardSettingsIndexRoute =
+  ManagerDashboardSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsBookingRoute =
+  ManagerDashboardSettingsBookingRouteImport.update({
+    id: '/booking',
+    path: '/booking',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsSitesRoute =
+  ManagerDashboardSettingsSitesRouteImport.update({
+    id: '/sites',
+    path: '/sites',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 const ManagerDashboardTechniciansIndexRoute =
   ManagerDashboardTechniciansIndexRouteImport.update({
     id: '/',
@@ -505,6 +536,24 @@ const ManagerDashboardCatalogueTestsCodeRoute =
     path: '/tests/$code',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardSettingsClosuresIndexRoute =
+  ManagerDashboardSettingsClosuresIndexRouteImport.update({
+    id: '/closures/',
+    path: '/closures/',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsClosuresIdRoute =
+  ManagerDashboardSettingsClosuresIdRouteImport.update({
+    id: '/closures/$id',
+    path: '/closures/$id',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsClosuresNewRoute =
+  ManagerDashboardSettingsClosuresNewRouteImport.update({
+    id: '/closures/new',
+    path: '/closures/new',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -512,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
@@ -568,6 +618,8 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect/': typeof BenchCollectIndexRoute
@@ -575,13 +627,17 @@ export interface FileRoutesByFullPath {
   '/quality/': typeof BenchQualityIndexRoute
   '/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
+  '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
+  '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -640,6 +696,8 @@ export interface FileRoutesByTo {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/collect': typeof BenchCollectIndexRoute
@@ -647,13 +705,17 @@ export interface FileRoutesByTo {
   '/quality': typeof BenchQualityIndexRoute
   '/demo': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/settings': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
+  '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
   '/appointments/$id': typeof ManagedAppointmentsIdIndexRoute
+  '/manager-dashboard/settings/closures': typeof ManagerDashboardSettingsClosuresIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -666,6 +728,7 @@ export interface FileRoutesById {
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/_bench/receive': typeof BenchReceiveRoute
   '/_bench/release': typeof BenchReleaseRoute
@@ -722,6 +785,8 @@ export interface FileRoutesById {
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
@@ -729,13 +794,17 @@ export interface FileRoutesById {
   '/_bench/quality/': typeof BenchQualityIndexRoute
   '/_public/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/_managed/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
+  '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/_managed/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
+  '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -745,6 +814,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/receive'
     | '/release'
@@ -801,6 +871,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect/'
@@ -808,13 +880,17 @@ export interface FileRouteTypes {
     | '/quality/'
     | '/demo/'
     | '/manager-dashboard/catalogue/'
+    | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/quality/set-up/$lotId'
     | '/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/settings/closures/$id'
+    | '/manager-dashboard/settings/closures/new'
     | '/quality/set-up/'
     | '/appointments/$id/'
+    | '/manager-dashboard/settings/closures/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -873,6 +949,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/collect'
@@ -880,13 +958,17 @@ export interface FileRouteTypes {
     | '/quality'
     | '/demo'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/quality/set-up/$lotId'
     | '/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/settings/closures/$id'
+    | '/manager-dashboard/settings/closures/new'
     | '/quality/set-up'
     | '/appointments/$id'
+    | '/manager-dashboard/settings/closures'
   id:
     | '__root__'
     | '/'
@@ -898,6 +980,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/_bench/receive'
     | '/_bench/release'
@@ -954,6 +1037,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/_bench/collect/'
@@ -961,13 +1046,17 @@ export interface FileRouteTypes {
     | '/_bench/quality/'
     | '/_public/demo/'
     | '/manager-dashboard/catalogue/'
+    | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/_bench/quality/set-up/$lotId'
     | '/_managed/appointments/$id/edit'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/settings/closures/$id'
+    | '/manager-dashboard/settings/closures/new'
     | '/_bench/quality/set-up/'
     | '/_managed/appointments/$id/'
+    | '/manager-dashboard/settings/closures/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1294,6 +1383,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardPlannerRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/settings': {
+      id: '/manager-dashboard/settings'
+      path: '/settings'
+      fullPath: '/manager-dashboard/settings'
+      preLoaderRoute: typeof ManagerDashboardSettingsRouteRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/technicians': {
       id: '/manager-dashboard/technicians'
       path: '/technicians'
@@ -1476,6 +1572,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCataloguePolicyRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/settings/': {
+      id: '/manager-dashboard/settings/'
+      path: '/'
+      fullPath: '/manager-dashboard/settings/'
+      preLoaderRoute: typeof ManagerDashboardSettingsIndexRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/booking': {
+      id: '/manager-dashboard/settings/booking'
+      path: '/booking'
+      fullPath: '/manager-dashboard/settings/booking'
+      preLoaderRoute: typeof ManagerDashboardSettingsBookingRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/sites': {
+      id: '/manager-dashboard/settings/sites'
+      path: '/sites'
+      fullPath: '/manager-dashboard/settings/sites'
+      preLoaderRoute: typeof ManagerDashboardSettingsSitesRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
     '/manager-dashboard/technicians/': {
       id: '/manager-dashboard/technicians/'
       path: '/'
@@ -1538,6 +1655,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/manager-dashboard/catalogue/tests/$code'
       preLoaderRoute: typeof ManagerDashboardCatalogueTestsCodeRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/settings/closures/': {
+      id: '/manager-dashboard/settings/closures/'
+      path: '/closures'
+      fullPath: '/manager-dashboard/settings/closures/'
+      preLoaderRoute: typeof ManagerDashboardSettingsClosuresIndexRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/closures/$id': {
+      id: '/manager-dashboard/settings/closures/$id'
+      path: '/closures/$id'
+      fullPath: '/manager-dashboard/settings/closures/$id'
+      preLoaderRoute: typeof ManagerDashboardSettingsClosuresIdRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/closures/new': {
+      id: '/manager-dashboard/settings/closures/new'
+      path: '/closures/new'
+      fullPath: '/manager-dashboard/settings/closures/new'
+      preLoaderRoute: typeof ManagerDashboardSettingsClosuresNewRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
   }
 }
@@ -1652,6 +1790,33 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface ManagerDashboardSettingsRouteRouteChildren {
+  ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
+  ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
+  ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
+  ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
+  ManagerDashboardSettingsClosuresNewRoute: typeof ManagerDashboardSettingsClosuresNewRoute
+  ManagerDashboardSettingsClosuresIndexRoute: typeof ManagerDashboardSettingsClosuresIndexRoute
+}
+
+const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteRouteChildren =
+  {
+    ManagerDashboardSettingsBookingRoute: ManagerDashboardSettingsBookingRoute,
+    ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
+    ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
+    ManagerDashboardSettingsClosuresIdRoute:
+      ManagerDashboardSettingsClosuresIdRoute,
+    ManagerDashboardSettingsClosuresNewRoute:
+      ManagerDashboardSettingsClosuresNewRoute,
+    ManagerDashboardSettingsClosuresIndexRoute:
+      ManagerDashboardSettingsClosuresIndexRoute,
+  }
+
+const ManagerDashboardSettingsRouteRouteWithChildren =
+  ManagerDashboardSettingsRouteRoute._addFileChildren(
+    ManagerDashboardSettingsRouteRouteChildren,
+  )
+
 interface ManagerDashboardTechniciansRouteRouteChildren {
   ManagerDashboardTechniciansIdRoute: typeof ManagerDashboardTechniciansIdRoute
   ManagerDashboardTechniciansInviteRoute: typeof ManagerDashboardTechniciansInviteRoute
@@ -1698,6 +1863,7 @@ const ManagerDashboardCatalogueRouteWithChildren =
   )
 
 interface ManagerDashboardRouteChildren {
+  ManagerDashboardSettingsRouteRoute: typeof ManagerDashboardSettingsRouteRouteWithChildren
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
   ManagerDashboardAuditRoute: typeof ManagerDashboardAuditRoute
@@ -1714,6 +1880,8 @@ interface ManagerDashboardRouteChildren {
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
+  ManagerDashboardSettingsRouteRoute:
+    ManagerDashboardSettingsRouteRouteWithChildren,
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { FieldError, type FieldFrame } from './field.tsx'
-import { fieldId, useFieldProblem } from './form-problem.ts'
+import { useFieldId, useFieldProblem } from './form-problem.ts'
 
 /** Several controls that answer one question: a legend, what went wrong and the hint, wired as those of a field. */
 export function FieldGroup({
@@ -12,7 +12,7 @@ export function FieldGroup({
   disabled,
   children,
 }: Omit<FieldFrame, 'optional'> & { disabled?: boolean; children: ReactNode }) {
-  const id = fieldId(name)
+  const id = useFieldId(name)
   const said = useFieldProblem(name)
   const problem = error || said
   const described = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

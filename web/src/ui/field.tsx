@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './field.module.css'
-import { fieldId, useFieldProblem } from './form-problem.ts'
+import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { WarningIcon } from './icons.tsx'
 
 /** What every field takes. `name` is the dotted path that the server uses in its field errors. */
@@ -30,7 +30,7 @@ export function Field({
   optional,
   children,
 }: FieldFrame & { children: (wiring: Wiring) => ReactNode }) {
-  const id = fieldId(name)
+  const id = useFieldId(name)
   const said = useFieldProblem(name)
   const problem = error || said
   const described = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import css from './field.module.css'
 import { Field, FieldError, type FieldFrame } from './field.tsx'
-import { fieldId, useFieldProblem } from './form-problem.ts'
+import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 
 /** The plain controls: native inputs in the product's look, at a tenth of the weight of a component kit's. */
@@ -98,7 +98,7 @@ export function CheckboxField({
   error,
   ...control
 }: { name: string; label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
-  const id = fieldId(name)
+  const id = useFieldId(name)
   const said = useFieldProblem(name)
   const problem = error || said
   return (

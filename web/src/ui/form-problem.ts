@@ -10,9 +10,17 @@ export type FormProblem = {
 
 export const FormProblemContext = createContext<FormProblem | null>(null)
 
+/** Sets the fields of one form apart from those of others on the same screen that have the same names. */
+export const FormScopeContext = createContext('')
+
 /** The id of a field's input, so that the error summary can link to it. */
-export function fieldId(name: string): string {
-  return `field-${name.replaceAll('.', '-')}`
+export function fieldId(name: string, scope = ''): string {
+  return `field-${scope && `${scope}-`}${name.replaceAll('.', '-')}`
+}
+
+/** As above, within the form that the field stands in. */
+export function useFieldId(name: string): string {
+  return fieldId(name, useContext(FormScopeContext))
 }
 
 /** The messages of the form's last refusal that are about this field. */

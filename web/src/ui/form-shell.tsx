@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { type FormProblem, FormProblemContext, fieldId } from './form-problem.ts'
+import { type FormProblem, FormProblemContext, FormScopeContext, fieldId } from './form-problem.ts'
 import css from './form-shell.module.css'
 import { foundByBrowser } from './found-by-browser.ts'
 import { restoreForm } from './kept-forms.ts'
@@ -14,6 +14,8 @@ type FormShellProps = {
   onSubmit: (form: FormData) => void
   /** What the form itself misses beyond what its native fields demand, by field name; asked for when submitting. */
   check?: () => NonNullable<FormProblem['fields']>
+  /** Its name among the forms of a screen, where several have fields of the same names. */
+  scope?: string
   children: ReactNode
 }
 
@@ -22,7 +24,7 @@ type FormShellProps = {
  * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
  * names the fields and links to them. What stood in a form when its session ended is in it again afterwards.
  */
-export function FormShell({ error, pending, onSubmit, check, children }: FormShellProps) {
+export function FormShell({ error, pending, onSubmit, check, scope = '', children }: FormShellProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FormProblem | null>(null)
@@ -42,21 +44,23 @@ export function FormShell({ error, pending, onSubmit, check, children }: FormShe
   }
   return (
     <FormProblemContext value={problem}>
-      <form ref={form} className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
-        {problem && (
-          <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
-            <h2>{problem.message}</h2>
-            {problem.about && <p>{problem.about}</p>}
-            <FieldList fields={problem.fields ?? {}} />
-          </Notice>
-        )}
-        {children}
-      </form>
+      <FormScopeContext value={scope}>
+        <form ref={form} className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
+          {problem && (
+            <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
+              <h2>{problem.message}</h2>
+              {problem.about && <p>{problem.about}</p>}
+              <FieldList fields={problem.fields ?? {}} scope={scope} />
+            </Notice>
+          )}
+          {children}
+        </form>
+      </FormScopeContext>
     </FormProblemContext>
   )
 }
 
-function FieldList({ fields }: { fields: NonNullable<FormProblem['fields']> }) {
+function FieldList({ fields, scope }: { fields: NonNullable<FormProblem['fields']>; scope: string }) {
   const entries = Object.entries(fields).filter(([, messages]) => messages.length > 0)
   if (entries.length === 0) return null
   return (
@@ -64,13 +68,13 @@ function FieldList({ fields }: { fields: NonNullable<FormProblem['fields']> }) {
       {entries.map(([name, messages]) => (
         <li key={name}>
           <a
-            href={`#${fieldId(name)}`}
+            href={`#${fieldId(name, scope)}`}
             onClick={(event) => {
               event.preventDefault()
-              document.getElementById(fieldId(name))?.focus()
+              document.getElementById(fieldId(name, scope))?.focus()
             }}
           >
-            {named(labelOf(name), messages.join(', '))}
+            {named(labelOf(name, scope), messages.join(', '))}
           </a>
         </li>
       ))}
@@ -83,8 +87,8 @@ function named(label: string, text: string): string {
 }
 
 /** The label's words as the person sees them; the name where the form has no such field. */
-function labelOf(name: string): string {
-  const id = CSS.escape(fieldId(name))
+function labelOf(name: string, scope: string): string {
+  const id = CSS.escape(fieldId(name, scope))
   const label = document.querySelector(`label[for="${id}"], fieldset#${id} > legend`)
   return label?.firstChild?.textContent?.trim() || name
 }

@@ -97,6 +97,9 @@ export const TicketIcon = (props: IconProps) => (
     d="M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6zM14 7v2M14 11v2M14 15v2"
   />
 )
+export const SlidersIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 8h8m4 0h3M4.5 16h3m4 0h8M14.5 6v4M9.5 14v4" />
+)
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props} d="M5 7.5h14M9.5 7V4.5h5V7M7 7.5l.8 12h8.4l.8-12M10.5 11v5M13.5 11v5" />
 )

@@ -172,8 +172,12 @@ function Ghost({ axis, day, moving, chair }: { axis: Span; day: Day; moving: Mov
 function Hours({ axis, zone }: { axis: Span; zone: string }) {
   return (
     <div className={css.hours} aria-hidden="true">
+      <div className={css.corner} />
       {hoursOf(axis, zone).map(({ minute, label }) => (
-        <span key={minute} style={{ top: `${(minute - axis.start) * pixelsPerMinute}px` }}>
+        <span
+          key={minute}
+          style={{ '--at': `${(minute - axis.start) * pixelsPerMinute}px` } as CSSProperties}
+        >
           {label}
         </span>
       ))}

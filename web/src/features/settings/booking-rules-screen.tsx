@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { changeBookingRules, settings } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { numberOf, PartForm } from './part-form.tsx'
+import css from './settings.module.css'
+
+type Body = BodyInput<typeof changeBookingRules>
+type Rule = Exclude<keyof Body, 'version'>
+
+const rules: readonly { name: Rule; label: string; hint: string; min: number; max: number }[] = [
+  { name: 'horizonDays', label: 'Days ahead', hint: 'How far ahead can be booked.', min: 1, max: 730 },
+  {
+    name: 'cutOffMinutes',
+    label: 'Cut-off, minutes',
+    hint: 'Until how long before a visit its owner may change or cancel it. You may at any time.',
+    min: 0,
+    max: 10_080,
+  },
+  {
+    name: 'stepMinutes',
+    label: 'Step, minutes',
+    hint: 'Visits start at opening and every so often after it.',
+    min: 5,
+    max: 60,
+  },
+  {
+    name: 'bufferMinutes',
+    label: 'Buffer, minutes',
+    hint: 'Chair time that is kept free after each visit that is booked from now on.',
+    min: 0,
+    max: 60,
+  },
+  {
+    name: 'holdMinutes',
+    label: 'Hold, minutes',
+    hint: 'How long a time that somebody chose waits for them to book it.',
+    min: 1,
+    max: 60,
+  },
+  {
+    name: 'overbookLimit',
+    label: 'Extra places',
+    hint: 'How many you may squeeze in at one time, beyond the chairs. 0: none.',
+    min: 0,
+    max: 10,
+  },
+]
+
+/** The rules of booking. */
+export function BookingRulesScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  return (
+    <PartForm
+      title="Rules of booking"
+      scope="rules"
+      part={data.booking}
+      save={(body: Body) => call(changeBookingRules, { body })}
+      read={(form) =>
+        Object.fromEntries(rules.map(({ name }) => [name, numberOf(form, name)])) as Omit<Body, 'version'>
+      }
+    >
+      {(base) => (
+        <div className={css.rules}>
+          {rules.map(({ name, ...field }) => (
+            <TextField
+              key={name}
+              name={name}
+              type="number"
+              inputMode="numeric"
+              step={1}
+              required
+              defaultValue={base[name]}
+              {...field}
+            />
+          ))}
+        </div>
+      )}
+    </PartForm>
+  )
+}

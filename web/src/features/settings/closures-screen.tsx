@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Closure, listClosures, removeClosure } from '#contract/closures.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { now } from '../../lib/clock.ts'
+import { exactly, sayWhen } from '../../lib/times.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CalendarDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './settings.module.css'
+
+/** When the laboratory is closed although its hours say otherwise. */
+export function ClosuresScreen() {
+  const { data } = useSuspenseQuery(queryFor(listClosures))
+  const severalSites = new Set(data.closures.map(({ site }) => site.id)).size > 1
+  const add = (
+    <Link to="/manager-dashboard/settings/closures/new" className={buttonClass({ variant: 'primary' })}>
+      <PlusIcon />
+      Close for a time
+    </Link>
+  )
+  if (data.closures.length === 0) {
+    return (
+      <EmptyState
+        picture={<CalendarDrawing />}
+        title="No closures ahead"
+        about="Holidays and maintenance: nobody can book in them, and who is booked already is moved or told."
+        action={add}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={css.closures} aria-label="Closures">
+        {data.closures.map((closure) => (
+          <li key={closure.id}>
+            <ClosureCard closure={closure} withSite={severalSites} />
+          </li>
+        ))}
+      </ul>
+      {add}
+    </>
+  )
+}
+
+function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolean }) {
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { id, site, start, end, reason, visits } = closure
+  const remove = useMutation({
+    mutationFn: () => call(removeClosure, { params: { id } }),
+    onSuccess: ({ message }) => void toast('success', message),
+    onError: (error) => void toast('error', error.message),
+    onSettled: () => {
+      setAsking(false)
+      return queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
+    },
+  })
+  return (
+    <Card className={css.closure} aria-label={reason}>
+      <h3>{reason}</h3>
+      <p title={`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
+        {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
+        {withSite && `, ${site.name}`}
+      </p>
+      <p className={css.quiet}>
+        {visits === 0 ? (
+          'Nobody is booked in it.'
+        ) : (
+          <Link to="/manager-dashboard/settings/closures/$id" params={{ id }}>
+            {visits === 1 ? '1 visit is still booked in it' : `${visits} visits are still booked in it`}
+          </Link>
+        )}
+      </p>
+      <div className={css.row}>
+        <Button variant="plain" aria-label={`Open again: ${reason}`} onClick={() => setAsking(true)}>
+          Open again
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        question={`Open again: ${reason}?`}
+        yes="Open again"
+        no="Stay closed"
+        pending={remove.isPending}
+        onYes={() => remove.mutate()}
+        onNo={() => setAsking(false)}
+      >
+        <p>The time can be booked again. Visits that were moved stay where they are now.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { changeHours, type SettingsSite } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { FasterNotice } from './faster-notice.tsx'
+import css from './settings.module.css'
+import { useSaving } from './use-saving.ts'
+import { addHours, copyToAll, type Week, weekdays, withMidnight } from './week.ts'
+
+/** The opening hours of a site: any number of times for each day, none is a day on which it is closed. */
+export function HoursEditor({ site }: { site: SettingsSite }) {
+  const [base, setBase] = useState(site.hours)
+  const [week, setWeek] = useState<Week>(site.hours.week)
+  const [renewed, setRenewed] = useState(false)
+  const { saving, faster, theirs } = useSaving(
+    (body: { week: Week; version: string }) => call(changeHours, { params: { id: site.id }, body }),
+    () => setRenewed(true),
+  )
+  if (renewed && site.hours.version !== base.version) {
+    setBase(site.hours)
+    setWeek(site.hours.week)
+    setRenewed(false)
+  }
+  // The server names a time by its place in what was sent, which is the order in which they are shown.
+  const shown = weekdays.flatMap(({ weekday }) => week.filter((row) => row.weekday === weekday))
+  return (
+    <FormShell
+      scope={`hours-${site.id}`}
+      error={faster ? null : saving.error}
+      pending={saving.isPending}
+      onSubmit={() => saving.mutate({ week: shown.map(withMidnight), version: base.version })}
+    >
+      {faster && (
+        <FasterNotice
+          onShow={() => {
+            setRenewed(true)
+            void theirs()
+          }}
+        />
+      )}
+      <ul className={css.week}>
+        {weekdays.map(({ weekday, name }) => (
+          <li key={weekday} className={css.day}>
+            <span className={css.dayName}>
+              {name}
+              <Button
+                variant="plain"
+                icon
+                aria-label={`Add hours on ${name}`}
+                onClick={() => setWeek(addHours(week, weekday))}
+              >
+                <PlusIcon />
+              </Button>
+            </span>
+            <div className={css.times}>
+              {shown
+                .filter((row) => row.weekday === weekday)
+                .map((row) => (
+                  <HoursRow
+                    key={shown.indexOf(row)}
+                    index={shown.indexOf(row)}
+                    day={name}
+                    row={row}
+                    onChange={(change) =>
+                      setWeek(week.map((one) => (one === row ? { ...row, ...change } : one)))
+                    }
+                    onRemove={() => setWeek(week.filter((one) => one !== row))}
+                  />
+                ))}
+              {!week.some((row) => row.weekday === weekday) && <span className={css.quiet}>Closed</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FormActions>
+        <SubmitButton pending={saving.isPending} pendingText="Saving…">
+          Save hours
+        </SubmitButton>
+        <Button onClick={() => setWeek(copyToAll(week))}>Monday’s hours for every day</Button>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+function HoursRow({
+  index,
+  day,
+  row,
+  onChange,
+  onRemove,
+}: {
+  index: number
+  day: string
+  row: Week[number]
+  onChange: (change: Partial<Week[number]>) => void
+  onRemove: () => void
+}) {
+  return (
+    <div className={css.hours}>
+      <TextField
+        name={`week.${index}.opens`}
+        label={<span className="visually-hidden">{`${day} opens`}</span>}
+        type="time"
+        required
+        value={row.opens}
+        onChange={(event) => onChange({ opens: event.target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextField
+        name={`week.${index}.closes`}
+        label={<span className="visually-hidden">{`${day} closes`}</span>}
+        type="time"
+        required
+        // Midnight is the end of the day, for which a clock has no time of its own.
+        value={row.closes === '24:00' ? '00:00' : row.closes}
+        onChange={(event) => onChange({ closes: event.target.value })}
+      />
+      <Button variant="plain" icon aria-label={`Remove these hours on ${day}`} onClick={onRemove}>
+        <CloseIcon />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { changeLaboratory, settings } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { PartForm, textOf } from './part-form.tsx'
+import css from './settings.module.css'
+
+type Body = BodyInput<typeof changeLaboratory>
+
+/** Name, address, how the laboratory is reached, and its logo. */
+export function LaboratoryScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  return (
+    <div className={css.parts}>
+      <PartForm
+        title="The laboratory"
+        scope="laboratory"
+        part={data.laboratory}
+        save={(body: Body) => call(changeLaboratory, { body })}
+        read={(form) => ({
+          name: textOf(form, 'name'),
+          address: textOf(form, 'address'),
+          phone: textOf(form, 'phone'),
+          email: textOf(form, 'email'),
+        })}
+      >
+        {(base) => (
+          <>
+            <TextField
+              name="name"
+              label="Name"
+              hint="On every page, mail and report from now on."
+              required
+              maxLength={100}
+              defaultValue={base.name}
+            />
+            <TextField name="address" label="Address" required maxLength={300} defaultValue={base.address} />
+            <div className={css.pair}>
+              <TextField
+                name="phone"
+                label="Phone Number"
+                type="tel"
+                required
+                maxLength={40}
+                defaultValue={base.phone}
+              />
+              <TextField
+                name="email"
+                label="Email"
+                type="email"
+                required
+                maxLength={254}
+                defaultValue={base.email}
+              />
+            </div>
+          </>
+        )}
+      </PartForm>
+      <LogoCard logo={data.logo} />
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addClosure, type ClosurePreview, listClosures, previewClosure } from '#contract/closures.ts'
+import { settings } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { now } from '../../lib/clock.ts'
+import { addDays, dayOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './settings.module.css'
+import { type Choices, choicesFor, deedsOf, sayDeeds } from './touched-choices.ts'
+import { TouchedList } from './touched-list.tsx'
+
+type Times = {
+  siteId: string
+  whole: boolean
+  fromDay: string
+  fromTime: string
+  toDay: string
+  toTime: string
+  reason: string
+}
+
+/** Closes a site for a time: first who is booked then and where each could go, then all of it in one action. */
+export function NewClosureScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  const { sites } = data
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [times, setTimes] = useState<Times>(() => ({
+    siteId: sites[0]?.id ?? '',
+    whole: true,
+    fromDay: addDays(dayOf(now(), sites[0]?.timeZone ?? 'UTC'), 1),
+    fromTime: '07:00',
+    toDay: addDays(dayOf(now(), sites[0]?.timeZone ?? 'UTC'), 1),
+    toTime: '19:00',
+    reason: '',
+  }))
+  const [preview, setPreview] = useState<ClosurePreview | null>(null)
+  const [choices, setChoices] = useState<Choices>({})
+  const change = (changes: Partial<Times>) => {
+    setTimes((before) => ({ ...before, ...changes }))
+    if (!('reason' in changes)) setPreview(null)
+  }
+  const look = useMutation({
+    mutationFn: () => call(previewClosure, { body: boundsOf(times) }),
+    onSuccess: (found) => {
+      setPreview(found)
+      setChoices((before) => choicesFor(found.visits, before))
+    },
+  })
+  const close = useMutation({
+    mutationFn: (visits: ClosurePreview['visits']) =>
+      call(addClosure, {
+        body: { ...boundsOf(times), reason: times.reason, visits: deedsOf(visits, choices) },
+      }),
+    onSuccess: async ({ message }) => {
+      toast('success', message)
+      await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
+      await navigate({ to: '/manager-dashboard/settings/closures' })
+    },
+    onError: (error) => {
+      // What was decided on is not what there is: shown anew, with the decisions that still hold.
+      if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
+    },
+  })
+  const zone = sites.find(({ id }) => id === times.siteId)?.timeZone ?? 'UTC'
+  const pending = look.isPending || close.isPending
+  return (
+    <FormShell
+      error={close.error ?? look.error}
+      pending={pending}
+      onSubmit={() => {
+        close.reset()
+        if (preview) close.mutate(preview.visits)
+        else look.mutate()
+      }}
+    >
+      <Card aria-label="When">
+        <h2 className={css.title}>Close for a time</h2>
+        <div className={css.parts}>
+          {sites.length > 1 && (
+            <SelectField
+              name="siteId"
+              label="Site"
+              options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+              value={times.siteId}
+              onChange={(event) => change({ siteId: event.target.value })}
+            />
+          )}
+          <CheckboxField
+            name="whole"
+            label="Whole days"
+            checked={times.whole}
+            onChange={(event) => change({ whole: event.target.checked })}
+          />
+          <div className={css.pair}>
+            <TextField
+              name="from"
+              label={times.whole ? 'First day' : 'From, day'}
+              type="date"
+              required
+              value={times.fromDay}
+              onChange={(event) =>
+                change({
+                  fromDay: event.target.value,
+                  ...(times.toDay < event.target.value && { toDay: event.target.value }),
+                })
+              }
+            />
+            {!times.whole && (
+              <TextField
+                name="fromTime"
+                label="From, time"
+                type="time"
+                required
+                value={times.fromTime}
+                onChange={(event) => change({ fromTime: event.target.value })}
+              />
+            )}
+            <TextField
+              name="to"
+              label={times.whole ? 'Last day' : 'Until, day'}
+              type="date"
+              required
+              min={times.fromDay}
+              value={times.toDay}
+              onChange={(event) => change({ toDay: event.target.value })}
+            />
+            {!times.whole && (
+              <TextField
+                name="toTime"
+                label="Until, time"
+                type="time"
+                required
+                value={times.toTime}
+                onChange={(event) => change({ toTime: event.target.value })}
+              />
+            )}
+          </div>
+          <TextField
+            name="reason"
+            label="Reason"
+            hint="Everyone who would book at this time reads it, and everyone who is asked to come at another."
+            required
+            maxLength={200}
+            value={times.reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+        </div>
+      </Card>
+      {preview && (
+        <TouchedList
+          visits={preview.visits}
+          zone={zone}
+          choices={choices}
+          none="Nobody is booked in this time."
+          onChoose={(id, choice) => setChoices((before) => ({ ...before, [id]: choice }))}
+        />
+      )}
+      <FormActions>
+        <SubmitButton pending={pending}>
+          {preview ? sayDeeds('Close', preview.visits, choices) : 'See who is booked then'}
+        </SubmitButton>
+        <Button variant="plain" onClick={() => void navigate({ to: '/manager-dashboard/settings/closures' })}>
+          Leave it
+        </Button>
+      </FormActions>
+    </FormShell>
+  )
+}
+
+/** Whole days end at the midnight that the day after begins with. */
+function boundsOf({ siteId, whole, fromDay, fromTime, toDay, toTime }: Times) {
+  return whole
+    ? { siteId, from: `${fromDay}T00:00`, to: `${addDays(toDay, 1)}T00:00` }
+    : { siteId, from: `${fromDay}T${fromTime}`, to: `${toDay}T${toTime}` }
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FasterNotice } from './faster-notice.tsx'
+import css from './settings.module.css'
+import { useSaving } from './use-saving.ts'
+
+type Versioned = { version: string }
+
+/**
+ * A form over one part of the settings. It keeps what it began with, so that what somebody else saves does not go over
+ * what is being typed; saving sends the version along, and only one of two gets through.
+ */
+export function PartForm<Part extends Versioned, Body extends Versioned>({
+  title,
+  scope,
+  part,
+  save,
+  read,
+  children,
+}: {
+  title: string
+  /** The form's name on its screen. */
+  scope: string
+  part: Part
+  save: (body: Body) => Promise<{ message: string }>
+  /** What the fields hold, without the version. */
+  read: (form: FormData) => Omit<Body, 'version'>
+  /** The fields, filled in with what the form began with. */
+  children: (base: Part) => ReactNode
+}) {
+  const [base, setBase] = useState(part)
+  const [renewed, setRenewed] = useState(false)
+  const { saving, faster, theirs } = useSaving(save, () => setRenewed(true))
+  // Saved, or asked to see what others saved: the next answer of the server is what the form begins with.
+  if (renewed && part.version !== base.version) {
+    setBase(part)
+    setRenewed(false)
+  }
+  return (
+    <Card aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <FormShell
+        key={base.version}
+        scope={scope}
+        error={faster ? null : saving.error}
+        pending={saving.isPending}
+        onSubmit={(form) => saving.mutate({ ...read(form), version: base.version } as Body)}
+      >
+        {faster && (
+          <FasterNotice
+            onShow={() => {
+              setRenewed(true)
+              void theirs()
+            }}
+          />
+        )}
+        {children(base)}
+        <FormActions>
+          <SubmitButton pending={saving.isPending} pendingText="Saving…">
+            Save Changes
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}
+
+export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
+/** What no number was typed for goes as it is, and is refused at the field. */
+export const numberOf = (form: FormData, name: string): number => Number(form.get(name))

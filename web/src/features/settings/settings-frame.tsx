@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './settings.module.css'
+
+const parts = [
+  { to: '/manager-dashboard/settings', label: 'Laboratory', exact: true },
+  { to: '/manager-dashboard/settings/booking', label: 'Booking' },
+  { to: '/manager-dashboard/settings/sites', label: 'Sites and chairs' },
+  { to: '/manager-dashboard/settings/closures', label: 'Closures' },
+] as const
+
+/** Around each part of the settings: the title and the way to the other parts. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <PageHeader title="Settings" about="What is changed here counts from the moment it is saved." />
+      <nav aria-label="Settings" className={css.tabs}>
+        <ul className={css.tabList}>
+          {parts.map(({ to, label, ...part }) => (
+            <li key={to}>
+              <Link to={to} className={css.tab} activeOptions={{ exact: 'exact' in part }}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { addSite, changeSite, type SettingsSite, settings } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { ChairsEditor } from './chairs-editor.tsx'
+import { HoursEditor } from './hours-editor.tsx'
+import { numberOf, PartForm, textOf } from './part-form.tsx'
+import css from './settings.module.css'
+import { useSaving } from './use-saving.ts'
+
+/** Where the laboratory is: sites, their hours and their chairs. */
+export function SitesScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      {data.sites.map((site) => (
+        <SiteParts key={site.id} site={site} titled={data.sites.length > 1} />
+      ))}
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Button onClick={() => setAdding(true)}>
+        <PlusIcon />
+        Open another site
+      </Button>
+      <AddSite open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+function SiteParts({ site, titled }: { site: SettingsSite; titled: boolean }) {
+  return (
+    <section className={css.site} aria-label={site.name}>
+      {titled && <h2 className={css.siteName}>{site.name}</h2>}
+      <div className={css.columns}>
+        <Card aria-label="Opening hours">
+          <h2 className={css.title}>Opening hours</h2>
+          <HoursEditor site={site} />
+        </Card>
+        <div className={css.parts}>
+          <Card aria-label="Chairs">
+            <h2 className={css.title}>Chairs</h2>
+            <ChairsEditor site={site} />
+          </Card>
+          <PartForm
+            title="Name and time zone"
+            scope={`site-${site.id}`}
+            part={site}
+            save={(body: BodyInput<typeof changeSite>) => call(changeSite, { params: { id: site.id }, body })}
+            read={(form) => ({ name: textOf(form, 'name'), timeZone: textOf(form, 'timeZone') })}
+          >
+            {(base) => <SiteFields name={base.name} timeZone={base.timeZone} />}
+          </PartForm>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function SiteFields({ name, timeZone }: { name: string; timeZone: string }) {
+  return (
+    <>
+      <TextField name="name" label="Name" required maxLength={80} defaultValue={name} />
+      <TextField
+        name="timeZone"
+        label="Time zone"
+        hint="Only while no visit is to come."
+        list="time-zones"
+        required
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={timeZone}
+      />
+    </>
+  )
+}
+
+function AddSite({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { saving } = useSaving((body: BodyInput<typeof addSite>) => call(addSite, { body }), onClose)
+  return (
+    <Dialog open={open} onClose={onClose} title="Open another site">
+      <p>It is open every day from 07:00 to 19:00 until you change its hours, and can be booked at once.</p>
+      <FormShell
+        scope="new-site"
+        error={saving.error}
+        pending={saving.isPending}
+        onSubmit={(form) =>
+          saving.mutate({
+            name: textOf(form, 'name'),
+            timeZone: textOf(form, 'timeZone'),
+            chairs: numberOf(form, 'chairs'),
+          })
+        }
+      >
+        <SiteFields name="" timeZone="Africa/Accra" />
+        <TextField name="chairs" label="Chairs" type="number" min={1} max={100} required defaultValue={4} />
+        <DialogActions>
+          <Button onClick={onClose}>Not now</Button>
+          <SubmitButton pending={saving.isPending}>Open site</SubmitButton>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}

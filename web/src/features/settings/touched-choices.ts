@@ -1,0 +1,47 @@
+import type { Deed, TouchedVisit } from '#contract/closures.ts'
+
+/** What was decided for each visit in a closed time: a start to move it to, or one of two words. */
+export type Choice = { move: string } | 'message' | 'cancel' | 'undecided'
+export type Choices = Readonly<Record<string, Choice>>
+
+/** The decisions for these visits: those made before, as far as they can still be, else the nearest free time. */
+export function choicesFor(visits: readonly TouchedVisit[], before: Choices): Choices {
+  return Object.fromEntries(visits.map((visit) => [visit.id, stillHolds(visit, before[visit.id])]))
+}
+
+function stillHolds(visit: TouchedVisit, choice: Choice | undefined): Choice {
+  if (choice === 'message' || choice === 'cancel') return choice
+  if (typeof choice === 'object' && timesOf(visit).includes(choice.move)) return choice
+  if (visit.proposal !== null) return { move: visit.proposal }
+  return visit.email === '' ? 'undecided' : 'message'
+}
+
+/** The times that a visit can be moved to, nearest first. */
+export function timesOf({ proposal, alternatives }: TouchedVisit): string[] {
+  return proposal === null ? [...alternatives] : [proposal, ...alternatives]
+}
+
+/** Visits that nothing was decided for are left out; the server then says that the list is another. */
+export function deedsOf(visits: readonly TouchedVisit[], choices: Choices): Deed[] {
+  return visits.flatMap(({ id, version }): Deed[] => {
+    const choice = choices[id] ?? 'undecided'
+    if (choice === 'undecided') return []
+    if (typeof choice === 'object') return [{ action: 'move', id, version, start: choice.move }]
+    return [{ action: choice, id, version }]
+  })
+}
+
+/** "Close, move 3 and ask 1". */
+export function sayDeeds(verb: string, visits: readonly TouchedVisit[], choices: Choices): string {
+  const deeds = deedsOf(visits, choices)
+  const count = (action: Deed['action']) => deeds.filter((deed) => deed.action === action).length
+  const parts = [
+    [count('move'), 'move'] as const,
+    [count('message'), 'ask'] as const,
+    [count('cancel'), 'cancel'] as const,
+  ].flatMap(([n, word]) => (n > 0 ? [`${word} ${n}`] : []))
+  const all = verb === '' ? parts : [verb, ...parts]
+  const said =
+    all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? 'Nothing to do')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}

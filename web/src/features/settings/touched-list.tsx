@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { TouchedVisit } from '#contract/closures.ts'
+import { now } from '../../lib/clock.ts'
+import { sayWhen } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import css from './settings.module.css'
+import { type Choice, type Choices, timesOf } from './touched-choices.ts'
+
+/** The visits in a closed time, one by one, each with what is to become of it. */
+export function TouchedList({
+  visits,
+  zone,
+  choices,
+  none,
+  onChoose,
+}: {
+  visits: readonly TouchedVisit[]
+  zone: string
+  choices: Choices
+  none: string
+  onChoose: (id: string, choice: Choice) => void
+}) {
+  return (
+    <section aria-labelledby="touched">
+      <h2 id="touched" className={css.title}>
+        {visits.length === 1 ? '1 visit is booked then' : `${visits.length} visits are booked then`}
+      </h2>
+      {visits.length === 0 && <p className={css.quiet}>{none}</p>}
+      <ul className={visits.length > 0 ? css.touched : undefined}>
+        {visits.map((visit, index) => (
+          <li key={visit.id} className={css.visit}>
+            <div className={css.who}>
+              <strong>
+                <Link to="/appointments/$id" params={{ id: visit.id }}>
+                  {visit.fullName}
+                </Link>{' '}
+                {visit.priority === 'high' && <Badge tone="danger">High</Badge>}
+              </strong>
+              <span>
+                {sayWhen(visit.start, zone, now())}, {visit.testType.join(', ')}
+              </span>
+              <br />
+              <span>{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
+            </div>
+            <SelectField
+              // The server names a visit by its place in what was sent.
+              name={`visits.${index}.start`}
+              label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
+              options={optionsFor(visit, zone)}
+              hint={visit.email === '' ? 'No e-mail address: to be called.' : undefined}
+              value={valueOfChoice(choices[visit.id])}
+              onChange={(event) => onChoose(visit.id, choiceOf(event.target.value))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function optionsFor(visit: TouchedVisit, zone: string) {
+  const undecided = timesOf(visit).length === 0 && visit.email === ''
+  return [
+    ...(undecided ? [{ value: 'undecided', label: 'Choose…' }] : []),
+    ...timesOf(visit).map((at) => ({ value: at, label: `Move to ${sayWhen(at, zone, now())}` })),
+    { value: 'message', label: 'Ask by e-mail for another time', disabled: visit.email === '' },
+    { value: 'cancel', label: 'Cancel it' },
+  ]
+}
+
+const valueOfChoice = (choice: Choice | undefined): string =>
+  typeof choice === 'object' ? choice.move : (choice ?? 'undecided')
+
+const choiceOf = (value: string): Choice =>
+  value === 'message' || value === 'cancel' || value === 'undecided' ? value : { move: value }

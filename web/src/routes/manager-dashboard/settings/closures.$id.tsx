@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { visitsInClosure } from '#contract/closures.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { ClosureVisitsScreen } from '../../../features/settings/closure-visits-screen.tsx'
+import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/settings/closures/$id')({
+  staticData: { title: 'Visits in a closure' },
+  loader: ({ context, params: { id } }) =>
+    context.queryClient.fetchQuery(queryFor(visitsInClosure, { params: { id } })).then(() => {}),
+  pendingComponent: SettingsLoading,
+  errorComponent: SettingsProblem,
+  component: Visits,
+})
+
+function Visits() {
+  return <ClosureVisitsScreen id={Route.useParams().id} />
+}

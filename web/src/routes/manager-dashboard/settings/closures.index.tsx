@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { listClosures } from '#contract/closures.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { ClosuresScreen } from '../../../features/settings/closures-screen.tsx'
+import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/settings/closures/')({
+  staticData: { title: 'Settings: closures' },
+  loader: ({ context }) => context.queryClient.fetchQuery(queryFor(listClosures)).then(() => {}),
+  pendingComponent: SettingsLoading,
+  errorComponent: SettingsProblem,
+  component: ClosuresScreen,
+})
