@@ -100,7 +100,10 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
   const { url, headers } = requestOf(endpoint, args)
   const init: RequestInit = { method: endpoint.method, headers }
   if (args.signal) init.signal = args.signal
-  if (args.body !== undefined) {
+  if (args.body instanceof Blob) {
+    headers.set('content-type', 'application/octet-stream')
+    init.body = args.body
+  } else if (args.body !== undefined) {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(args.body)
   }

@@ -64,7 +64,7 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
   })
   return (
     <Card className={css.closure} aria-label={reason}>
-      <h3>{reason}</h3>
+      <h2>{reason}</h2>
       <p title={`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
         {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
         {withSite && `, ${site.name}`}

@@ -1,0 +1,246 @@
+import { look } from './accessible.ts'
+import { expect, type Page } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: what is set here is not what other files expect.
+test.use({ settings: { MAIL_FROM: 'Settings <settings@lab.example>' } })
+
+const daysAhead = (count: number): string =>
+  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+
+let token: string
+let manager: { token: string }
+test.beforeAll(async ({ lab }) => {
+  token = (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
+  manager = { token }
+})
+
+async function open(page: Page, part: string): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.goto(`/manager-dashboard/settings${part}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+async function book(lab: Laboratory, fullName: string, at: [string, string], change: object = {}) {
+  const [scheduledDate, scheduleTime] = at
+  const patientDetails = {
+    fullName,
+    age: 34,
+    gender: 'female',
+    contact: '+233 24 123 4567',
+    email: `${fullName.split(' ')[0]?.toLowerCase()}@home.test`,
+    ...change,
+  }
+  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
+    by: manager,
+    body: { patientDetails, testType: ['Full Blood Count'], scheduledDate, scheduleTime },
+  })
+  return appointment.id
+}
+const startOf = async (lab: Laboratory, id: string) =>
+  (await lab.call<{ scheduledDate: string }>('GET', `/api/labtest/appointment/${id}`, { by: manager }))
+    .scheduledDate
+
+const saved = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
+
+test('the laboratory’s name is changed, and everybody reads the new one', async ({ page, watch }) => {
+  watch.provokes(/status of 400/)
+  await open(page, '')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Korle Bu Laboratory')
+  await page.getByLabel('Phone Number').fill('12')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter a phone number')
+  await look(page)
+  await page.getByLabel('Phone Number').fill('+233 30 222 3333')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await saved(page, 'details are saved')
+  await expect(page.getByText('Korle Bu Laboratory')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Korle Bu Laboratory')
+})
+
+test('of two managers who save at once, one is told and sees what the other saved', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  watch.provokes(/status of 409/)
+  await open(page, '/booking')
+  await page.getByLabel('Days ahead').fill('90')
+  type Rules = { booking: { version: string; horizonDays: number } }
+  const { booking } = await lab.call<Rules>('GET', '/api/settings', { by: manager })
+  await lab.call('PUT', '/api/settings/booking', { by: manager, body: { ...booking, horizonDays: 60 } })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed this meanwhile')
+  await expect(page.getByLabel('Days ahead')).toHaveValue('90')
+  await look(page)
+  await page.getByRole('button', { name: 'Show what is in force' }).click()
+  await expect(page.getByLabel('Days ahead')).toHaveValue('60')
+  await page.getByLabel('Days ahead').fill('120')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await saved(page, 'The rules of booking are saved')
+})
+
+test('the logo is a picture, and a file that is none is refused', async ({ page, watch }) => {
+  watch.provokes(/status of 415/)
+  await open(page, '')
+  const file = page.getByLabel('Logo file')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toContainText('no PDF, PNG or JPEG')
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  await expect(page.getByAltText('The logo of the laboratory')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByText('There is none yet.')).toBeVisible()
+})
+
+test('hours are set with a break, and wrong ones are named at their place', async ({ page, lab, watch }) => {
+  watch.provokes(/status of 400/)
+  await open(page, '/sites')
+  await page.getByLabel('Monday closes').fill('12:00')
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+  await page.getByLabel('Monday opens').last().fill('11:00')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect(page.getByRole('alert')).toContainText('These hours overlap others of the same day')
+  await look(page)
+  await page.getByLabel('Monday opens').last().fill('13:00')
+  await page.getByRole('button', { name: 'Remove these hours on Sunday' }).click()
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await saved(page, 'The opening hours are saved')
+  await page.reload()
+  await expect(page.getByLabel('Monday closes')).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sunday' })).toContainText('Closed')
+  await lab.sql('delete from site_hours')
+  await lab.sql(
+    `insert into site_hours (site_id, weekday, opens_minute, closes_minute)
+     select id, weekday, 420, 1140 from site, generate_series(0, 6) weekday`,
+  )
+})
+
+test('a chair is added, renamed, and taken out of use only when nobody is booked on it', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  watch.provokes(/status of (400|409)/)
+  const day = daysAhead(8)
+  for (let chair = 1; chair <= 4; chair++) await book(lab, `Seated ${chair}`, [day, '09:00'])
+  await open(page, '/sites')
+  await page.getByRole('button', { name: 'Take out of use: Chair 2' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Seated \d on \d{4}-\d\d-\d\d at 09:00/)
+  await look(page)
+  await page.getByLabel('Another chair').fill('Chair 1')
+  await page.getByRole('button', { name: 'Add chair' }).click()
+  await expect(page.getByText('There is a chair of this name already').first()).toBeVisible()
+  await page.getByLabel('Another chair').fill('By the window')
+  await page.getByRole('button', { name: 'Add chair' }).click()
+  await page.getByRole('button', { name: 'Rename By the window' }).click()
+  await page.getByLabel('Name', { exact: true }).first().fill('Quiet room')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Take out of use: Quiet room' }).click()
+  await expect(page.getByText('Out of use', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use again: Quiet room' }).click()
+  await expect(page.getByText('Out of use', { exact: true })).toBeHidden()
+})
+
+test('a second site is opened, and screens then speak of sites', async ({ page, lab }) => {
+  await open(page, '/sites')
+  await page.getByRole('button', { name: 'Open another site' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open another site' })
+  await dialog.getByLabel('Name').fill('Tema')
+  await dialog.getByLabel('Chairs').fill('2')
+  await look(page)
+  await dialog.getByRole('button', { name: 'Open site' }).click()
+  await expect(page.getByRole('region', { name: 'Tema' })).toBeVisible()
+  await page.goto('/manager-dashboard/calendar')
+  await expect(page.getByLabel('Site')).toBeVisible()
+  await page.goto('/manager-dashboard/appointments')
+  await page.getByLabel('Site').selectOption('Tema')
+  await expect(page.getByText('0 in all')).toBeVisible()
+  // Two chairs of a site that no other test looks at.
+  await lab.sql("update site set name = 'Tema, unused' where name = 'Tema'")
+})
+
+test.describe('closing for a time', () => {
+  test('shows who is booked then, moves and asks them in one action, and says so afterwards', async ({
+    page,
+    lab,
+  }) => {
+    const day = daysAhead(20)
+    const ama = await book(lab, 'Ama First', [day, '09:00'])
+    const kofi = await book(lab, 'Kofi Second', [day, '09:00'])
+    const esi = await book(lab, 'Esi Unreached', [day, '10:00'], { email: '' })
+    await open(page, '/closures')
+    await expect(page.getByText('No closures ahead')).toBeVisible()
+    await look(page)
+    await page.getByRole('link', { name: 'Close for a time' }).click()
+    await page.getByLabel('First day').fill(day)
+    await page.getByLabel('Reason').fill('The water is off')
+    await page.getByRole('button', { name: 'See who is booked then' }).click()
+    await expect(page.getByRole('heading', { name: '3 visits are booked then' })).toBeVisible()
+    await page.getByLabel('What becomes of Kofi Second').selectOption('Ask by e-mail for another time')
+    await expect(page.getByLabel('What becomes of Esi Unreached')).toHaveAccessibleDescription(
+      'No e-mail address: to be called.',
+    )
+    await look(page)
+    await page.getByRole('button', { name: 'Close, move 2 and ask 1' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'The water is off' })
+    await expect(card).toContainText('1 visit is still booked in it')
+    await look(page)
+    expect(await startOf(lab, ama)).toBe(`${daysAhead(21)}T09:00:00.000Z`)
+    expect(await startOf(lab, esi)).not.toContain(day)
+    expect(await startOf(lab, kofi)).toBe(`${day}T09:00:00.000Z`)
+    expect((await lab.mailTo('kofi@home.test')).text).toContain('The water is off')
+
+    await card.getByRole('link', { name: /still booked/ }).click()
+    await page.getByLabel('What becomes of Kofi Second').selectOption('Cancel it')
+    await look(page)
+    await page.getByRole('button', { name: 'Cancel 1' }).click()
+    await expect(card).toContainText('Nobody is booked in it.')
+    await card.getByRole('button', { name: 'Open again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open again' }).click()
+    await expect(page.getByText('No closures ahead')).toBeVisible()
+  })
+
+  test('looks again when somebody books meanwhile, and keeps what was decided', async ({
+    page,
+    lab,
+    watch,
+  }) => {
+    watch.provokes(/status of 409/)
+    const day = daysAhead(24)
+    await book(lab, 'Yaw Early', [day, '08:00'])
+    await open(page, '/closures/new')
+    await page.getByLabel('Whole days').uncheck()
+    await page.getByLabel('From, day').fill(day)
+    await page.getByLabel('From, time').fill('07:00')
+    await page.getByLabel('Until, time').fill('12:00')
+    await page.getByLabel('Reason').fill('Stocktaking')
+    await page.getByRole('button', { name: 'See who is booked then' }).click()
+    await page.getByLabel('What becomes of Yaw Early').selectOption('Cancel it')
+    await book(lab, 'Abena Late', [day, '09:00'])
+    await page.getByRole('button', { name: 'Close and cancel 1' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed; look at the list again')
+    await expect(page.getByRole('heading', { name: '2 visits are booked then' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close, move 1 and cancel 1' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Stocktaking' })).toBeVisible()
+  })
+})
+
+test('what cannot be loaded says so, and is tried again', async ({ page, watch }) => {
+  watch.provokes(/status of 500|Something broke/)
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.route('**/api/settings', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }),
+  )
+  await page.goto('/manager-dashboard/settings')
+  await expect(page.getByRole('alert')).toContainText('The settings could not be loaded')
+  await look(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Address')).toBeVisible()
+})
