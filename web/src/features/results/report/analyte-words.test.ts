@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { analyteWords } from './analyte-words.ts'
 
 const { analytes } = JSON.parse(
-  readFileSync(new URL('../../../../server/data/analytes.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../server/data/analytes.json', import.meta.url), 'utf8'),
 ) as { analytes: { code: string }[] }
 
 it('has plain words for every analyte of the catalogue', () => {
