@@ -150,13 +150,20 @@ function Column({
 /** Where the visit that is being moved would go, and whether it can. */
 function Ghost({ axis, day, moving, chair }: { axis: Span; day: Day; moving: Moving | null; chair: number }) {
   const now = useNow(60_000)
+  const ghost = useRef<HTMLDivElement>(null)
   const visit = day.visits.find((one) => one.id === moving?.visitId)
+  const byKeys = moving?.by === 'keys' && moving.place.chair === chair
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step on the way may lead out of sight.
+  useEffect(() => {
+    if (byKeys) ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [byKeys, moving?.place.start])
   if (!moving || !visit || moving.place.chair !== chair) return null
   const { start } = moving.place
   const whyNot = whyNotThere(day, visit, moving.place, Math.floor(now.getTime() / 60_000))
   const span = { start, end: start + minuteOf(visit.end) - minuteOf(visit.start) }
   return (
     <div
+      ref={ghost}
       className={classNames(css.ghost, whyNot !== null && css.bad)}
       style={standing(axis.start, span)}
       aria-hidden="true"

@@ -79,7 +79,7 @@ export function MoveDialog({
   const taken = move.error?.code === 'slot_taken' ? move.error : null
   return (
     <Dialog open onClose={onClose} title={`Move ${visit.fullName}`}>
-      <p>
+      <p className={css.said}>
         Now {sayWhen(visit.start, zone, now())}, {chairName(day, visit.chair)}.
       </p>
       <FormShell

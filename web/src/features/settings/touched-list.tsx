@@ -37,11 +37,10 @@ export function TouchedList({
                 </Link>{' '}
                 {visit.priority === 'high' && <Badge tone="danger">High</Badge>}
               </strong>
-              <span>
+              <span className={css.line}>
                 {sayWhen(visit.start, zone, now())}, {visit.testType.join(', ')}
               </span>
-              <br />
-              <span>{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
+              <span className={css.line}>{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
             </div>
             <SelectField
               // The server names a visit by its place in what was sent.
