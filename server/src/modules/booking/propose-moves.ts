@@ -27,7 +27,7 @@ export function proposeMoves(
   now: Minute,
 ): Proposal[] {
   const chairs = new Map(plan.chairs.map((chair) => [chair, lane(busy, chair)]))
-  const startsOf = candidates(plan, now)
+  const startsOf = nearestFirst(plan, candidates(plan, now))
   const proposals = new Map<string, Proposal>()
   const inTurn = [...visits].sort(
     (a, b) => Number(b.urgent) - Number(a.urgent) || a.start - b.start || (a.id < b.id ? -1 : 1),
@@ -35,7 +35,7 @@ export function proposeMoves(
   for (const visit of inTurn) {
     const need = visit.length + plan.laboratory.bufferMinutes
     const free: Minute[] = []
-    for (const start of byNearness(plan, startsOf(visit), visit.start)) {
+    for (const start of startsOf(visit)) {
       if (free.length > alternatives) break
       const chair = freeChair(chairs, { start, end: start + need })
       if (chair === null) continue
@@ -82,6 +82,20 @@ function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
 
 function stepsOf({ start, end }: Interval, step: number): Minute[] {
   return Array.from({ length: Math.ceil((end - start) / step) }, (_, index) => start + index * step)
+}
+
+/** The candidates in order, kept for the next visit of the same time and length: many sit side by side. */
+function nearestFirst(
+  plan: Plan,
+  startsOf: (visit: Displaced) => Minute[],
+): (visit: Displaced) => readonly Minute[] {
+  const known = new Map<string, readonly Minute[]>()
+  return (visit) => {
+    const key = `${visit.start} ${visit.length}`
+    const starts = known.get(key) ?? byNearness(plan, startsOf(visit), visit.start)
+    known.set(key, starts)
+    return starts
+  }
 }
 
 function byNearness(plan: Plan, starts: readonly Minute[], wanted: Minute): Minute[] {
