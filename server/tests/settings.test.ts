@@ -1,5 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as closures from '#contract/closures.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as manageVisits from '#contract/manage-visits.ts'
+import * as settings from '#contract/settings.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
@@ -51,30 +55,19 @@ const person = (fullName: string, change: object = {}) => ({
 })
 
 describe('settings', () => {
-  it('are for managers alone, every call of them', async () => {
-    const { id } = await site()
-    const calls: [Parameters<typeof call>[0], string, object?][] = [
-      ['GET', ''],
-      ['PUT', '/laboratory', {}],
-      ['PUT', '/booking', {}],
-      ['POST', '/sites', {}],
-      ['PUT', `/sites/${id}`, {}],
-      ['PUT', `/sites/${id}/hours`, {}],
-      ['POST', `/sites/${id}/chairs`, {}],
-      ['PUT', `/sites/${id}/chairs/1`, {}],
-      ['DELETE', '/logo'],
-      ['GET', '/closures'],
-      ['POST', '/closures', {}],
-      ['POST', '/closures/preview', {}],
-      ['GET', `/closures/${id}/visits`],
-      ['PUT', `/closures/${id}/visits`, {}],
-      ['DELETE', `/closures/${id}`],
-    ]
-    for (const [method, path, body] of calls) {
-      for (const by of [ama, technician]) {
-        expect((await call(method, path, body, by)).statusCode, `${method} ${path}`).toBe(403)
-      }
-      expect((await call(method, path, body, null)).statusCode, `${method} ${path}`).toBe(401)
+  it('are for managers alone, as are the calendar, closures and histories: every call of theirs', async () => {
+    const calls = [settings, closures, manageVisits]
+      .flatMap((contract) => Object.values<unknown>(contract))
+      .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'access' in one)
+      .filter(({ access }) => access !== 'public')
+    expect(calls.length).toBeGreaterThan(18)
+    for (const { method, path, access } of calls) {
+      expect(access, path).toEqual(['admin'])
+      const address = path.replace(':number', '1').replace(/:\w+/g, '00000000-0000-7000-8000-000000000000')
+      const status = async (by?: Person) => (await lab.call(method, address, by && { by })).statusCode
+      expect([await status(ama), await status(technician), await status()], `${method} ${path}`).toEqual([
+        403, 403, 401,
+      ])
     }
   })
 

@@ -12,6 +12,7 @@ export function LaboratoryLine() {
   const zone = data?.sites[0]?.timeZone
   return (
     <p className={css.line}>
+      {data?.logo && <img src={data.logo} alt="" className={css.logo} />}
       {data && <span className={css.name}>{data.name}</span>}
       {zone && <span className={css.day}>{longDay(dayOf(now, zone))}</span>}
     </p>
