@@ -1,6 +1,6 @@
 import { normaliseCode } from '#server/platform/ids.ts'
 
-/** As `visit_words` of the database takes a name apart: at everything of ASCII that is neither letter nor digit. */
+/** As the column `visit.words` takes a name apart: at everything of ASCII that is neither letter nor digit. */
 const between = /[\s!-/:-@[-`{-~]+/
 
 const phone = /^\+?[0-9 ().-]+$/
