@@ -6,7 +6,7 @@ import { createFeed, type Feed } from '#server/platform/live/feed.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import { dayOf, mostEvents, type Picture, readPicture, type SiteRef, siteOf } from './picture.ts'
 import { endedTicketsOf } from './queries-picture.ts'
-import { type EventRow, eventsAfter } from './queries-queue.ts'
+import { type EventRow, eventsAfter, readQueue } from './queries-queue.ts'
 import { type FloorPicture, floorOf, readFloorPicture } from './read-floor.ts'
 import { myStateOf, ticketsOf, type Whose } from './read-queue.ts'
 import { boardOf, deskStateOf, showEvent } from './show.ts'
@@ -29,6 +29,8 @@ type Base = Pick<Context, 'db' | 'clock' | 'log'>
 
 /** Changes within this are one message: a desk's Next is two events, and a lot of arrivals come together. */
 const pauseMs = 30
+/** So long a process that lags behind another is waited for; a reader is told to begin anew after it. */
+const catchUpMs = 5_000
 /** Places change by the clock alone: an appointment comes into its window, a wait grows long. */
 const everyMs = 30_000
 
@@ -114,11 +116,29 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
   ): Promise<void> {
     // Pictures that come while the first message is put together wait here.
     const waiting: T[] = []
-    let take = (picture: T): void => void waiting.push(picture)
+    let wake = (): void => {}
+    let take = (picture: T): void => {
+      waiting.push(picture)
+      wake()
+    }
     const detach = await feed.attach((picture) => take(picture))
     try {
-      const first = waiting.shift()
+      let first = waiting.shift()
       if (!first) throw new Error('A feed begins with a state')
+      if (await isAhead(context, site, first, lastEventId)) {
+        // Told by another process, which has heard of more: this one catches up before it says anything.
+        const patience = setTimeout(() => wake(), catchUpMs)
+        while (first.seq < Number(lastEventId) && waiting.length === 0) {
+          feed.refresh()
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+          const next = waiting.shift()
+          if (!next) break
+          first = next
+        }
+        clearTimeout(patience)
+      }
       const missed = await eventsSince(context, site, first, lastEventId)
       const stream = streams.open(reply, context)
       stream.onClose(detach)
@@ -219,6 +239,19 @@ function message<T extends Picture>(
 
 function wire(data: QueueMessage<unknown, unknown>): Buffer {
   return Buffer.from(`id: ${data.seq}\nevent: queue\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** Whether a reader has been told of more than this process has read yet, and of nothing that never was. */
+async function isAhead(
+  { db }: Context,
+  site: SiteRef,
+  picture: Picture,
+  lastEventId: string | undefined,
+): Promise<boolean> {
+  const last = Number(lastEventId)
+  if (!Number.isSafeInteger(last) || last <= picture.seq) return false
+  const queue = await readQueue(db, site.id)
+  return queue !== null && last <= queue.lastEvent
 }
 
 /** What a reader who comes back has missed. Nothing for one who begins; everything is new to them. */
