@@ -14,7 +14,7 @@ export function usualPlan({ visits = 200, branches = 0 }: { visits?: number; bra
   const sites = names.map((name) => site(name, demand(name)))
   return {
     sites,
-    staff: [...names.flatMap((name) => collectors(name, demand(name))), ...bench(visits)],
+    staff: [...names.flatMap((name) => collectors(name, peakStaff(demand(name)))), ...bench(visits)],
     visitTypes,
     tests,
     analysers: analysers(visits),
@@ -164,9 +164,8 @@ function peakStaff(visits: number): number {
   return Math.ceil((visits * demandFrom(1) * 5.8) / 60 / 1.08)
 }
 
-/** The morning's full number, and two fifths of it from before noon to the evening; half an hour to eat for each. */
-function collectors(site: string, visits: number): StaffMember[] {
-  const peak = peakStaff(visits)
+/** `peak` people in the morning, and two fifths of them from before noon to the evening; half an hour to eat for each. */
+export function collectors(site: string, peak: number): StaffMember[] {
   const member = (index: number, from: number, until: number): StaffMember => ({
     id: `${site}, collector ${index + 1}`,
     site,

@@ -4,6 +4,7 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
@@ -89,22 +90,7 @@ export function AppointmentFilters({
         value={search.order ?? 'latest'}
         onChange={(event) => set({ order: event.currentTarget.value })}
       />
-      <TextField
-        name="from"
-        label="From"
-        type="date"
-        value={search.from ?? ''}
-        max={search.to}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextField
-        name="to"
-        label="To"
-        type="date"
-        value={search.to ?? ''}
-        min={search.from}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <DateRange from={search.from} to={search.to} onChange={set} />
       {narrowed && (
         <div className={css.all}>
           <Button

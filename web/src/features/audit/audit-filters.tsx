@@ -1,5 +1,6 @@
 import { actionWords } from '#contract/audit.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './audit.module.css'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
@@ -56,22 +57,7 @@ export function AuditFilters({
         value={search.action ?? ''}
         onChange={(event) => set({ action: event.currentTarget.value })}
       />
-      <TextField
-        name="from"
-        label="From"
-        type="date"
-        value={search.from ?? ''}
-        max={search.to}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextField
-        name="to"
-        label="To"
-        type="date"
-        value={search.to ?? ''}
-        min={search.from}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <DateRange from={search.from} to={search.to} onChange={set} />
       {narrowed && (
         <div className={css.all}>
           <Button

@@ -4,9 +4,9 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveFile } from './save-file.ts'
 import css from './visit-pass.module.css'
 
 /** What a person shows at the desk: the reference in letters and as a QR code. */
@@ -41,7 +41,8 @@ export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'referenc
 export function AddToCalendar({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
   const calendar = useMutation({
     mutationFn: () => call(appointmentCalendar, { params: { id: visit.id } }),
-    onSuccess: (text) => saveFile(`visit-${visit.reference}.ics`, 'text/calendar', text),
+    onSuccess: (text) =>
+      saveFile(new Blob([text], { type: 'text/calendar' }), `visit-${visit.reference}.ics`),
     onError: (error) => toast('error', error.message),
   })
   return (

@@ -1,6 +1,6 @@
 import type { Plan, StaffMember } from '#simulation/laboratory/plan.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
-import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
+import { collectors, usualPlan } from '#simulation/laboratory/usual-plan.ts'
 
 /** What somebody plays with: people at the chairs in the morning, people at each bench, patients of the day. */
 export type Staffing = { collectors: number; bench: number; visits: number }
@@ -8,40 +8,15 @@ export type Staffing = { collectors: number; bench: number; visits: number }
 export const usualStaffing: Staffing = { collectors: 4, bench: 0, visits: 240 }
 export const demoSeed = 20260309
 
-/** Two fifths of the morning's people work the afternoon. */
-const lateShare = 0.4
-const hour = 60
-
 /** A made-up laboratory of one site whose demand stays the same, whoever is on duty. */
-export function demoPlan({ collectors, bench, visits }: Staffing): Plan {
+export function demoPlan({ collectors: atChairs, bench, visits }: Staffing): Plan {
   const plan = usualPlan({ visits })
   const others = plan.staff.filter((one) => !one.skills.includes('collect'))
   return {
     ...plan,
-    sites: plan.sites.map((site) => ({ ...site, chairs: collectors })),
-    staff: [...collecting(collectors), ...changed(others, bench)],
+    sites: plan.sites.map((site) => ({ ...site, chairs: atChairs })),
+    staff: [...collectors('main', atChairs), ...changed(others, bench)],
   }
-}
-
-function collecting(count: number): StaffMember[] {
-  const late = Math.ceil(count * lateShare)
-  const member = (index: number, from: number, until: number): StaffMember => {
-    const meal = (from + 4 + (index % 4) / 2) * hour
-    return {
-      id: `collector ${index + 1}`,
-      site: 'main',
-      skills: ['collect'],
-      shifts: [
-        { from: from * hour, until: meal },
-        { from: meal + 30, until: until * hour },
-      ],
-      pace: [1, 0.9, 1.1, 0.95, 1.15][index % 5] ?? 1,
-    }
-  }
-  return [
-    ...Array.from({ length: count }, (_, index) => member(index, 7, 15)),
-    ...Array.from({ length: late }, (_, index) => member(count + index, 11.5, 19.5)),
-  ]
 }
 
 /** One more or fewer on each bench and shift; at least one stays. */

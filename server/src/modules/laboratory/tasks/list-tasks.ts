@@ -2,7 +2,6 @@ import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { TaskState } from '#contract/task-states.ts'
 import {
-  addDays,
   firstInstantOfLocal,
   instantOf,
   localAt,
@@ -97,7 +96,7 @@ export async function summariseTasks(context: SignedIn): Promise<ResponseOf<type
   const plan = await readPlan(context.db, { siteId: null, tests: [], now })
   const zone = plan?.site.timeZone ?? 'UTC'
   const { day } = localAt(zone, minuteOf(now))
-  const dayStart = instantOf(firstInstantOfLocal(zone, addDays(day, 0), 0))
+  const dayStart = instantOf(firstInstantOfLocal(zone, day, 0))
   return countTasks(context.db, await reachOf(context), { now, dayStart })
 }
 

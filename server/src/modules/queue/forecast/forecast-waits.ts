@@ -148,8 +148,6 @@ function asExpected(
   const wait = tell(state, learned, { room: 'collection' }, told)
   return {
     at,
-    wait: wait.kind === 'range' ? asRange(shownRange(null, toRange(wait)), at) : { kind: 'unknown' },
+    wait: wait.kind === 'range' ? asRange(shownRange(null, wait), at) : { kind: 'unknown' },
   }
 }
-
-const toRange = ({ low, high }: { low: number; high: number }): ShownRange => ({ low, high })

@@ -1,4 +1,3 @@
-import { addDays } from '#server/modules/sites/index.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Coverage, learnCoverage, noCoverage } from '#simulation/coverage.ts'
@@ -46,7 +45,7 @@ export function createLearned(site: SiteRef): (context: Pick<Context, 'db' | 'cl
     if (habits === null || now.getTime() - habitsAt.getTime() > habitsEvery) {
       const { day } = dayOf(site, now)
       const { start: since } = dayOf(site, after(now, -days(habitDays)))
-      habits = await readHabits(db, site, { since, today: addDays(day, 0), days: habitDays })
+      habits = await readHabits(db, site, { since, today: day, days: habitDays })
       habitsAt = now
     }
     return { services, coverage, habits }
