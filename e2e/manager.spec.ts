@@ -109,7 +109,8 @@ test.describe('the list of appointments', () => {
     await page.getByLabel('Search').fill('05 listed')
     await expect(page.getByRole('row', { name: /Listed/ })).toHaveCount(1)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
-    expect(page.url()).not.toContain('05')
+    // Without the origin: the port is any number.
+    expect(page.url().replace(new URL(page.url()).origin, '')).not.toMatch(/05|listed/i)
   })
 })
 
