@@ -1,34 +1,27 @@
 import type { Profile } from '#contract/identity.ts'
-import { defaultPriority, genders, type Priority, priorities } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type HeldSlot, useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
-import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
+import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
-import { testChoices } from './test-choices.ts'
+import { TestFields } from './test-fields.tsx'
 import { useBooking } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
 import { type Offer, scheduledAt, siteOf, useOffer } from './use-offer.ts'
 import { detailsOf, emptyDraft, patientOf, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
-import { VisitOutline } from './visit-outline.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 const submitId = 'submit-visit'
-const words = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
-
 type BookingFormProps = {
   profile: Profile
   laboratory: LaboratoryFacts
@@ -151,15 +144,7 @@ function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }
       <FullNameField draft={draft} change={change} />
       <EmailField draft={draft} change={change} />
       <div className={css.pair}>
-        <SelectField
-          name="patientDetails.gender"
-          label="Gender"
-          options={words(genders)}
-          placeholder="Choose…"
-          required
-          value={draft.gender}
-          onChange={(event) => change({ gender: event.target.value })}
-        />
+        <GenderField draft={draft} change={change} />
         <AgeField draft={draft} change={change} />
       </div>
       <PhoneField draft={draft} change={change} />
@@ -176,31 +161,17 @@ function TestPart({
   return (
     <div className={css.part}>
       <h2>Which tests</h2>
-      <div className={css.tests}>
-        <MultiSelect
-          name="testType"
-          label="Test Type"
-          placeholder="Search or choose tests"
-          nothingFound="No test of this name. Try a part of it."
-          choices={testChoices(catalogue, draft.tests)}
-          chosen={draft.tests}
-          onChange={(tests) => change({ tests })}
-        />
-        <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
-      </div>
-      <SelectField
-        name="priority"
-        label="Priority"
-        hint="Choose high only when a doctor asked for it."
-        options={words(priorities)}
-        value={draft.priority}
-        onChange={(event) => change({ priority: asPriority(event.target.value) })}
+      <TestFields
+        draft={draft}
+        offer={offer}
+        catalogue={catalogue}
+        label="Test Type"
+        priorityHint="Choose high only when a doctor asked for it."
+        change={change}
       />
     </div>
   )
 }
-
-const asPriority = (text: string): Priority => priorities.find((one) => one === text) ?? defaultPriority
 
 /** A hold that has not been taken over yet fills in day and time. */
 function withHold(draft: VisitDraft, held: HeldSlot | null, zone: string): VisitDraft {

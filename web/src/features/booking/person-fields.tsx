@@ -1,4 +1,6 @@
-import { TextField } from '../../ui/fields.tsx'
+import { genders } from '#contract/options.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { choicesOf } from './choices-of.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
 /** The fields that booking and changing have in common, named as the server names them. */
@@ -21,6 +23,21 @@ export function FullNameField({ draft, disabled, change }: PersonFieldProps) {
       disabled={disabled}
       value={draft.fullName}
       onChange={(event) => change({ fullName: event.target.value })}
+    />
+  )
+}
+
+export function GenderField({ draft, disabled, change }: PersonFieldProps) {
+  return (
+    <SelectField
+      name="patientDetails.gender"
+      label="Gender"
+      options={choicesOf(genders)}
+      placeholder="Choose…"
+      required
+      disabled={disabled}
+      value={draft.gender}
+      onChange={(event) => change({ gender: event.target.value })}
     />
   )
 }

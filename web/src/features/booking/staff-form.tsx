@@ -1,23 +1,17 @@
-import { genders, type Priority, priorities } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, sayDay } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
-import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
+import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import type { StaffDraft } from './staff-draft.ts'
-import { testChoices } from './test-choices.ts'
+import { TestFields } from './test-fields.tsx'
 import type { Offer } from './use-offer.ts'
 import css from './visit-form.module.css'
-import { VisitOutline } from './visit-outline.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
-
-const words = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
 
 type PartProps = { draft: StaffDraft; change: (changes: Partial<StaffDraft>) => void }
 
@@ -26,15 +20,7 @@ export function StaffPatientPart({ draft, change }: PartProps) {
     <div className={css.part}>
       <FullNameField draft={draft} change={change} />
       <div className={css.pair}>
-        <SelectField
-          name="patientDetails.gender"
-          label="Gender"
-          options={words(genders)}
-          placeholder="Choose…"
-          required
-          value={draft.gender}
-          onChange={(event) => change({ gender: event.target.value })}
-        />
+        <GenderField draft={draft} change={change} />
         <AgeField draft={draft} change={change} />
       </div>
       <PhoneField draft={draft} change={change} />
@@ -51,30 +37,10 @@ export function StaffTestPart({
 }: PartProps & { offer: Offer; catalogue: readonly BookableTest[] }) {
   return (
     <div className={css.part}>
-      <div className={css.tests}>
-        <MultiSelect
-          name="testType"
-          label="Test Type(s)"
-          placeholder="Search or choose tests"
-          nothingFound="No test of this name. Try a part of it."
-          choices={testChoices(catalogue, draft.tests)}
-          chosen={draft.tests}
-          onChange={(tests) => change({ tests })}
-        />
-        <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
-      </div>
-      <SelectField
-        name="priority"
-        label="Priority"
-        options={words(priorities)}
-        value={draft.priority}
-        onChange={(event) => change({ priority: asPriority(event.target.value) })}
-      />
+      <TestFields draft={draft} offer={offer} catalogue={catalogue} label="Test Type(s)" change={change} />
     </div>
   )
 }
-
-const asPriority = (text: string): Priority => priorities.find((one) => one === text) ?? 'normal'
 
 /** Day and time: what is free, or any time at all with a reason. */
 export function StaffWhenPart({

@@ -6,13 +6,13 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, sampleQuery, useZone } from '../bench/bench-queries.ts'
-import { Facts } from '../bench/facts.tsx'
 import { sampleLabels, sampleTones, spaced, taskTones } from '../bench/task-words.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { AliquotButton } from './aliquot-button.tsx'
@@ -68,7 +68,7 @@ export function SampleScreen({ accession }: { accession: string }) {
             <h2 id="about" className={bench.heading}>
               About
             </h2>
-            <Facts facts={factsOf(sample, zone)} />
+            <Facts dense facts={factsOf(sample, zone)} />
           </Card>
           <SampleTasks accession={accession} />
           {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
@@ -115,7 +115,7 @@ function whyNotDivide({ status }: Sample): string | null {
   return status === 'received' ? null : 'Only a received sample can be divided.'
 }
 
-function factsOf(sample: Sample, zone: string) {
+function factsOf(sample: Sample, zone: string): Fact[] {
   const { patient } = sample
   const when = (at: string, by: string | null, place = '') => (
     <>
@@ -129,26 +129,30 @@ function factsOf(sample: Sample, zone: string) {
     </Link>
   )
   return [
-    ['Patient', `${patient.fullName}, ${patient.gender}, ${patient.age}`],
-    [
-      'Visit',
-      <Link key="visit" to="/collect/$visitId" params={{ visitId: sample.visitId }}>
-        {sample.reference}
-      </Link>,
-    ],
-    ['Specimen', sample.specimen],
-    ['Collected', when(sample.collectedAt, sample.collectedBy, sample.collectedAtPlace)],
-    ...(sample.receivedAt ? [['Received', when(sample.receivedAt, sample.receivedBy)] as const] : []),
-    ...(sample.rejectedAt ? [['Rejected', when(sample.rejectedAt, sample.rejectedBy)] as const] : []),
-    ...(sample.rejection ? [['Reason', sample.rejection] as const] : []),
-    ...(sample.discardedAt ? [['Thrown away', when(sample.discardedAt, sample.discardedBy)] as const] : []),
-    ...(sample.discardReason ? [['Thrown away because', sample.discardReason] as const] : []),
-    ['Kept at', sample.storagePlace],
-    ...(sample.aliquotOf ? [['Part of', link(sample.aliquotOf)] as const] : []),
-    ...(sample.replaces ? [['In place of', link(sample.replaces)] as const] : []),
-    ...(sample.replacedBy ? [['Collected again as', link(sample.replacedBy)] as const] : []),
-    ...(sample.nextLabel ? [['Label of the new tube', spaced(sample.nextLabel)] as const] : []),
-  ] as const
+    { name: 'Patient', value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
+    {
+      name: 'Visit',
+      value: (
+        <Link to="/collect/$visitId" params={{ visitId: sample.visitId }}>
+          {sample.reference}
+        </Link>
+      ),
+    },
+    { name: 'Specimen', value: sample.specimen },
+    { name: 'Collected', value: when(sample.collectedAt, sample.collectedBy, sample.collectedAtPlace) },
+    ...(sample.receivedAt ? [{ name: 'Received', value: when(sample.receivedAt, sample.receivedBy) }] : []),
+    ...(sample.rejectedAt ? [{ name: 'Rejected', value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
+    ...(sample.rejection ? [{ name: 'Reason', value: sample.rejection }] : []),
+    ...(sample.discardedAt
+      ? [{ name: 'Thrown away', value: when(sample.discardedAt, sample.discardedBy) }]
+      : []),
+    ...(sample.discardReason ? [{ name: 'Thrown away because', value: sample.discardReason }] : []),
+    { name: 'Kept at', value: sample.storagePlace },
+    ...(sample.aliquotOf ? [{ name: 'Part of', value: link(sample.aliquotOf) }] : []),
+    ...(sample.replaces ? [{ name: 'In place of', value: link(sample.replaces) }] : []),
+    ...(sample.replacedBy ? [{ name: 'Collected again as', value: link(sample.replacedBy) }] : []),
+    ...(sample.nextLabel ? [{ name: 'Label of the new tube', value: spaced(sample.nextLabel) }] : []),
+  ]
 }
 
 /** Its tasks, as far as the person may see them. */

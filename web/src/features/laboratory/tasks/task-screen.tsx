@@ -7,13 +7,13 @@ import { classNames } from '../../../lib/class-names.ts'
 import { sayMinutes } from '../../../lib/times.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { taskQuery, useZone } from '../bench/bench-queries.ts'
 import { Due } from '../bench/due.tsx'
-import { Facts } from '../bench/facts.tsx'
 import {
   priorityLabels,
   priorityTones,
@@ -49,11 +49,12 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
         <div className={classNames(bench.column, css.main)}>
           <Part id="patient" heading="Patient">
             <Facts
+              dense
               facts={[
-                ['Name', patient.fullName],
-                ['Patient ID', patient.patientId],
-                ['Age', String(patient.age)],
-                ['Gender', patient.gender],
+                { name: 'Name', value: patient.fullName },
+                { name: 'Patient ID', value: patient.patientId },
+                { name: 'Age', value: String(patient.age) },
+                { name: 'Gender', value: patient.gender },
               ]}
             />
           </Part>
@@ -63,12 +64,16 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
           </Part>
           <Part id="info" heading="Task info">
             <Facts
+              dense
               facts={[
-                ['Requested by', task.requestedBy],
-                ['Requested date', <When key="at" at={task.requestedDate} zone={zone} distance={false} />],
-                ['Estimated duration', sayMinutes(task.estimatedDuration)],
-                ['Due', <When key="due" at={task.dueAt} zone={zone} />],
-                ['Worked on by', task.mine ? 'you' : (task.claimedBy ?? 'nobody yet')],
+                { name: 'Requested by', value: task.requestedBy },
+                {
+                  name: 'Requested date',
+                  value: <When at={task.requestedDate} zone={zone} distance={false} />,
+                },
+                { name: 'Estimated duration', value: sayMinutes(task.estimatedDuration) },
+                { name: 'Due', value: <When at={task.dueAt} zone={zone} /> },
+                { name: 'Worked on by', value: task.mine ? 'you' : (task.claimedBy ?? 'nobody yet') },
               ]}
             />
           </Part>
