@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './options.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * One call of the product, said once: the server serves it, the browser calls it, the OpenAPI document lists it.
@@ -11,6 +12,8 @@ export type Endpoint = {
   /** Path with `:name` parameters, capitals as published. */
   readonly path: `/api/${string}`
   readonly access: 'public' | readonly Role[]
+  /** What a member of staff needs beside the role; managers have every permission. */
+  readonly permission?: Permission
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

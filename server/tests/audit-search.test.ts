@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 function note(by: Person, action: string, kind: string, id: string, before?: unknown, after?: unknown) {
-  const actor = { ...by, sessionHash: Buffer.alloc(0) }
+  const actor = { ...by, permissions: [], sites: null, sessionHash: Buffer.alloc(0) }
   return audit({ ...lab.context, actor }, { action, subject: { kind, id }, before, after })
 }
 

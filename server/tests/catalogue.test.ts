@@ -213,7 +213,13 @@ describe('a version of an interval', () => {
     const { context } = lab
     let asked = 0
     const clock = { now: () => new Date(Date.parse(mondayMorning) + asked++) }
-    const actor = { ...kwame, role: 'admin' as const, sessionHash: Buffer.alloc(32) }
+    const actor = {
+      ...kwame,
+      role: 'admin' as const,
+      permissions: [],
+      sites: null,
+      sessionHash: Buffer.alloc(32),
+    }
     await addInterval({ ...context, clock, actor }, 'MCHC', await latest('MCHC'))
     const { rows } = await lab.pool.query(
       "select valid_from = entered_at as at_once from interval_version where analyte_code = 'MCHC' and version = 2",

@@ -72,7 +72,8 @@ describe('readers who are not signed in', () => {
     })
     app.get('/staff', async (_request, reply) => {
       const sessionHash = Buffer.from('a')
-      const actor = { accountId: '', fullName: '', email: '', role: 'technician', sessionHash } as const
+      const nobody = { accountId: '', fullName: '', email: '', permissions: [], sites: null }
+      const actor = { ...nobody, role: 'technician' as const, sessionHash }
       streams.open(reply, { actor, network: '10.0.1.1' }).send(':\n\n')
     })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -8,7 +8,10 @@ import { personOf, settleMessages, visitsToReport } from './queries-seed.ts'
 export async function actingAs(context: Context, accountId: string): Promise<SignedIn> {
   const person = await personOf(context.db, accountId)
   if (!person) throw new Error('Nobody of that id works here')
-  return { ...context, actor: { accountId, ...person, sessionHash: Buffer.alloc(0) } }
+  return {
+    ...context,
+    actor: { accountId, ...person, permissions: [], sites: null, sessionHash: Buffer.alloc(0) },
+  }
 }
 
 /**

@@ -39,9 +39,15 @@ export interface Account {
   id: string;
   notification_method: Generated<string>;
   password_hash: string | null;
+  permissions: Generated<string[]>;
   phone: Generated<string>;
   role: string;
   status: Generated<string>;
+}
+
+export interface AccountSite {
+  account_id: string;
+  site_id: string;
 }
 
 export interface AccountSpecialty {
@@ -697,6 +703,7 @@ export interface WaitTold {
 export interface DB {
   accession_day: AccessionDay;
   account: Account;
+  account_site: AccountSite;
   account_specialty: AccountSpecialty;
   analyte: Analyte;
   audit: Audit;

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { NotificationMethod, Role } from '#contract/options.ts'
+import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import type {
   Account as AccountTable,
@@ -29,7 +30,9 @@ export async function addSession(db: Db, session: Insertable<Session>): Promise<
 
 const liveSession = `
   select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
-    session.last_seen_at as "lastSeenAt"
+    account.permissions, session.last_seen_at as "lastSeenAt",
+    case when account.role <> 'user' then
+      (select array_agg(site_id) from account_site where account_id = account.id) end as sites
   from session join account on account.id = session.account_id
   where session.token_hash = $1
     and session.expires_at > $2::timestamptz
@@ -38,7 +41,7 @@ const liveSession = `
 
 /** Stands before every signed-in call: written out, since building the same text anew each time costs more than it. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  type Found = { accountId: string; role: Role; fullName: string; email: string; lastSeenAt: Date }
+  type Found = Omit<Actor, 'sessionHash'> & { lastSeenAt: Date }
   const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(liveSession, [tokenHash, now]))
   return rows[0]
 }

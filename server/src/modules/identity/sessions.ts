@@ -43,9 +43,9 @@ export async function authenticate(
   const now = clock.now()
   const found = await findSession(db, sessionHash, now)
   if (!found) return null
-  if (now.getTime() - found.lastSeenAt.getTime() >= seenEvery) await touchSession(db, sessionHash, now)
-  const { accountId, role, fullName, email } = found
-  return { accountId, role, fullName, email, sessionHash }
+  const { lastSeenAt, ...person } = found
+  if (now.getTime() - lastSeenAt.getTime() >= seenEvery) await touchSession(db, sessionHash, now)
+  return { ...person, sessionHash }
 }
 
 /** Those of the sessions that still stand. Following live is no sign of life: it prolongs none of them. */

@@ -81,6 +81,8 @@ async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
     role: 'user' as const,
     fullName: owner.fullName,
     email: owner.email,
+    permissions: [],
+    sites: null,
     sessionHash: Buffer.alloc(0),
   }
   const asPatient: SignedIn = { ...context, actor }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import { may, type Permission, permissions } from '#contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
@@ -41,6 +42,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
         if (!endpoint.access.includes(actor.role)) throw notAllowed()
+        if (endpoint.permission && !may(actor, endpoint.permission)) throw notPermitted(endpoint.permission)
       }
       contexts.set(request, { ...base, actor, network: networkOf(request.ip) })
     }
@@ -72,6 +74,12 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
     else app.route(route)
   }
 }
+
+const notPermitted = (permission: Permission) =>
+  new Refusal(
+    'not_allowed',
+    `This asks for the permission “${permissions[permission].label}”. A manager can give it to you.`,
+  )
 
 const fileType = 'application/octet-stream'
 /** For the document: the schema looks at nothing, the verb at every byte. */

@@ -1,0 +1,49 @@
+import type { Role } from './options.ts'
+
+/**
+ * What a member of staff may do beyond the daily work of their role. Managers may do all of it; a technician what they
+ * were given; patients nothing. A call says in `permission` which one it asks for.
+ */
+export const permissions = {
+  release: { label: 'Release results', about: 'Release and correct results and report critical values' },
+  retract: { label: 'Take results back', about: 'Withdraw a result that was released' },
+  quality: { label: 'Run quality control', about: 'Set up control materials, lots and their targets' },
+  catalogue: {
+    label: 'Keep the catalogue',
+    about: 'Change tests, analytes and intervals, and turn automatic release on',
+  },
+  configure: {
+    label: 'Configure the laboratory',
+    about: 'Change sites, hours, chairs, closures, the queue and the texts of messages',
+  },
+  appointments: {
+    label: 'Manage appointments',
+    about: 'Use the calendar, move visits, squeeze somebody in and plan the day',
+  },
+  patients: { label: 'Manage patients', about: 'List patients, read their history and merge duplicates' },
+  people: {
+    label: 'Manage staff',
+    about: 'Invite, change and deactivate technicians, and plan their shifts',
+  },
+  messages: { label: 'Read messages', about: 'Answer contact messages and see what was sent' },
+  insights: { label: 'See insights', about: 'Read the figures of the laboratory and its reports' },
+  audit: { label: 'Read the audit trail', about: 'Search who saw and changed what' },
+  transfer: {
+    label: 'Import and export',
+    about: 'Bring patients and appointments in, and take everything out',
+  },
+} as const satisfies Readonly<Record<string, { label: string; about: string }>>
+
+export type Permission = keyof typeof permissions
+export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
+
+/** What a technician has from the invitation on, until a manager says otherwise. */
+export const usualPermissions: readonly Permission[] = ['release']
+
+/** Whether somebody may: managers always, staff by what they were given, everybody else never. */
+export function may(
+  { role, permissions: given }: { role: Role; permissions: readonly Permission[] },
+  permission: Permission,
+): boolean {
+  return role === 'admin' || (role === 'technician' && given.includes(permission))
+}
