@@ -1,5 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
 import { sayMinute } from './minute-words.ts'
 import { collects } from './plan-changes.ts'
@@ -16,7 +16,7 @@ export function WaitingChart({
   after: Played | null
   plans: { before: Plan; after: Plan }
 }) {
-  const [ref, width] = useWidth()
+  const [ref, width] = useWidth<HTMLDivElement>()
   const shape = shapeOf(width, after ? [before, after] : [before], worksOf(Object.values(plans)))
   return (
     <figure className={css.chart}>
@@ -109,21 +109,4 @@ function sayChart(before: Played, after: Played | null): string {
   }
   const changed = after ? `; as changed ${peak(after)}` : ''
   return `People waiting over the day: as it was ${peak(before)}${changed}. The table below has every hour.`
-}
-
-/** The width that the drawing really has: its letters are not scaled. */
-function useWidth(): [RefObject<HTMLDivElement | null>, number] {
-  const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(600)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      const found = Math.floor(entry?.contentRect.width ?? 0)
-      if (found > 0) setWidth(found)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, width]
 }

@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { type Frame, frameOf, xOf, yOf } from './chart-geometry.ts'
 import { ChartMark, markOf } from './chart-mark.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
 import css from './levey-jennings.module.css'
-import { useWidth } from './use-width.ts'
 
 const limits = [3, 2, 1, 0, -1, -2, -3]
 
