@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id, line, page } from './fields.ts'
 import { eventWords } from './manage-visits.ts'
-import { roles } from './options.ts'
+import { roles, staffRoles } from './options.ts'
 
 /** Who saw and changed what: the trail for managers, and for patients what was done with their own record. */
 
@@ -27,7 +27,8 @@ const auditEntry = z.object({
 export const searchAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'audit',
   summary: 'What was done and seen, latest first, by person, action, subject and period.',
   query: z.strictObject({
     /** Part of the name, e-mail or phone number of who did it. */
@@ -49,24 +50,35 @@ export const searchAudit = endpoint({
   errors: [],
 })
 
+const chainState = z.object({
+  blocks: z.number().int(),
+  /** When the newest block was made, and its hash; null before the first. */
+  chainedAt: z.string().nullable(),
+  head: z.string().nullable(),
+  /** Entries written since; counted to 10,000. */
+  unchained: z.number().int(),
+  /** Null before the first check. `break` says where the first broken link is; null when all hold. */
+  check: z.object({ at: z.string(), blocks: z.number().int(), break: z.string().nullable() }).nullable(),
+})
+
 export const auditChain = endpoint({
   method: 'GET',
   path: '/api/audit/chain',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'audit',
   summary: 'How far the audit trail is chained, the head of the chain, and what its last check found.',
-  responses: {
-    200: z.object({
-      blocks: z.number().int(),
-      /** When the newest block was made, and its hash; null before the first. */
-      chainedAt: z.string().nullable(),
-      head: z.string().nullable(),
-      /** Entries written since; counted to 10,000. */
-      unchained: z.number().int(),
-      /** Null before the first check. `break` says where the first broken link is; null when all hold. */
-      check: z.object({ at: z.string(), blocks: z.number().int(), break: z.string().nullable() }).nullable(),
-    }),
-  },
+  responses: { 200: chainState },
   errors: [],
+})
+
+export const checkAudit = endpoint({
+  method: 'POST',
+  path: '/api/audit/check',
+  access: staffRoles,
+  permission: 'audit',
+  summary: 'Chain what is not chained yet and check the whole trail now.',
+  responses: { 200: chainState },
+  errors: ['too_many_requests'],
 })
 
 export const myAudit = endpoint({

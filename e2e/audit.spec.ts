@@ -26,6 +26,10 @@ test('the manager finds who did what, with old and new values, and sees that the
   await page.goto('/manager-dashboard/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible()
 
+  await page.getByRole('button', { name: 'Check it now' }).click()
+  await expect(page.getByRole('heading', { name: 'The trail holds' })).toBeVisible()
+  await expect(page.getByText(/; 0 newer entries waiting/)).toBeVisible()
+
   await page.getByLabel('Action').selectOption({ label: 'Test changed' })
   await expect(page).toHaveURL(/action=test\.changed/)
   await page
@@ -42,6 +46,20 @@ test('the manager finds who did what, with old and new values, and sees that the
   await expect(page.getByText('No entries found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('table', { name: /Audit trail/ })).toBeVisible()
+})
+
+test('an altered entry is found when the manager asks', async ({ page, lab }) => {
+  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await signIn(page, manager)
+  await page.goto('/manager-dashboard/audit')
+  await page.getByRole('button', { name: 'Check it now' }).click()
+  await expect(page.getByRole('heading', { name: 'The trail holds' })).toBeVisible()
+  await lab.sql('alter table audit disable trigger audit_is_append_only')
+  await lab.sql(`update audit set reason = 'Nothing to see' where position = 1`)
+  await lab.sql('alter table audit enable trigger audit_is_append_only')
+  await page.getByRole('button', { name: 'Check it now' }).click()
+  await expect(page.getByRole('alert')).toContainText('Entry 1 was altered')
+  await look(page)
 })
 
 test('a patient sees who of the laboratory read a visit of theirs', async ({ page, lab }) => {

@@ -1,19 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { auditChain } from '#contract/audit.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { auditChain, checkAudit } from '#contract/audit.ts'
+import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
 
+const state = queryFor(auditChain)
+
 /** How far the trail is chained and checked, and the head of the chain, to be written down elsewhere. */
 export function ChainState({ zone }: { zone: string }) {
-  const { data: chain } = useQuery({ ...queryFor(auditChain), refetchInterval: 60_000 })
+  const client = useQueryClient()
+  const { data: chain } = useQuery({ ...state, refetchInterval: 60_000 })
+  const checking = useMutation({
+    mutationFn: () => call(checkAudit),
+    onSuccess: (answer) => client.setQueryData(state.queryKey, answer),
+    onError: (error) => toast('error', error.message),
+  })
   if (!chain) return null
   const { check, head, chainedAt, unchained, blocks } = chain
   const broken = check?.break ?? null
   return (
     <div className={css.chain}>
-      <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} {...(broken && { role: 'alert' })}>
+      <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} role={broken ? 'alert' : 'status'}>
         <h2 className={css.chainTitle}>
           {broken ? 'The trail is broken' : check ? 'The trail holds' : 'The trail was not checked yet'}
         </h2>
@@ -42,6 +53,13 @@ export function ChainState({ zone }: { zone: string }) {
             </span>
           </p>
         )}
+        <Button
+          pending={checking.isPending}
+          pendingText="Checking every entry…"
+          onClick={() => checking.mutate()}
+        >
+          Check it now
+        </Button>
       </Notice>
     </div>
   )
