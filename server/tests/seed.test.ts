@@ -111,6 +111,28 @@ describe('a written history', () => {
     expect(critical).toBeLessThan(0.01)
   })
 
+  it('has as many results for a visit as mostly single tests give', async () => {
+    const perVisit = (await counted('result')) / (await counted("visit where starts_at < '2026-03-09'"))
+    expect(perVisit).toBeGreaterThan(5)
+    expect(perVisit).toBeLessThan(8)
+  })
+
+  it('has what people were told about their wait, and how true it was', async () => {
+    const waited = "ticket where called_at - arrived_at >= interval '6 seconds'"
+    expect(await counted('wait_told')).toBe(await counted(waited))
+    // Whoever came on the first day was told no range: nothing was known of how long a service takes.
+    expect(
+      await counted(`wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id
+        where (w.shown_low is null) <> (t.day = (select min(day) from ticket))`),
+    ).toBe(0)
+    const answer = await lab.call('GET', '/api/queue/accuracy?days=30', { by: manager })
+    const { overall, days: told } = answer.json()
+    expect(told.length).toBeGreaterThan(20)
+    expect(overall.told).toBeGreaterThan(500)
+    expect(overall.within).toBeGreaterThan(0.6)
+    expect(overall.within).toBeLessThan(0.95)
+  })
+
   it('has a queue whose events come to exactly its tickets and desks', async () => {
     const events = await queueOf(lab).expectReplayed(mainSite)
     expect(events.length).toBeGreaterThan(5000)

@@ -73,6 +73,7 @@ const tables = [
   'callback',
   'ticket',
   'queue_event',
+  'wait_told',
   'audit',
 ]
 const ours = tables.map((table) => `'${table}'::regclass`).join(', ')

@@ -128,3 +128,26 @@ function writeTicket(
     lastEvent,
   ])
 }
+
+/** What was said at the arrival, to be held against what came of it. */
+export function writeTold(
+  into: Tables,
+  site: SiteFacts,
+  midnight: number,
+  visits: readonly StoryVisit[],
+): void {
+  for (const { ticket, class: of, ahead, predicted, shown } of site.tellWaits(midnight, visits)) {
+    addRow(into.told, [
+      site.id,
+      ticket.id,
+      iso(ticket.arrivedAt),
+      of,
+      ahead,
+      predicted.low,
+      predicted.median,
+      predicted.high,
+      shown?.low ?? null,
+      shown?.high ?? null,
+    ])
+  }
+}

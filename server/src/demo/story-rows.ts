@@ -5,7 +5,7 @@ import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
 import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
 import { idAt, referenceOf } from './draws.ts'
-import { writeQueue } from './queue-rows.ts'
+import { writeQueue, writeTold } from './queue-rows.ts'
 import { addRow } from './rows.ts'
 import { type Facts, highest, iso, isoOr, minute, type SiteFacts, type Tables } from './story-tables.ts'
 import { plausibleValues } from './values.ts'
@@ -15,7 +15,7 @@ import { plausibleValues } from './values.ts'
 export function writeDay(
   into: Tables,
   facts: Facts,
-  day: { index: number; date: string },
+  day: { index: number; date: string; midnight: number },
   visits: readonly StoryVisit[],
   firstNumber: number,
 ): void {
@@ -31,6 +31,7 @@ export function writeDay(
       for (const sample of visit.samples) writeSample(into, facts, site, day.date, visit, sample, random)
     }
     writeQueue(into, site, day.date, here)
+    writeTold(into, site, day.midnight, here)
     const sequences = here.flatMap(({ samples }) =>
       samples.flatMap(({ sequence, nextSequence }) => [sequence, nextSequence ?? 0]),
     )

@@ -1,10 +1,17 @@
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { BenchTest } from '#server/modules/sites/index.ts'
 import { rowsOf } from './rows.ts'
+import type { createWaits } from './told-waits.ts'
 
 /** The tables that a made-up day goes into, and what is known of the laboratory before it. */
 
-export type SiteFacts = { id: string; number: number; lastEvent: number; chairs: number }
+export type SiteFacts = {
+  id: string
+  number: number
+  lastEvent: number
+  chairs: number
+  tellWaits: ReturnType<typeof createWaits>
+}
 export type Facts = {
   seed: number
   sites: ReadonlyMap<string, SiteFacts>
@@ -51,6 +58,7 @@ export const tables = () => ({
      staff_id called_at recalls started_at ended_at end_seen last_event`,
   ),
   event: rowsOf('queue_event', 'site_id seq at kind ticket_id desk account_id detail'),
+  told: rowsOf('wait_told', 'site_id ticket_id told_at class ahead low median high shown_low shown_high'),
   ticketDay: rowsOf('ticket_day', 'site_id day last'),
   accessionDay: rowsOf('accession_day', 'site_id day last'),
   audit: rowsOf('audit', 'id at account_id role network action subject_kind subject_id after reason'),

@@ -1,3 +1,5 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { type Analyte, readPanel } from '#server/modules/laboratory/index.ts'
 import {
@@ -10,11 +12,9 @@ import {
 import { after, type Clock, days as daysOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
-import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
-import { type StoryVisit, type Telling, tellDay } from './day-story.ts'
 import { idAt } from './draws.ts'
-import { type Person, patient, testedAt } from './people.ts'
+import { type Person, patient } from './people.ts'
 import { beginBulk, copyRows, databaseOn, endBulk, setAsideChecks } from './queries-bulk.ts'
 import {
   addChairs,
@@ -27,10 +27,10 @@ import {
   setLastEvent,
 } from './queries-seed.ts'
 import { addRow, type Rows, rowsOf, takeText } from './rows.ts'
-import { seedOfDay, seedPlan } from './seed-plan.ts'
+import { seedPlan } from './seed-plan.ts'
 import { type Colleague, colleagues } from './staff.ts'
-import { writeDay } from './story-rows.ts'
-import { type Facts, type SiteFacts, tables } from './story-tables.ts'
+import type { Told } from './story-thread.ts'
+import { accountIdOf, type Dated, type DaysAsk, type SiteEnd } from './tell-days.ts'
 
 export type HistoryAsk = {
   seed: number
@@ -90,37 +90,47 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
   const begin = after(new Date(midnightOf(main, dates[0] ?? '')), -daysOf(400)).getTime()
   const ids = stream(seed, 'staff ids')
   const staff = colleagues(plan, seed, () => idAt(begin, ids))
-  const accountId = (number: number) => idAt(begin + 1 + (number % 1e9), stream(seed, 'account', number))
-  const facts: Facts = {
-    seed,
+  const days = openThread({
+    telling: { seed, plan, people: ask.people, staff, regular: ask.regular },
     ...(await catalogueOf(db, now)),
-    ...policy,
-    sites: new Map(
-      plan.sites.map(({ id }, index): [string, SiteFacts] => {
-        const site = sites[index] ?? main
-        return [id, { id: site.id, number: site.number, lastEvent: site.lastEvent, chairs: 0 }]
-      }),
-    ),
-    accountId: (number) => (number < 0 ? (ask.regular?.id ?? '') : accountId(number)),
-  }
-  await writePeople(client, ask, staff, { accountId, at: begin })
-  const telling: Telling = { seed, plan, people: ask.people, staff, tests: facts.tests, regular: ask.regular }
-  await writeDays(
-    client,
-    telling,
-    facts,
-    dates.map((date) => ({ date, midnight: midnightOf(main, date) })),
-    {
-      ahead: before ? [] : aheadOf(main, ask.ahead, now),
-    },
-  )
-  for (const site of facts.sites.values()) {
-    if (site.chairs > 490)
-      throw new TooMany(`${site.chairs} chairs would be needed at one site, and 490 is the most`)
-    await addChairs(db, site.id, Math.max(site.chairs, 4))
-    await setLastEvent(db, site.id, site.lastEvent)
+    policy,
+    sites: new Map(plan.sites.map(({ id }, index) => [id, sites[index] ?? main])),
+    accountsFrom: begin,
+    dates: dates.map((date) => ({ date, midnight: midnightOf(main, date) })),
+    ahead: before ? [] : aheadOf(main, ask.ahead, now),
+  })
+  try {
+    await writePeople(client, ask, staff, begin)
+    for (const site of await copyDays(client, days)) {
+      if (site.chairs > 490)
+        throw new TooMany(`${site.chairs} chairs would be needed at one site, and 490 is the most`)
+      await addChairs(db, site.id, Math.max(site.chairs, 4))
+      await setLastEvent(db, site.id, site.lastEvent)
+    }
+  } finally {
+    await days.thread.terminate()
   }
   return { plan, staff, days: dates.length, people: ask.people }
+}
+
+type Days = { thread: Worker; told: AsyncIterator<[Told]> }
+
+function openThread(ask: DaysAsk): Days {
+  const thread = new Worker(new URL('./story-thread.ts', import.meta.url), { workerData: ask })
+  // Listening from the start on: what is said before anybody hears it would be lost.
+  return { thread, told: on(thread, 'message') as unknown as AsyncIterator<[Told]> }
+}
+
+/** Two thirds of the time it took one after the other: the database writes one day while another is made up. */
+async function copyDays(client: pg.PoolClient, { thread, told }: Days): Promise<SiteEnd[]> {
+  for (;;) {
+    const { value } = await told.next()
+    const [message] = value as [Told]
+    if ('sites' in message) return message.sites
+    const { table, columns, text } = message.rows
+    await copyRows(client, table, columns, Buffer.from(text.buffer, text.byteOffset, text.byteLength))
+    thread.postMessage('copied')
+  }
 }
 
 /** More visits than fit into so few days. */
@@ -136,7 +146,7 @@ async function sitesOf(db: Db, { sites: wanted, seed }: HistoryAsk, now: Date): 
   return (await seedSites(db)).slice(0, wanted)
 }
 
-async function catalogueOf(db: Db, now: Date): Promise<Pick<Facts, 'tests' | 'panels'>> {
+async function catalogueOf(db: Db, now: Date): Promise<Pick<DaysAsk, 'tests' | 'panels'>> {
   const codes = await allTestCodes(db)
   const panels = new Map<string, Analyte[]>()
   for (const code of codes) panels.set(code, await readPanel(db, code, now))
@@ -157,128 +167,20 @@ function datesOf(site: SeedSite, count: number, until: Date): string[] {
   return dates
 }
 
-function aheadOf(site: SeedSite, count: number, now: Date): { date: string; midnight: number }[] {
+function aheadOf(site: SeedSite, count: number, now: Date): Dated[] {
   const { day } = localAt(site.timeZone, minuteOf(now))
   return Array.from({ length: count }, (_, index) => addDays(day, index + 1))
     .filter((date) => opens(site, date))
     .map((date) => ({ date, midnight: midnightOf(site, date) }))
 }
 
-type Dated = { date: string; midnight: number }
-
-async function writeDays(
-  client: pg.PoolClient,
-  telling: Telling,
-  facts: Facts,
-  dates: readonly Dated[],
-  { ahead }: { ahead: readonly Dated[] },
-): Promise<void> {
-  const into = tables()
-  let number = 0
-  let sending = Promise.resolve()
-  const put = async (index: number, date: string, visits: StoryVisit[]) => {
-    writeDay(into, facts, { index, date }, visits, number)
-    number += visits.length
-    // The database works on one day while the next one is made up.
-    await sending
-    sending = send(client, Object.values(into), batch)
-    // It is heard of when it is waited for.
-    sending.catch(() => {})
-  }
-  for (const [index, { date, midnight }] of dates.entries()) {
-    const nextMidnight = dates[index + 1]?.midnight ?? null
-    const simulated = simulateDay(telling.plan, seedOfDay(telling.seed, index))
-    const told = tellDay(telling, { index, midnight, nextMidnight }, simulated)
-    await put(index, date, [...told, ...givenUp(telling, index, midnight)])
-  }
-  for (const [days, { date, midnight }] of ahead.entries()) {
-    const index = dates.length + days
-    await put(
-      index,
-      date,
-      bookedAhead(
-        telling,
-        { index, midnight, before: dates.at(-1)?.midnight ?? 0 },
-        0.7 * Math.exp(-days / 5),
-      ),
-    )
-  }
-  await sending
-  await send(client, Object.values(into), 0)
-}
-
-async function send(client: pg.PoolClient, all: readonly Rows[], above: number): Promise<void> {
-  for (const rows of all) {
-    if (rows.lines.length <= above) continue
-    const text = takeText(rows)
-    if (text) await copyRows(client, rows.table, rows.columns, text)
-  }
-}
-
-/** About one in sixteen who book call it off in time. */
-function givenUp(telling: Telling, index: number, midnight: number): StoryVisit[] {
-  return bookings(telling, index, midnight, 'given up', 0.06).map((visit) => ({
-    ...visit,
-    status: 'cancelled',
-  }))
-}
-
-/** What is booked already of a day to come; made known `before` today, as everything here. */
-function bookedAhead(
-  telling: Telling,
-  { index, midnight, before }: { index: number; midnight: number; before: number },
-  share: number,
-): StoryVisit[] {
-  return bookings(telling, index, midnight, 'ahead', share).map((visit) => ({
-    ...visit,
-    createdAt: Math.min(visit.createdAt, before - ((midnight - visit.createdAt) % 86_400_000)),
-  }))
-}
-
-function bookings(
-  { plan, seed, people, tests }: Telling,
-  index: number,
-  midnight: number,
-  why: string,
-  share: number,
-): StoryVisit[] {
-  const random = stream(seed, why, index)
-  return plan.sites.flatMap((site) =>
-    site.booked.flatMap(({ at, type }): StoryVisit[] => {
-      const [takes, who, of, early] = [random(), random(), random(), random()]
-      if (takes >= share) return []
-      const startsAt = midnight + at * 60_000
-      const wanted =
-        plan.visitTypes.find(({ id }) => id === type)?.samples.flatMap((sample) => sample.tests) ?? []
-      return [
-        {
-          id: idAt(startsAt, random),
-          site: site.id,
-          kind: 'appointment',
-          urgent: false,
-          person: testedAt(type, patient(seed, Math.floor(who * people)), of),
-          fasting: wanted.some((code) => code === 'GLU' && tests.has(code)),
-          tests: wanted,
-          startsAt,
-          createdAt: Math.round(startsAt - (1 + 9 * early) * 86_400_000),
-          status: 'booked',
-          tickets: [],
-          samples: [],
-          releasedAt: null,
-          releasedBy: null,
-        },
-      ]
-    }),
-  )
-}
-
 async function writePeople(
   client: pg.PoolClient,
   { seed, people }: HistoryAsk,
   staff: ReadonlyMap<string, Colleague>,
-  { accountId, at }: { accountId: (number: number) => string; at: number },
+  begin: number,
 ): Promise<void> {
-  const created = new Date(at).toISOString()
+  const created = new Date(begin).toISOString()
   const accounts = rowsOf('account', 'id role full_name email phone created_at')
   const skills = rowsOf('account_specialty', 'account_id specialty')
   for (const { id, name, email, specialties } of staff.values()) {
@@ -287,8 +189,14 @@ async function writePeople(
   }
   for (let number = 0; number < people; number++) {
     const { name, email, phone } = patient(seed, number)
-    addRow(accounts, [accountId(number), 'user', name, email, phone, created])
-    if (number % batch === 0) await send(client, [accounts], batch - 1)
+    addRow(accounts, [accountIdOf(seed, begin, number), 'user', name, email, phone, created])
+    if (accounts.lines.length >= batch) await copyAll(client, accounts)
   }
-  await send(client, [accounts, skills], 0)
+  await copyAll(client, accounts)
+  await copyAll(client, skills)
+}
+
+async function copyAll(client: pg.PoolClient, rows: Rows): Promise<void> {
+  const text = takeText(rows)
+  if (text) await copyRows(client, rows.table, rows.columns, text)
 }

@@ -1,0 +1,155 @@
+import type { Analyte } from '#server/modules/laboratory/index.ts'
+import type { BenchTest } from '#server/modules/sites/index.ts'
+import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
+import { stream } from '#simulation/random.ts'
+import { type StoryVisit, type Telling, tellDay } from './day-story.ts'
+import { idAt } from './draws.ts'
+import { patient, testedAt } from './people.ts'
+import { type Rows, takeText } from './rows.ts'
+import { seedOfDay } from './seed-plan.ts'
+import { writeDay } from './story-rows.ts'
+import { type Facts, type SiteFacts, tables } from './story-tables.ts'
+import { createWaits } from './told-waits.ts'
+
+/** A made-up past and what is booked of the days to come, day by day, as rows of the product's tables. */
+
+export type Dated = { date: string; midnight: number }
+/** All that the rows are made from: plain data, so that it can cross to a thread. */
+export type DaysAsk = {
+  telling: Omit<Telling, 'tests'>
+  tests: ReadonlyMap<string, BenchTest>
+  panels: ReadonlyMap<string, Analyte[]>
+  policy: { bufferMinutes: number; callbackMinutes: number; deltaPercent: number }
+  /** By the plan's names. */
+  sites: ReadonlyMap<string, Pick<SiteFacts, 'id' | 'number' | 'lastEvent'>>
+  accountsFrom: number
+  dates: readonly Dated[]
+  ahead: readonly Dated[]
+}
+export type Batch = { table: string; columns: readonly string[]; text: Buffer }
+/** How the sites stand after all days. */
+export type SiteEnd = Pick<SiteFacts, 'id' | 'lastEvent' | 'chairs'>
+
+/** Rows of one table are handed over once they are about so many. */
+const batch = 20_000
+
+/** The same number has the same account, wherever it is asked for. */
+export const accountIdOf = (seed: number, from: number, number: number): string =>
+  idAt(from + 1 + (number % 1e9), stream(seed, 'account', number))
+
+export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void>): Promise<SiteEnd[]> {
+  const { dates, ahead } = ask
+  const telling: Telling = { ...ask.telling, tests: ask.tests }
+  const facts = factsOf(ask)
+  const into = tables()
+  let number = 0
+  const write = async (index: number, day: Dated, visits: StoryVisit[]) => {
+    writeDay(into, facts, { index, ...day }, visits, number)
+    number += visits.length
+    await handOver(Object.values(into), batch, put)
+  }
+  for (const [index, day] of dates.entries()) {
+    const nextMidnight = dates[index + 1]?.midnight ?? null
+    const simulated = simulateDay(telling.plan, seedOfDay(telling.seed, index))
+    const told = tellDay(telling, { index, midnight: day.midnight, nextMidnight }, simulated)
+    await write(index, day, [...told, ...givenUp(telling, index, day.midnight)])
+  }
+  for (const [days, day] of ahead.entries()) {
+    const index = dates.length + days
+    const before = dates.at(-1)?.midnight ?? 0
+    const share = 0.7 * Math.exp(-days / 5)
+    await write(index, day, bookedAhead(telling, { index, midnight: day.midnight, before }, share))
+  }
+  await handOver(Object.values(into), 0, put)
+  return [...facts.sites.values()].map(({ id, lastEvent, chairs }) => ({ id, lastEvent, chairs }))
+}
+
+async function handOver(
+  all: readonly Rows[],
+  above: number,
+  put: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  for (const rows of all) {
+    const text = rows.lines.length > above ? takeText(rows) : null
+    if (text) await put({ table: rows.table, columns: rows.columns, text })
+  }
+}
+
+function factsOf({ telling, tests, panels, policy, sites, accountsFrom }: DaysAsk): Facts {
+  const { seed, plan, staff, regular } = telling
+  const collectors = (site: string) =>
+    [...staff.values()].flatMap(({ member }) =>
+      member.site === site && member.skills.includes('collect') ? [member] : [],
+    )
+  return {
+    seed,
+    tests,
+    panels,
+    ...policy,
+    sites: new Map(
+      plan.sites.map(({ id }): [string, SiteFacts] => {
+        const site = sites.get(id)
+        if (!site) throw new Error(`The laboratory has no site for ${id}`)
+        return [id, { ...site, chairs: 0, tellWaits: createWaits(collectors(id)) }]
+      }),
+    ),
+    accountId: (number) => (number < 0 ? (regular?.id ?? '') : accountIdOf(seed, accountsFrom, number)),
+  }
+}
+
+/** About one in sixteen who book call it off in time. */
+function givenUp(telling: Telling, index: number, midnight: number): StoryVisit[] {
+  return bookings(telling, index, midnight, 'given up', 0.06).map((visit) => ({
+    ...visit,
+    status: 'cancelled',
+  }))
+}
+
+/** What is booked already of a day to come; made known `before` today, as everything here. */
+function bookedAhead(
+  telling: Telling,
+  { index, midnight, before }: { index: number; midnight: number; before: number },
+  share: number,
+): StoryVisit[] {
+  return bookings(telling, index, midnight, 'ahead', share).map((visit) => ({
+    ...visit,
+    createdAt: Math.min(visit.createdAt, before - ((midnight - visit.createdAt) % 86_400_000)),
+  }))
+}
+
+function bookings(
+  { plan, seed, people, tests }: Telling,
+  index: number,
+  midnight: number,
+  why: string,
+  share: number,
+): StoryVisit[] {
+  const random = stream(seed, why, index)
+  return plan.sites.flatMap((site) =>
+    site.booked.flatMap(({ at, type }): StoryVisit[] => {
+      const [takes, who, of, early] = [random(), random(), random(), random()]
+      if (takes >= share) return []
+      const startsAt = midnight + at * 60_000
+      const wanted =
+        plan.visitTypes.find(({ id }) => id === type)?.samples.flatMap((sample) => sample.tests) ?? []
+      return [
+        {
+          id: idAt(startsAt, random),
+          site: site.id,
+          kind: 'appointment',
+          urgent: false,
+          person: testedAt(type, patient(seed, Math.floor(who * people)), of),
+          fasting: wanted.some((code) => code === 'GLU' && tests.has(code)),
+          tests: wanted,
+          startsAt,
+          createdAt: Math.round(startsAt - (1 + 9 * early) * 86_400_000),
+          status: 'booked',
+          tickets: [],
+          samples: [],
+          releasedAt: null,
+          releasedBy: null,
+        },
+      ]
+    }),
+  )
+}
