@@ -3,12 +3,12 @@ import { priorities } from '#contract/options.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { priorityLabels } from '../../lib/priority-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
-import { priorityLabels } from './visit-columns.tsx'
 
 const states = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
 const urgencies = priorities.map((value) => ({ value, label: priorityLabels[value] }))

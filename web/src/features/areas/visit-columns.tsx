@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
-import type { Priority } from '#contract/options.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { priorityLabels } from '../../lib/priority-labels.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import css from './visit-columns.module.css'
-
-export const priorityLabels: Readonly<Record<Priority, string>> = {
-  low: 'Low',
-  normal: 'Normal',
-  high: 'High',
-}
 
 export const personColumn: Column<Appointment> = {
   header: 'Patient',

@@ -2,11 +2,6 @@ import type { Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
-export const priorityLabels: Readonly<Record<Priority, string>> = {
-  low: 'Low',
-  normal: 'Normal',
-  high: 'High',
-}
 export const priorityTones: Readonly<Record<Priority, Tone>> = {
   low: 'neutral',
   normal: 'warning',
@@ -48,9 +43,4 @@ const happenings: Readonly<Record<string, string>> = {
 export function sayHappening(what: string): string {
   const plain = what.replace(/[._]/g, ' ')
   return happenings[what] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
-/** "01 261120 00012 7": the site, the day, the number, the check digit. */
-export function spaced(accession: string): string {
-  return accession.replace(/^(\d\d)(\d{6})(\d{5})(\d)$/, '$1 $2 $3 $4')
 }

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { aliquotSample } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import { spaced } from '../bench/task-words.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Takes a part into a tube of its own, and opens that, so that its label can be printed. */

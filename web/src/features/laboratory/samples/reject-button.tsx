@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Sample } from '#contract/bench.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { spaced } from '../bench/task-words.ts'
 import { RejectForm } from './reject-form.tsx'
 import { whyNotSample } from './why-not-sample.ts'
 

@@ -1,5 +1,5 @@
 import type { Sample } from '#contract/bench.ts'
-import { spaced } from '../bench/task-words.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { BarCode } from './bar-code.tsx'
 import css from './sample-label.module.css'
 

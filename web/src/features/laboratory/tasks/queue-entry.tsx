@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Task } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
+import { spaced } from '../../../lib/accession.ts'
+import { priorityLabels } from '../../../lib/priority-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Due } from '../bench/due.tsx'
-import { priorityLabels, priorityTones, spaced, taskTones } from '../bench/task-words.ts'
+import { priorityTones, taskTones } from '../bench/task-words.ts'
 import { TubeCap } from '../samples/tube-cap.tsx'
 import css from './queue-entry.module.css'
 

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { moveTask, type Task } from '#contract/bench.ts'
 import { type TaskState, taskStateLabels, taskStates, taskTransitions } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import bench from '../bench/bench.module.css'
 import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
-import { spaced } from '../bench/task-words.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Starts or completes one of the tasks at hand without leaving the dashboard. */

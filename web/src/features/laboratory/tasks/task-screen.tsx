@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { priorityLabels } from '../../../lib/priority-labels.ts'
 import { sayMinutes } from '../../../lib/times.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,14 +16,7 @@ import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { taskQuery, useZone } from '../bench/bench-queries.ts'
 import { Due } from '../bench/due.tsx'
-import {
-  priorityLabels,
-  priorityTones,
-  sampleLabels,
-  sampleTones,
-  spaced,
-  taskTones,
-} from '../bench/task-words.ts'
+import { priorityTones, sampleLabels, sampleTones, taskTones } from '../bench/task-words.ts'
 import { TubeCap } from '../samples/tube-cap.tsx'
 import { TaskActions } from './task-actions.tsx'
 import { TaskRecord } from './task-record.tsx'
