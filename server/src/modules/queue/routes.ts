@@ -35,6 +35,7 @@ import {
 } from './read-queue.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import { closeDesk, openDesk, pauseDesk, resumeDesk } from './run-desk.ts'
+import { shiftRoutes } from './shifts/routes.ts'
 import type { QueueStreams } from './streams.ts'
 import { undoEvent } from './undo-event.ts'
 
@@ -47,6 +48,7 @@ export function queueRoutes(
   viewRoutes(serve, streams)
   deskRoutes(serve)
   managerRoutes(serve)
+  shiftRoutes(serve)
   serve(accuracyContract.waitAccuracy, (context, { query }) => readAccuracy(context, query))
   serve(accuracyContract.expectedWaits, (context, { query }) => readExpected(context, forecaster, query))
 }

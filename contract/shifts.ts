@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint, type ResponseOf } from './endpoint.ts'
+import { day, id, idParams, line } from './fields.ts'
+import { staffRoles } from './options.ts'
+
+/** Who is meant to work where and when: a week of a site for those who plan it, their own for those who work it. */
+
+const clock = z
+  .string({ error: 'Give a time like 07:30' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 07:30')
+
+const shift = z.object({
+  id: z.string(),
+  /** Local at the site; one that ends at or before its beginning ends on the next day. */
+  day: z.string(),
+  from: z.string(),
+  until: z.string(),
+  start: z.string(),
+  end: z.string(),
+  note: z.string(),
+})
+
+const plannedShift = shift.extend({ technicianId: z.string() })
+export type PlannedShift = z.output<typeof plannedShift>
+
+const site = z.object({ id: z.string(), name: z.string(), timeZone: z.string() })
+
+export const weekOfShifts = endpoint({
+  method: 'GET',
+  path: '/api/shifts',
+  access: staffRoles,
+  permission: 'people',
+  summary: 'The shifts of seven days at a site, with what is booked on each and who can be planned.',
+  query: z.strictObject({ siteId: id.optional(), from: day }),
+  responses: {
+    200: z.object({
+      site,
+      days: z.array(
+        z.object({
+          day: z.string(),
+          /** Empty where the site is closed. */
+          opens: z.array(z.object({ from: z.string(), until: z.string() })),
+          booked: z.number().int(),
+        }),
+      ),
+      people: z.array(
+        z.object({
+          id: z.string(),
+          fullName: z.string(),
+          specialties: z.array(z.string()),
+          /** Minutes planned at all sites in these days. */
+          minutes: z.number().int(),
+          /** Shifts at other sites in these days. */
+          elsewhere: z.array(shift.pick({ day: true, from: true, until: true }).extend({ site: z.string() })),
+        }),
+      ),
+      shifts: z.array(plannedShift),
+    }),
+  },
+  errors: ['not_found'],
+})
+export type WeekOfShifts = ResponseOf<typeof weekOfShifts>
+
+const times = {
+  technicianId: id,
+  day,
+  from: clock,
+  until: clock,
+  note: line('Note', 100).default(''),
+}
+const saved = z.object({ message: z.string(), shift: plannedShift })
+
+export const addShift = endpoint({
+  method: 'POST',
+  path: '/api/shifts',
+  access: staffRoles,
+  permission: 'people',
+  summary: 'Plan a shift of at most 16 hours; nobody has two at once, at whatever site.',
+  body: z.strictObject({ siteId: id.optional(), ...times }),
+  responses: { 201: saved },
+  errors: ['not_found'],
+})
+
+export const changeShift = endpoint({
+  method: 'PUT',
+  path: '/api/shifts/:id',
+  access: staffRoles,
+  permission: 'people',
+  summary: 'Another person, day or time for a shift.',
+  params: idParams,
+  body: z.strictObject(times),
+  responses: { 200: saved },
+  errors: ['not_found'],
+})
+
+export const removeShift = endpoint({
+  method: 'DELETE',
+  path: '/api/shifts/:id',
+  access: staffRoles,
+  permission: 'people',
+  summary: 'Take a shift off the plan.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+})
+
+export const copyWeek = endpoint({
+  method: 'POST',
+  path: '/api/shifts/copy',
+  access: staffRoles,
+  permission: 'people',
+  summary:
+    'Plan seven days as seven others were; what clashes with a shift that is there is left out and counted.',
+  body: z.strictObject({ siteId: id.optional(), from: day, to: day }),
+  responses: {
+    200: z.object({ message: z.string(), copied: z.number().int(), leftOut: z.number().int() }),
+  },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const myShifts = endpoint({
+  method: 'GET',
+  path: '/api/shifts/mine',
+  access: staffRoles,
+  summary: 'The shifts of whoever asks, from now on for four weeks, soonest first.',
+  responses: { 200: z.object({ shifts: z.array(shift.extend({ site })) }) },
+  errors: [],
+})

@@ -1,0 +1,30 @@
+import {
+  addDays,
+  clockAt,
+  firstInstantOfLocal,
+  instantOf,
+  localAt,
+  minuteOf,
+} from '#server/modules/sites/index.ts'
+
+/** A shift as the wall of its site tells it: one that ends at or before its beginning ends on the next day. */
+export type WallTimes = { day: string; from: string; until: string }
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+export function instantsOf(zone: string, { day, from, until }: WallTimes): { start: Date; end: Date } {
+  const lastDay = until <= from ? addDays(day, 1) : day
+  const at = (date: string, time: string) => instantOf(firstInstantOfLocal(zone, date, minutesOf(time)))
+  return { start: at(day, from), end: at(lastDay, until) }
+}
+
+export function wallTimes(zone: string, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): WallTimes {
+  const [start, end] = [minuteOf(startsAt), minuteOf(endsAt)]
+  return { day: localAt(zone, start).day, from: clockAt(zone, start), until: clockAt(zone, end) }
+}
+
+/** The seven days from one on, as instants. */
+export function weekFrom(zone: string, day: string): { start: Date; end: Date } {
+  const midnight = (date: string) => instantOf(firstInstantOfLocal(zone, date, 0))
+  return { start: midnight(day), end: midnight(addDays(day, 7)) }
+}
