@@ -25,6 +25,8 @@ const preferences = choices.extend({
   connected: z.array(z.enum(notificationMethods)),
   /** Why no SMS reaches this person; null when one would. */
   noSms: z.string().nullable(),
+  /** Why no push reaches this person; null when one would. */
+  noPush: z.string().nullable(),
 })
 
 export const readPreferences = endpoint({
@@ -93,7 +95,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 const delivery = z.object({
   id: z.string(),
   kind: z.string(),
-  channel: z.enum(['email', 'sms']),
+  channel: z.enum(['email', 'sms', 'push']),
   to: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
@@ -117,7 +119,7 @@ export const deliveries = endpoint({
   summary: 'Every message with what became of it, newest first; how many have failed or are overdue.',
   query: z.strictObject({
     state: z.enum(deliveryStates).optional(),
-    channel: z.enum(['email', 'sms']).optional(),
+    channel: z.enum(['email', 'sms', 'push']).optional(),
     ...page,
   }),
   responses: {

@@ -7,7 +7,7 @@ import { bookingRoutes, cancelVisitsOfAccount, visitsToCome } from './modules/bo
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
-import { notificationRoutes } from './modules/notifications/index.ts'
+import { forgetDevices, notificationRoutes } from './modules/notifications/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -86,14 +86,19 @@ export async function createApp(
 
   await app.register(async (api) => {
     const serve = createServe(api, base, authenticate)
-    identityRoutes(api, serve, base, { cancelVisitsOfAccount, returnTasksOf, laboratorySettings })
+    identityRoutes(api, serve, base, {
+      cancelVisitsOfAccount,
+      returnTasksOf,
+      forgetDevices,
+      laboratorySettings,
+    })
     siteRoutes(serve, { visitsToCome, findType })
     bookingRoutes(serve, { partsOfVisit })
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
     insightRoutes(serve)
-    notificationRoutes(api, serve, base)
+    notificationRoutes(api, serve, base, { live, streams })
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
       reply

@@ -19,6 +19,8 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
   sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
+  /** Push services are on the internet; `toPrivate` lets them be anywhere, for one of the house and for tests. */
+  push: { toPrivate: boolean }
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   contact: { url: string; formId: string }
   /** Null: `/metrics` is not there. */
@@ -59,6 +61,7 @@ const settings = z.object({
   SMS_URL: url(/^https?:$/, 'https://sms.example.com/send').optional(),
   SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').max(500).optional(),
   SMS_FROM: z.string().min(1).max(20).optional(),
+  PUSH_TO_PRIVATE: z.enum(['0', '1'], 'must be 1, or 0 for the internet alone').optional(),
   OIDC_ISSUER: url(/^https?:$/, 'https://accounts.example.com').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -87,7 +90,7 @@ function isNetwork(text: string): boolean {
 
 /** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
 const ours =
-  /^(ADMIN_|SMTP_|SMS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_)/
+  /^(ADMIN_|SMTP_|SMS_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -125,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? 'Phial Laboratory <no-reply@localhost>' },
     sms: smsOf(set),
+    push: { toPrivate: set.PUSH_TO_PRIVATE === '1' },
     oidc:
       set.OIDC_ISSUER && set.OIDC_CLIENT_ID && set.OIDC_CLIENT_SECRET
         ? { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }

@@ -346,6 +346,7 @@ export interface Outbox {
   channel: Generated<string>;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
+  device_id: string | null;
   due_at: Timestamp;
   error: string | null;
   id: string;
@@ -360,6 +361,26 @@ export interface Outbox {
   sent_at: Timestamp | null;
   spread_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface PushKey {
+  created_at: Timestamp;
+  private_key: Buffer;
+  public_key: Buffer;
+  singleton: Generated<boolean>;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  auth: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  failures: Generated<number>;
+  id: string;
+  last_ok_at: Timestamp | null;
+  name: string;
+  p256dh: Buffer;
+  session_hash: Buffer;
 }
 
 export interface Queue {
@@ -734,6 +755,8 @@ export interface DB {
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   outbox: Outbox;
+  push_key: PushKey;
+  push_subscription: PushSubscription;
   queue: Queue;
   queue_event: QueueEvent;
   rate_limit: RateLimit;

@@ -33,6 +33,7 @@ export async function closeAccount(
     await neighbours.cancelVisitsOfAccount(within, account.id)
     await neighbours.returnTasksOf(within, account.id)
     await endSessionsOf(tx, account.id)
+    await neighbours.forgetDevices({ db: tx }, account.id, { except: null })
     await forgetSubjectsOf(tx, account.id)
     await retireTokens(tx, account.id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
     await audit(within, { action: 'account.closed', subject: { kind: 'account', id: account.id } })

@@ -25,6 +25,7 @@ export async function deactivateTechnician(
     if (!account) throw await whyNot({ ...context, db: tx }, id)
     await neighbours.returnTasksOf({ ...context, db: tx }, id)
     await endSessionsOf(tx, id)
+    await neighbours.forgetDevices({ db: tx }, id, { except: null })
     await forgetSubjectsOf(tx, id)
     await retireTokens(tx, id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
     await audit(

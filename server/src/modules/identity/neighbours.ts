@@ -6,5 +6,11 @@ export type Neighbours = {
   cancelVisitsOfAccount(context: SignedIn, accountId: string): Promise<unknown>
   /** Puts back in the queue what somebody works on, in the transaction that closes their account. */
   returnTasksOf(context: SignedIn, accountId: string): Promise<unknown>
+  /** Turns push off where sessions end by a deed: in one, or in all but one. In the transaction of that deed. */
+  forgetDevices(
+    context: Pick<Context, 'db'>,
+    accountId: string,
+    sessions: { only: Buffer } | { except: Buffer | null },
+  ): Promise<unknown>
   laboratorySettings(context: Context): Promise<{ name: string }>
 }

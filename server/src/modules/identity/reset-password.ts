@@ -36,6 +36,7 @@ export async function resetPassword(
     const account = taken && (await updateAccount(tx, owner.id, { password_hash: passwordHash }))
     if (!account) throw refused()
     await endSessionsOf(tx, account.id)
+    await neighbours.forgetDevices({ db: tx }, account.id, { except: null })
     await retireTokens(tx, account.id, ['reset_password', 'change_email'], now)
     const within = { ...context, db: tx }
     await audit(within, {

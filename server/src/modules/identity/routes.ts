@@ -45,7 +45,7 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
     resendOtp(context, body.email, signingUp.read(request)),
   )
   serve(contract.login, (context, { body }) => logIn(context, body))
-  serve(contract.logout, (context) => logOut(context))
+  serve(contract.logout, (context) => logOut(context, neighbours))
   serve(contract.forgotPassword, (context, { body }) => forgotPassword(context, body.email))
   serve(contract.resetPassword, (context, { body }) => resetPassword(context, body, neighbours))
   serve(contract.setUp, (context, { body }) => setUpManager(context, body, neighbours))

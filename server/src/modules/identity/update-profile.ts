@@ -40,7 +40,7 @@ export async function updateProfile(
   const profile = await inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
     const account = await write(within, before, changes, passwordHash)
-    if (passwordHash !== undefined) await afterNewPassword(within, account)
+    if (passwordHash !== undefined) await afterNewPassword(within, account, neighbours)
     if (newEmail !== null) await askNewAddress(within, account, newEmail)
     return profileOf(account, await findPendingEmail(tx, account.id, context.clock.now()))
   })
@@ -95,9 +95,14 @@ async function write(
   return account
 }
 
-async function afterNewPassword(within: SignedIn, account: Account): Promise<void> {
+async function afterNewPassword(
+  within: SignedIn,
+  account: Account,
+  { forgetDevices }: Neighbours,
+): Promise<void> {
   const { db, actor, clock } = within
   await endSessionsOf(db, account.id, actor.sessionHash)
+  await forgetDevices({ db }, account.id, { except: actor.sessionHash })
   await retireTokens(db, account.id, ['reset_password', 'change_email'], clock.now())
   await post(within, {
     kind: 'password_changed',

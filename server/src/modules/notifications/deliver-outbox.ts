@@ -1,7 +1,10 @@
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
+import { PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
 import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
+import { pushKey } from './push-key.ts'
 import {
   type Channel,
   claimDue,
@@ -12,18 +15,23 @@ import {
   settleSent,
   settleSkipped,
 } from './queries.ts'
+import { findTarget, forgetGone, noteRefused, noteTaken, settlePushLost } from './queries-push.ts'
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'
 import { isOutdated, writeMail } from './write-mail.ts'
+import { writePush } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
 /** Sent side by side; as many as the mailer has connections. */
-const batch = { email: 4, sms: 8 }
+const batch = { email: 4, sms: 8, push: 8 }
 /** Longer than a mail server is waited for: after it, a deliverer that says nothing is taken for dead. */
 const lease = minutes(3)
 /** Pauses after the first, second … try; after the last of them the message has failed. */
 const pauses = [1, 5, 15, 60, 240, 720].map(minutes)
+
+/** A push that is late is none: after these the e-mail goes in its place. */
+const pushPauses = pauses.slice(0, 3)
 
 /** Batches in one run, after which another is asked for: a long queue must not hold up a server that is to stop. */
 const most = 25
@@ -45,6 +53,7 @@ export async function deliverOutbox(context: Context): Promise<void> {
     const more = await Promise.all([
       deliverAll(context, 'email', (row) => sendMail(context, mailerOnce(), row)),
       deliverAll(context, 'sms', (row) => sendSms(context, sms, row)),
+      deliverAll(context, 'push', (row) => sendOnePush(context, row)),
     ])
     if (more.includes(true)) context.wakeOutbox()
   } finally {
@@ -87,17 +96,22 @@ async function deliver(
     await send(row)
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const pause = pauses[row.attempts - 1]
-    const final = error instanceof MailRefused || error instanceof SmsRefused || pause === undefined
+    const pause = (row.channel === 'push' ? pushPauses : pauses)[row.attempts - 1]
+    const final = isFinal(error) || pause === undefined
     log.warn(
       { outboxId: row.id, kind: row.kind, channel: row.channel, attempts: row.attempts, final, reason },
       'a message was not sent',
     )
-    await (final ? settleFailed(db, row, reason) : settleAgain(db, row, after(clock.now(), pause), reason))
+    if (!final) await settleAgain(db, row, after(clock.now(), pause), reason)
+    else if (row.channel === 'push') await losePush(context, row, error, reason)
+    else await settleFailed(db, row, reason)
     return final
   }
   return true
 }
+
+const isFinal = (error: unknown) =>
+  [MailRefused, SmsRefused, PushGone, PushRefused].some((refused) => error instanceof refused)
 
 const nothingThere = 'What it tells of is not there'
 
@@ -121,4 +135,26 @@ async function sendSms(context: Context, gateway: SmsGateway | null, row: Outbox
   }
   const providerId = await gateway.send({ id: row.id, to: row.recipient, text })
   await settleSent(context.db, row, context.clock.now(), { ...said, provider_id: providerId })
+}
+
+async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
+  const { db, clock, config } = context
+  const target = await findTarget(db, row.device_id)
+  if (!target) throw new PushGone('Push was turned off in this browser')
+  const push = await writePush(context, row, target)
+  await sendPush(config, await pushKey(context), clock.now(), target, push)
+  await settleSent(db, row, clock.now())
+  await noteTaken(db, target, clock.now())
+}
+
+/** The browser is gone, or was tried in vain: the e-mail goes where no other browser has the message. */
+async function losePush(context: Context, row: OutboxRow, error: unknown, reason: string): Promise<void> {
+  const gone = error instanceof PushGone
+  const now = context.clock.now()
+  const mailed = await inTransaction(context.db, async (tx) => {
+    if (gone) await forgetGone(tx, row.device_id)
+    else await noteRefused(tx, row.device_id)
+    return settlePushLost(tx, row, { state: gone ? 'skipped' : 'failed', error: reason, now })
+  })
+  if (mailed) context.wakeOutbox()
 }

@@ -1,4 +1,5 @@
 /** What leaves the house, and the messages that come in through the contact form. */
 export { deliverOutbox } from './deliver-outbox.ts'
 export { planReminders } from './plan-reminders.ts'
+export { forgetDevices } from './push-devices.ts'
 export { notificationRoutes } from './routes.ts'

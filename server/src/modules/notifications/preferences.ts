@@ -13,12 +13,13 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { listDevicesOfAll } from './queries-push.ts'
 import { listStopped, readChoices, saveChoice } from './queries-spread.ts'
 import { dialled } from './ways.ts'
 
 type Preferences = ResponseOf<typeof readContract>
 
-/** How the signed-in person wants to be told, and what keeps an SMS from them. */
+/** How the signed-in person wants to be told, and what keeps an SMS or a push from them. */
 export async function readPreferences(context: SignedIn): Promise<Preferences> {
   const { db, actor, config } = context
   const [me] = await listAddressees(db, { ids: [actor.accountId], emails: [], managers: false })
@@ -26,12 +27,14 @@ export async function readPreferences(context: SignedIn): Promise<Preferences> {
   const chosen = await readChoices(db, [actor.accountId])
   const of = (topic: NotificationTopic): NotificationChannel | null =>
     chosen.find((one) => one.topic === topic)?.channel ?? null
-  const connected: NotificationMethod[] = config.sms === null ? ['email'] : ['email', 'sms']
+  const connected: NotificationMethod[] = config.sms === null ? ['email', 'push'] : ['email', 'sms', 'push']
+  const devices = await listDevicesOfAll(db, [actor.accountId])
   return {
     method: me.method,
     topics: { visits: of('visits'), reminders: of('reminders'), results: of('results') },
     connected,
     noSms: await whyNoSms(context, me.phone),
+    noPush: devices.length > 0 ? null : 'Push is not on in any browser of yours.',
   }
 }
 

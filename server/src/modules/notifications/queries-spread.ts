@@ -36,7 +36,7 @@ export async function addSms(db: Db, rows: readonly SmsRow[], now: Date): Promis
     select r.id, o.kind, 'sms', r.phone, o.payload, o.id, ${now}::timestamptz, o.created_at, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, repeats uuid, phone text)
       join outbox o on o.id = r.repeats
-    on conflict (repeats, channel) where repeats is not null do nothing`.execute(db)
+    on conflict do nothing`.execute(db)
 }
 
 export type NoticeRow = { id: string; accountId: string }

@@ -5,7 +5,7 @@ import type { ContactMessage, Outbox } from '#server/platform/schema.gen.ts'
 /** The only statements that read the outbox (every module writes to it) and those on the contact messages. */
 
 export type OutboxRow = Selectable<Outbox>
-export type Channel = 'email' | 'sms'
+export type Channel = 'email' | 'sms' | 'push'
 
 /**
  * Takes up to `most` messages that are due, for as long as `until`: a deliverer that dies loses them to the next one

@@ -1,18 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/contact.ts'
 import * as messages from '#contract/notifications.ts'
+import * as push from '#contract/push.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
+import type { Streams } from '#server/platform/http/streams.ts'
+import type { Live } from '#server/platform/live/listener.ts'
+import { bellRoutes } from './bell-stream.ts'
 import { listDeliveries, resendDelivery } from './ledger.ts'
 import { listContactMessages } from './list-contact-messages.ts'
 import { listNotices, noteRead } from './list-notices.ts'
 import { noteReport } from './note-report.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
+import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
 import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { takeReply } from './take-reply.ts'
 
-export function notificationRoutes(app: FastifyInstance, serve: Serve, base: Base): void {
+export function notificationRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  base: Base,
+  following: { live: Live; streams: Streams },
+): void {
   acceptForms(app)
   gatewayRoutes(app, base)
   serve(contract.sendContactMessage, async (context, { params, body, reply }) => {
@@ -29,7 +39,17 @@ export function notificationRoutes(app: FastifyInstance, serve: Serve, base: Bas
   serve(messages.notices, (context, { query }) => listNotices(context, query))
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
   serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))
+  pushRoutes(serve)
+  bellRoutes(serve, following)
   serve(messages.resendDelivery, (context, { params }) => resendDelivery(context, params.id))
+}
+
+function pushRoutes(serve: Serve): void {
+  serve(push.readDevices, (context) => readDevices(context))
+  serve(push.addDevice, (context, { body }) => addDevice(context, body))
+  serve(push.knownDevice, (context, { body }) => knownDevice(context, body))
+  serve(push.removeDevice, (context, { params }) => removeDevice(context, params.id))
+  serve(push.testDevice, (context, { params }) => testDevice(context, params.id))
 }
 
 /** Apart from all others, since a signature is over the bytes that came and not over what they were read as. */

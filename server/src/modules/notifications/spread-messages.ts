@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { OutboxRow } from './queries.ts'
+import { addPushes, type Reached as Device, listDevicesOfAll, type PushRow } from './queries-push.ts'
 import {
   addNotices,
   addSms,
@@ -24,7 +25,7 @@ const batch = 200
 
 /**
  * Decides for each fresh message on which ways it goes, and writes them down: by e-mail the row itself, by SMS another
- * one, in the product a notice. All of a message's ways or none, once, whichever process does it and wherever it dies.
+ * one, by push one for each browser, in the product a notice. All of a message's ways or none, once, whichever process does it and wherever it dies.
  */
 export async function spreadMessages(context: Context): Promise<void> {
   while ((await inTransaction(context.db, (tx) => spreadBatch({ ...context, db: tx }))) === batch);
@@ -37,16 +38,19 @@ async function spreadBatch(context: Context): Promise<number> {
   const audience = await readAudience(context, rows)
   const spread: SpreadRow[] = []
   const sms: SmsRow[] = []
+  const pushes: PushRow[] = []
   const notices: NoticeRow[] = []
   for (const row of rows) {
-    const { noEmail, phone, readers } = forRow(context, row, audience)
+    const { noEmail, phone, devices, readers } = forRow(context, row, audience)
     spread.push({ id: row.id, noEmail })
     if (phone !== null) sms.push({ id: uuidv7(clock), repeats: row.id, phone })
+    for (const { id, to } of devices) pushes.push({ id: uuidv7(clock), repeats: row.id, deviceId: id, to })
     notices.push(...readers.map((accountId) => ({ id: row.id, accountId })))
   }
   const now = clock.now()
   await noteSpread(db, spread, now)
   await addSms(db, sms, now)
+  await addPushes(db, pushes, now)
   await addNotices(db, notices)
   return rows.length
 }
@@ -55,6 +59,7 @@ type Audience = {
   visits: Map<string, Reached>
   accounts: readonly Addressee[]
   choices: readonly Choice[]
+  devices: readonly Device[]
   stopped: Set<string>
   home: string
 }
@@ -74,23 +79,32 @@ async function readAudience(context: Context, rows: readonly OutboxRow[]): Promi
     emails: rows.map(({ recipient }) => recipient),
     managers: rows.some(({ kind }) => kind === 'contact_message'),
   })
+  const ids = accounts.map(({ id }) => id)
   const phones = reached.map(({ contact }) => dialled(contact, home))
   return {
     visits: new Map(reached.map((visit) => [visit.id, visit])),
     accounts,
-    choices: await readChoices(
-      db,
-      accounts.map(({ id }) => id),
-    ),
+    choices: await readChoices(db, ids),
+    devices: await listDevicesOfAll(db, ids),
     stopped: await listStopped(db, [...phones, ...accounts.map((one) => dialled(one.phone, home))]),
     home,
   }
 }
 
-type Spread = { noEmail: string | null; phone: string | null; readers: string[] }
+type Spread = {
+  noEmail: string | null
+  phone: string | null
+  /** Browsers, with the address of whose they are. */
+  devices: { id: string; to: string }[]
+  readers: string[]
+}
 
 function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   const { visits, accounts, choices, stopped, home } = audience
+  const devicesOf = ({ id, email }: Addressee) =>
+    audience.devices.filter(({ accountId }) => accountId === id).map((one) => ({ id: one.id, to: email }))
+  /** What nobody can turn off goes by e-mail; by push as well, where that is what they prefer. */
+  const besides = (person: Addressee) => (person.method === 'push' ? devicesOf(person) : [])
   const visit = visits.get(visitIdOf(row) ?? '')
   const account =
     visit === undefined
@@ -99,10 +113,17 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   const topic = topicOf(row.kind)
   if (row.kind === 'contact_message') {
     const managers = accounts.filter(({ role }) => role === 'admin')
-    return { noEmail: null, phone: null, readers: managers.map(({ id }) => id) }
+    return {
+      noEmail: null,
+      phone: null,
+      devices: managers.flatMap(besides),
+      readers: managers.map(({ id }) => id),
+    }
   }
-  const readers = account && isListed(row.kind) ? [account.id] : []
-  if (topic === null) return { noEmail: null, phone: null, readers }
+  const reader = account && isListed(row.kind) ? account : undefined
+  const readers = reader ? [reader.id] : []
+  if (topic === null) return { noEmail: null, phone: null, devices: reader ? besides(reader) : [], readers }
+  const devices = account ? devicesOf(account) : []
   const chosen = choices.find((one) => one.accountId === account?.id && one.topic === topic)?.channel
   const phone = dialled(visit?.contact ?? '', home) || dialled(account?.phone ?? '', home)
   const ways = waysOf({
@@ -111,6 +132,12 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
     phone,
     stopped: stopped.has(phone),
     connected: context.config.sms !== null,
+    devices: devices.length,
   })
-  return { noEmail: ways.noEmail, phone: ways.sms ? phone : null, readers }
+  return {
+    noEmail: ways.noEmail,
+    phone: ways.sms ? phone : null,
+    devices: ways.push ? devices : [],
+    readers,
+  }
 }

@@ -30,15 +30,19 @@ const privateKinds = new Set<string>([
 
 export const isListed = (kind: string): boolean => !privateKinds.has(kind)
 
+/** Why a message stays out of the mail; the only reason that is taken back, when no browser takes the push. */
+export const byPush = 'Wanted by push'
+
 export type Ways = {
   /** Null: goes out; else why not. */
   noEmail: string | null
   sms: boolean
+  push: boolean
 }
 
 /**
- * Nothing is lost to a choice: who wants an SMS and cannot be sent one gets an e-mail, and who has no address an SMS.
- * What is on no way still lies in the product, where the person has an account.
+ * Nothing is lost to a choice: who wants an SMS or a push and cannot be sent one gets an e-mail, and who has no address
+ * an SMS. What is on no way still lies in the product, where the person has an account.
  */
 export function waysOf({
   chosen,
@@ -46,6 +50,7 @@ export function waysOf({
   phone,
   stopped,
   connected,
+  devices,
 }: {
   chosen: NotificationChannel
   email: string
@@ -55,12 +60,16 @@ export function waysOf({
   stopped: boolean
   /** Whether the laboratory has an SMS gateway: without one an SMS is only kept. */
   connected: boolean
+  /** How many of their browsers take push. */
+  devices: number
 }): Ways {
   const reachable = phone !== '' && !stopped
   const sms = reachable && (chosen === 'sms' || (email === '' && chosen !== 'app'))
-  if (email === '') return { noEmail: 'No e-mail address', sms }
-  if (chosen === 'app') return { noEmail: 'Wanted in the product only', sms: false }
-  return { noEmail: sms && connected ? 'Wanted by SMS' : null, sms }
+  const push = chosen === 'push' && devices > 0
+  if (email === '') return { noEmail: 'No e-mail address', sms, push }
+  if (chosen === 'app') return { noEmail: 'Wanted in the product only', sms: false, push }
+  if (push) return { noEmail: byPush, sms, push }
+  return { noEmail: sms && connected ? 'Wanted by SMS' : null, sms, push }
 }
 
 /** With country code, + and nothing but digits; empty where it cannot be a number. `home` has the country of the others. */

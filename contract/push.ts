@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, nothing, requiredLine } from './fields.ts'
+import { roles } from './options.ts'
+
+/** Browsers that are told although no page is open (web push), and the bell that rings while one is. */
+
+/** As many browsers of one person. */
+export const mostDevices = 10
+
+const device = z.object({
+  id: z.string(),
+  /** Where it is reached; only the person's own. By it a browser knows itself in the list. */
+  endpoint: z.string(),
+  name: z.string(),
+  addedAt: z.string(),
+  /** When the last message was taken for it; null before the first. */
+  lastOkAt: z.string().nullable(),
+})
+export type Device = z.output<typeof device>
+
+export const readDevices = endpoint({
+  method: 'GET',
+  path: '/api/push',
+  access: roles,
+  summary:
+    'The browsers that the signed-in person has turned push on in, and the key that a browser subscribes to.',
+  responses: { 200: z.object({ key: z.string(), devices: z.array(device) }) },
+  errors: [],
+})
+
+const base64url = (name: string, length: number) =>
+  z.string(`${name} is required`).regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), `${name} is not well formed`)
+
+const address = z.string('The address is required').max(1500, 'The address is too long')
+
+export const addDevice = endpoint({
+  method: 'POST',
+  path: '/api/push/devices',
+  access: roles,
+  summary: 'Turn push on in this browser. One that is known already is kept.',
+  body: z.strictObject({
+    endpoint: address,
+    keys: z.strictObject({ p256dh: base64url('The key', 87), auth: base64url('The secret', 22) }),
+    name: requiredLine('Name', 60),
+  }),
+  responses: { 200: z.object({ message: z.string(), devices: z.array(device) }) },
+  errors: ['not_possible_now', 'too_many_requests'],
+})
+
+export const knownDevice = endpoint({
+  method: 'POST',
+  path: '/api/push/devices/here',
+  access: roles,
+  summary: 'Whether this browser is one of the signed-in person; from now on it ends with this session.',
+  body: z.strictObject({ endpoint: address }),
+  responses: { 200: z.object({ known: z.boolean() }) },
+  errors: [],
+})
+
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/push/devices/:id',
+  access: roles,
+  summary: 'Turn push off in one of the own browsers.',
+  params: z.strictObject({ id }),
+  responses: { 204: nothing },
+  errors: ['not_found'],
+})
+
+export const testDevice = endpoint({
+  method: 'POST',
+  path: '/api/push/devices/:id/test',
+  access: roles,
+  summary: 'Send a trial message to one of the own browsers.',
+  params: z.strictObject({ id }),
+  responses: { 200: done },
+  errors: ['not_found', 'too_many_requests'],
+})
+
+/** `event: changed` at the start and whenever the person’s notices have changed: read them again. */
+export const bellStream = endpoint({
+  method: 'GET',
+  path: '/api/notifications/live',
+  access: roles,
+  summary: 'Tells the signed-in person that there is something new for them (text/event-stream).',
+  responses: { 200: z.unknown() },
+  errors: ['busy'],
+})

@@ -1,0 +1,121 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import {
+  type addDevice as addContract,
+  type Device,
+  type knownDevice as knownContract,
+  mostDevices,
+  type readDevices as readContract,
+} from '#contract/push.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { whyNotEndpoint } from '#server/platform/push.ts'
+import { isPoint } from '#server/platform/push-message.ts'
+import { pushKey } from './push-key.ts'
+import {
+  addTrial,
+  deleteDevice,
+  deleteDevicesOf,
+  listDevicesOf,
+  saveDevice,
+  seeDevice,
+} from './queries-push.ts'
+
+/** Each makes the server call somebody else's. */
+const trialsOfAccount: Limit = { name: 'push trial: account', burst: 5, perSeconds: 600 }
+const devicesOfAccount: Limit = { name: 'push device: account', burst: 20, perSeconds: 3600 }
+
+export async function readDevices(context: SignedIn): Promise<ResponseOf<typeof readContract>> {
+  const { publicKey } = await pushKey(context)
+  return { key: publicKey.toString('base64url'), devices: await ownDevices(context) }
+}
+
+async function ownDevices({ db, actor }: SignedIn): Promise<Device[]> {
+  const rows = await listDevicesOf(db, actor.accountId)
+  return rows.map(({ id, endpoint, name, created_at, last_ok_at }) => ({
+    id,
+    endpoint,
+    name,
+    addedAt: created_at.toISOString(),
+    lastOkAt: last_ok_at?.toISOString() ?? null,
+  }))
+}
+
+/** Turns push on in the browser that asks. */
+export async function addDevice(
+  context: SignedIn,
+  { endpoint, keys, name }: BodyOf<typeof addContract>,
+): Promise<ResponseOf<typeof addContract>> {
+  const { actor, clock, config, db } = context
+  const whyNot = whyNotEndpoint(endpoint, config)
+  if (whyNot !== null) throw invalid({ endpoint: [whyNot] })
+  const p256dh = Buffer.from(keys.p256dh, 'base64url')
+  if (!isPoint(p256dh)) throw invalid({ 'keys.p256dh': ['The key is not well formed'] })
+  await spend(context, devicesOfAccount, actor.accountId)
+  const id = uuidv7(clock)
+  await inTransaction(db, async (tx) => {
+    const saved = await saveDevice(tx, {
+      account_id: actor.accountId,
+      id,
+      endpoint,
+      p256dh,
+      auth: Buffer.from(keys.auth, 'base64url'),
+      name,
+      session_hash: actor.sessionHash,
+      created_at: clock.now(),
+    })
+    if (!saved) {
+      throw new Refusal(
+        'not_possible_now',
+        `Push was not turned on. You can have it in ${mostDevices} browsers: remove one that you no longer use.`,
+      )
+    }
+    await audit({ ...context, db: tx }, { action: 'push.on', subject: ofAccount(context), after: { name } })
+  })
+  return { message: 'Push is on in this browser.', devices: await ownDevices(context) }
+}
+
+const ofAccount = ({ actor }: SignedIn) => ({ kind: 'account', id: actor.accountId }) as const
+
+/** Whether the browser that asks is one of this person's; it then ends with this session. */
+export async function knownDevice(
+  { db, actor }: SignedIn,
+  { endpoint }: BodyOf<typeof knownContract>,
+): Promise<{ known: boolean }> {
+  const { accountId, sessionHash } = actor
+  return { known: await seeDevice(db, { accountId, endpoint, sessionHash }) }
+}
+
+export async function removeDevice(context: SignedIn, id: string): Promise<null> {
+  await inTransaction(context.db, async (tx) => {
+    if (!(await deleteDevice(tx, context.actor.accountId, id))) throw notFound('This browser')
+    await audit({ ...context, db: tx }, { action: 'push.off', subject: ofAccount(context) })
+  })
+  return null
+}
+
+/** Sends a trial to one of the own browsers, the way that every message goes. */
+export async function testDevice(context: SignedIn, id: string): Promise<{ message: string }> {
+  const { db, actor, clock } = context
+  const own = await listDevicesOf(db, actor.accountId)
+  if (!own.some((one) => one.id === id)) throw notFound('This browser')
+  await spend(context, trialsOfAccount, actor.accountId)
+  await addTrial(db, { id: uuidv7(clock), deviceId: id, to: actor.email, now: clock.now() })
+  context.wakeOutbox()
+  return { message: 'A trial is on its way. It appears within a minute.' }
+}
+
+/**
+ * Whose sessions end by a deed of theirs hears no more where they were: in one session, or in all but one. In the
+ * transaction of that deed.
+ */
+export function forgetDevices(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  sessions: { only: Buffer } | { except: Buffer | null },
+): Promise<void> {
+  return deleteDevicesOf(db, accountId, sessions)
+}

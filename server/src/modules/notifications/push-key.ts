@@ -1,0 +1,13 @@
+import type { Context } from '#server/platform/context.ts'
+import { newSigningKey, type SigningKey } from '#server/platform/push-message.ts'
+import { keepPushKey, readPushKey } from './queries-push.ts'
+
+/** The laboratory's key, made when it is first asked for. Another would make every browser deaf. */
+export async function pushKey({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<SigningKey> {
+  const known = await readPushKey(db)
+  if (known) return known
+  await keepPushKey(db, newSigningKey(), clock.now())
+  const kept = await readPushKey(db)
+  if (!kept) throw new Error('The key of push messages was not kept')
+  return kept
+}

@@ -1,0 +1,71 @@
+import { createECDH, createHash, createPublicKey, verify } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { encryptPush, isPoint, newSigningKey, vapidHeader } from './push-message.ts'
+
+const bytes = (text: string) => Buffer.from(text, 'base64url')
+
+describe('encryption for a browser', () => {
+  test('is the example of RFC 8291, section 5 and appendix A', () => {
+    const encrypted = encryptPush(
+      Buffer.from('When I grow up, I want to be a watermelon'),
+      {
+        p256dh: bytes(
+          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        ),
+        auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+      },
+      0,
+      {
+        salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+        privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+      },
+    )
+    expect(encrypted.toString('base64url')).toBe(
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS' +
+        '6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+    )
+  })
+
+  test('is new each time, hides the length, and refuses what no push service takes', () => {
+    const browser = createECDH('prime256v1')
+    const keys = { p256dh: browser.generateKeys(), auth: Buffer.alloc(16, 7) }
+    const one = encryptPush(Buffer.from('short'), keys, 512)
+    const other = encryptPush(Buffer.from('a good deal longer than that'), keys, 512)
+    expect(one.length).toBe(other.length)
+    expect(one.subarray(0, 16)).not.toEqual(other.subarray(0, 16))
+    expect(encryptPush(Buffer.alloc(3993), keys).length).toBe(4096)
+    expect(() => encryptPush(Buffer.alloc(3994), keys)).toThrow(RangeError)
+  })
+})
+
+test('the signature is by the key that it names, over whom it is for and until when', () => {
+  const key = newSigningKey()
+  const header = vapidHeader(key, {
+    audience: 'https://push.example',
+    subject: 'mailto:lab@example.com',
+    expires: new Date('2026-03-09T20:30:00Z'),
+  })
+  const [, token = '', named = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
+  const point = bytes(named)
+  expect(point).toEqual(key.publicKey)
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  expect(JSON.parse(bytes(head).toString())).toEqual({ typ: 'JWT', alg: 'ES256' })
+  expect(JSON.parse(bytes(claims).toString())).toEqual({
+    aud: 'https://push.example',
+    exp: Date.parse('2026-03-09T20:30:00Z') / 1000,
+    sub: 'mailto:lab@example.com',
+  })
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } as never })
+  const isBy = (text: string) =>
+    verify('sha256', Buffer.from(text), { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature))
+  expect(isBy(`${head}.${claims}`)).toBe(true)
+  expect(isBy(`${head}.${claims}x`)).toBe(false)
+})
+
+test('only a point of the curve is a browser’s key', () => {
+  expect(isPoint(newSigningKey().publicKey)).toBe(true)
+  expect(isPoint(Buffer.alloc(65, 4))).toBe(false)
+  expect(isPoint(Buffer.alloc(65))).toBe(false)
+  expect(isPoint(createHash('sha256').digest())).toBe(false)
+})

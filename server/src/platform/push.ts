@@ -1,0 +1,132 @@
+import { lookup as resolve } from 'node:dns'
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Config } from '../config.ts'
+import { after, hours } from './clock.ts'
+import { isPublicAddress, mayBePublic } from './public-address.ts'
+import { type BrowserKeys, encryptPush, type SigningKey, vapidHeader } from './push-message.ts'
+
+export type Push = {
+  /** Stays the same when it is tried again: what still waits at the push service is replaced, not doubled. */
+  topic: string
+  text: string
+  /** Seconds for which the push service keeps it for a browser that is off. */
+  timeToLive: number
+  urgency: 'normal' | 'high'
+}
+
+type Device = BrowserKeys & { endpoint: string }
+type Settings = Pick<Config, 'push' | 'publicUrl' | 'mail'>
+
+/** The browser is subscribed no more: it will never be told again at this address. */
+export class PushGone extends Error {
+  override readonly name = 'PushGone'
+}
+
+/** The push service takes this message from us neither now nor later. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused'
+}
+
+/** Nothing waits longer than this for a push service. Milliseconds. */
+const patience = 20_000
+/** Titles differ in length by what they tell. Bytes. */
+const padTo = 512
+
+/** Null when a message may go there, else why not. Push services are on the internet and speak https. */
+export function whyNotEndpoint(endpoint: string, { push }: Pick<Config, 'push'>): string | null {
+  if (!URL.canParse(endpoint)) return 'This is no address'
+  const url = new URL(endpoint)
+  if (url.username !== '' || url.password !== '') return 'The address of a push service has no log-in'
+  if (push.toPrivate && /^https?:$/.test(url.protocol)) return null
+  if (url.protocol !== 'https:') return 'A push service is reached by https'
+  return mayBePublic(url) ? null : 'A push service is on the internet'
+}
+
+/**
+ * Gives a message to the browser's push service. Redirections are not followed.
+ * @throws PushGone, PushRefused, or anything else when it may be tried again
+ */
+export async function sendPush(
+  settings: Settings,
+  key: SigningKey,
+  now: Date,
+  device: Device,
+  { topic, text, timeToLive, urgency }: Push,
+): Promise<void> {
+  const whyNot = whyNotEndpoint(device.endpoint, settings)
+  if (whyNot !== null) throw new PushRefused(whyNot)
+  const url = new URL(device.endpoint)
+  const body = encryptPush(Buffer.from(text), device, padTo)
+  const headers = {
+    authorization: vapidHeader(key, {
+      audience: url.origin,
+      subject: subjectOf(settings),
+      expires: after(now, hours(12)),
+    }),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'content-length': String(body.length),
+    ttl: String(timeToLive),
+    topic,
+    urgency,
+  }
+  const { status, said } = await post(url, headers, body, settings.push.toPrivate)
+  if (status >= 200 && status < 300) return
+  const reason = `The push service answered ${status}: ${said}`
+  if (status === 404 || status === 410) throw new PushGone(reason)
+  throw isFinal(status) ? new PushRefused(reason) : new Error(reason)
+}
+
+/** What is wrong with the message or with our key stays wrong. */
+const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
+
+/** Whom a push service can ask when something is wrong. Some refuse one that nobody could be reached at. */
+function subjectOf({ publicUrl, mail }: Settings): string {
+  if (publicUrl.startsWith('https://')) return publicUrl
+  return `mailto:${/<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`
+}
+
+/** Looks at the very addresses that are connected to: a name that passed once may stand for another one now. */
+export const publicOnly: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '')
+    const inside = addresses.find(({ address }) => !isPublicAddress(address))
+    const [first] = addresses
+    if (inside || !first) return done(new PushRefused(`${hostname} is not on the internet`), '')
+    if (options.all) done(null, addresses)
+    else done(null, first.address, first.family)
+  })
+}
+
+function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: Buffer,
+  toPrivate: boolean,
+): Promise<{ status: number; said: string }> {
+  return new Promise((done, fail) => {
+    const options = {
+      method: 'POST',
+      headers,
+      agent: false as const,
+      signal: AbortSignal.timeout(patience),
+      ...(!toPrivate && isIP(url.hostname) === 0 && { lookup: publicOnly }),
+    }
+    const heard = (response: IncomingMessage) => {
+      let said = ''
+      response.setEncoding('utf8')
+      response.on('data', (piece: string) => {
+        if (said.length < 300) said = (said + piece).slice(0, 300)
+      })
+      response.on('error', fail)
+      response.on('end', () => done({ status: response.statusCode ?? 0, said }))
+      response.on('close', () => fail(new Error('The push service hung up')))
+    }
+    const asked: ClientRequest =
+      url.protocol === 'http:' ? plainRequest(url, options, heard) : secureRequest(url, options, heard)
+    asked.on('error', fail)
+    asked.end(body)
+  })
+}
