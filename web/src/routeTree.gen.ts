@@ -25,6 +25,7 @@ import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
 import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
+import { Route as OwnShiftsRouteImport } from './routes/_own/shifts'
 import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
@@ -49,6 +50,7 @@ import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
+import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
@@ -80,12 +82,17 @@ import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
+import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
+import { Route as ManagerDashboardInsightsRejectionsRouteImport } from './routes/manager-dashboard/insights/rejections'
+import { Route as ManagerDashboardInsightsTasksRouteImport } from './routes/manager-dashboard/insights/tasks'
+import { Route as ManagerDashboardInsightsWaitsRouteImport } from './routes/manager-dashboard/insights/waits'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
+import { Route as ManagerDashboardTechniciansShiftsRouteImport } from './routes/manager-dashboard/technicians/shifts'
 import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
 import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
 import { Route as ManagedAppointmentsIdIndexRouteImport } from './routes/_managed/appointments.$id.index'
@@ -170,6 +177,11 @@ const OwnProfileRoute = OwnProfileRouteImport.update({
 const OwnProfileTechRoute = OwnProfileTechRouteImport.update({
   id: '/profile-tech',
   path: '/profile-tech',
+  getParentRoute: () => OwnRoute,
+} as any)
+const OwnShiftsRoute = OwnShiftsRouteImport.update({
+  id: '/shifts',
+  path: '/shifts',
   getParentRoute: () => OwnRoute,
 } as any)
 const PublicAccuracyRoute = PublicAccuracyRouteImport.update({
@@ -296,6 +308,12 @@ const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
   path: '/floor',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
+const ManagerDashboardInsightsRouteRoute =
+  ManagerDashboardInsightsRouteRouteImport.update({
+    id: '/insights',
+    path: '/insights',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardMessagesRoute =
   ManagerDashboardMessagesRouteImport.update({
     id: '/messages',
@@ -466,6 +484,30 @@ const ManagerDashboardCataloguePolicyRoute =
     path: '/policy',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardInsightsIndexRoute =
+  ManagerDashboardInsightsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsRejectionsRoute =
+  ManagerDashboardInsightsRejectionsRouteImport.update({
+    id: '/rejections',
+    path: '/rejections',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsTasksRoute =
+  ManagerDashboardInsightsTasksRouteImport.update({
+    id: '/tasks',
+    path: '/tasks',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsWaitsRoute =
+  ManagerDashboardInsightsWaitsRouteImport.update({
+    id: '/waits',
+    path: '/waits',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
 const ManagerDashboardSettingsIndexRoute =
   ManagerDashboardSettingsIndexRouteImport.update({
     id: '/',
@@ -500,6 +542,12 @@ const ManagerDashboardTechniciansInviteRoute =
   ManagerDashboardTechniciansInviteRouteImport.update({
     id: '/invite',
     path: '/invite',
+    getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
+  } as any)
+const ManagerDashboardTechniciansShiftsRoute =
+  ManagerDashboardTechniciansShiftsRouteImport.update({
+    id: '/shifts',
+    path: '/shifts',
     getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
   } as any)
 const BenchQualitySetUpIndexRoute = BenchQualitySetUpIndexRouteImport.update({
@@ -561,6 +609,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/insights': typeof ManagerDashboardInsightsRouteRouteWithChildren
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/receive': typeof BenchReceiveRoute
@@ -570,6 +619,7 @@ export interface FileRoutesByFullPath {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
@@ -618,15 +668,20 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
+  '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
   '/collect/': typeof BenchCollectIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
   '/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -649,6 +704,7 @@ export interface FileRoutesByTo {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
@@ -696,15 +752,20 @@ export interface FileRoutesByTo {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
+  '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
   '/collect': typeof BenchCollectIndexRoute
   '/desk': typeof BenchDeskIndexRoute
   '/quality': typeof BenchQualityIndexRoute
   '/demo': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/insights': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -728,6 +789,7 @@ export interface FileRoutesById {
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
   '/technician-dashboard': typeof TechnicianDashboardRouteWithChildren
+  '/manager-dashboard/insights': typeof ManagerDashboardInsightsRouteRouteWithChildren
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
   '/_bench/receive': typeof BenchReceiveRoute
@@ -737,6 +799,7 @@ export interface FileRoutesById {
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
   '/_own/profile-tech': typeof OwnProfileTechRoute
+  '/_own/shifts': typeof OwnShiftsRoute
   '/_public/accuracy': typeof PublicAccuracyRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
@@ -785,15 +848,20 @@ export interface FileRoutesById {
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
+  '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
+  '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
   '/_public/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
+  '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
@@ -814,6 +882,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/receive'
@@ -823,6 +892,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/shifts'
     | '/accuracy'
     | '/confirm-email'
     | '/contact'
@@ -871,15 +941,20 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/tasks'
+    | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
+    | '/manager-dashboard/technicians/shifts'
     | '/collect/'
     | '/desk/'
     | '/quality/'
     | '/demo/'
     | '/manager-dashboard/catalogue/'
+    | '/manager-dashboard/insights/'
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/quality/set-up/$lotId'
@@ -902,6 +977,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/shifts'
     | '/accuracy'
     | '/confirm-email'
     | '/contact'
@@ -949,15 +1025,20 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/tasks'
+    | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
+    | '/manager-dashboard/technicians/shifts'
     | '/collect'
     | '/desk'
     | '/quality'
     | '/demo'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/quality/set-up/$lotId'
@@ -980,6 +1061,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/_bench/receive'
@@ -989,6 +1071,7 @@ export interface FileRouteTypes {
     | '/_own/edit-profile-tech'
     | '/_own/profile'
     | '/_own/profile-tech'
+    | '/_own/shifts'
     | '/_public/accuracy'
     | '/_public/confirm-email'
     | '/_public/contact'
@@ -1037,15 +1120,20 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/tasks'
+    | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
+    | '/manager-dashboard/technicians/shifts'
     | '/_bench/collect/'
     | '/_bench/desk/'
     | '/_bench/quality/'
     | '/_public/demo/'
     | '/manager-dashboard/catalogue/'
+    | '/manager-dashboard/insights/'
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/_bench/quality/set-up/$lotId'
@@ -1185,6 +1273,13 @@ declare module '@tanstack/react-router' {
       path: '/profile-tech'
       fullPath: '/profile-tech'
       preLoaderRoute: typeof OwnProfileTechRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_own/shifts': {
+      id: '/_own/shifts'
+      path: '/shifts'
+      fullPath: '/shifts'
+      preLoaderRoute: typeof OwnShiftsRouteImport
       parentRoute: typeof OwnRoute
     }
     '/_public/accuracy': {
@@ -1353,6 +1448,13 @@ declare module '@tanstack/react-router' {
       path: '/floor'
       fullPath: '/manager-dashboard/floor'
       preLoaderRoute: typeof ManagerDashboardFloorRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/insights': {
+      id: '/manager-dashboard/insights'
+      path: '/insights'
+      fullPath: '/manager-dashboard/insights'
+      preLoaderRoute: typeof ManagerDashboardInsightsRouteRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/messages': {
@@ -1572,6 +1674,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCataloguePolicyRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/insights/': {
+      id: '/manager-dashboard/insights/'
+      path: '/'
+      fullPath: '/manager-dashboard/insights/'
+      preLoaderRoute: typeof ManagerDashboardInsightsIndexRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/rejections': {
+      id: '/manager-dashboard/insights/rejections'
+      path: '/rejections'
+      fullPath: '/manager-dashboard/insights/rejections'
+      preLoaderRoute: typeof ManagerDashboardInsightsRejectionsRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/tasks': {
+      id: '/manager-dashboard/insights/tasks'
+      path: '/tasks'
+      fullPath: '/manager-dashboard/insights/tasks'
+      preLoaderRoute: typeof ManagerDashboardInsightsTasksRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/waits': {
+      id: '/manager-dashboard/insights/waits'
+      path: '/waits'
+      fullPath: '/manager-dashboard/insights/waits'
+      preLoaderRoute: typeof ManagerDashboardInsightsWaitsRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
     '/manager-dashboard/settings/': {
       id: '/manager-dashboard/settings/'
       path: '/'
@@ -1612,6 +1742,13 @@ declare module '@tanstack/react-router' {
       path: '/invite'
       fullPath: '/manager-dashboard/technicians/invite'
       preLoaderRoute: typeof ManagerDashboardTechniciansInviteRouteImport
+      parentRoute: typeof ManagerDashboardTechniciansRouteRoute
+    }
+    '/manager-dashboard/technicians/shifts': {
+      id: '/manager-dashboard/technicians/shifts'
+      path: '/shifts'
+      fullPath: '/manager-dashboard/technicians/shifts'
+      preLoaderRoute: typeof ManagerDashboardTechniciansShiftsRouteImport
       parentRoute: typeof ManagerDashboardTechniciansRouteRoute
     }
     '/_bench/quality/set-up/': {
@@ -1732,6 +1869,7 @@ interface OwnRouteChildren {
   OwnEditProfileTechRoute: typeof OwnEditProfileTechRoute
   OwnProfileRoute: typeof OwnProfileRoute
   OwnProfileTechRoute: typeof OwnProfileTechRoute
+  OwnShiftsRoute: typeof OwnShiftsRoute
 }
 
 const OwnRouteChildren: OwnRouteChildren = {
@@ -1739,6 +1877,7 @@ const OwnRouteChildren: OwnRouteChildren = {
   OwnEditProfileTechRoute: OwnEditProfileTechRoute,
   OwnProfileRoute: OwnProfileRoute,
   OwnProfileTechRoute: OwnProfileTechRoute,
+  OwnShiftsRoute: OwnShiftsRoute,
 }
 
 const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
@@ -1790,6 +1929,27 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface ManagerDashboardInsightsRouteRouteChildren {
+  ManagerDashboardInsightsRejectionsRoute: typeof ManagerDashboardInsightsRejectionsRoute
+  ManagerDashboardInsightsTasksRoute: typeof ManagerDashboardInsightsTasksRoute
+  ManagerDashboardInsightsWaitsRoute: typeof ManagerDashboardInsightsWaitsRoute
+  ManagerDashboardInsightsIndexRoute: typeof ManagerDashboardInsightsIndexRoute
+}
+
+const ManagerDashboardInsightsRouteRouteChildren: ManagerDashboardInsightsRouteRouteChildren =
+  {
+    ManagerDashboardInsightsRejectionsRoute:
+      ManagerDashboardInsightsRejectionsRoute,
+    ManagerDashboardInsightsTasksRoute: ManagerDashboardInsightsTasksRoute,
+    ManagerDashboardInsightsWaitsRoute: ManagerDashboardInsightsWaitsRoute,
+    ManagerDashboardInsightsIndexRoute: ManagerDashboardInsightsIndexRoute,
+  }
+
+const ManagerDashboardInsightsRouteRouteWithChildren =
+  ManagerDashboardInsightsRouteRoute._addFileChildren(
+    ManagerDashboardInsightsRouteRouteChildren,
+  )
+
 interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
@@ -1820,6 +1980,7 @@ const ManagerDashboardSettingsRouteRouteWithChildren =
 interface ManagerDashboardTechniciansRouteRouteChildren {
   ManagerDashboardTechniciansIdRoute: typeof ManagerDashboardTechniciansIdRoute
   ManagerDashboardTechniciansInviteRoute: typeof ManagerDashboardTechniciansInviteRoute
+  ManagerDashboardTechniciansShiftsRoute: typeof ManagerDashboardTechniciansShiftsRoute
   ManagerDashboardTechniciansIndexRoute: typeof ManagerDashboardTechniciansIndexRoute
 }
 
@@ -1828,6 +1989,8 @@ const ManagerDashboardTechniciansRouteRouteChildren: ManagerDashboardTechnicians
     ManagerDashboardTechniciansIdRoute: ManagerDashboardTechniciansIdRoute,
     ManagerDashboardTechniciansInviteRoute:
       ManagerDashboardTechniciansInviteRoute,
+    ManagerDashboardTechniciansShiftsRoute:
+      ManagerDashboardTechniciansShiftsRoute,
     ManagerDashboardTechniciansIndexRoute:
       ManagerDashboardTechniciansIndexRoute,
   }
@@ -1863,6 +2026,7 @@ const ManagerDashboardCatalogueRouteWithChildren =
   )
 
 interface ManagerDashboardRouteChildren {
+  ManagerDashboardInsightsRouteRoute: typeof ManagerDashboardInsightsRouteRouteWithChildren
   ManagerDashboardSettingsRouteRoute: typeof ManagerDashboardSettingsRouteRouteWithChildren
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
@@ -1880,6 +2044,8 @@ interface ManagerDashboardRouteChildren {
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
+  ManagerDashboardInsightsRouteRoute:
+    ManagerDashboardInsightsRouteRouteWithChildren,
   ManagerDashboardSettingsRouteRoute:
     ManagerDashboardSettingsRouteRouteWithChildren,
   ManagerDashboardTechniciansRouteRoute:

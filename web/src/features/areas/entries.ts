@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/options.ts'
 import {
+  BarsIcon,
   BellIcon,
   BookIcon,
   CalendarIcon,
@@ -64,6 +65,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       },
       { to: '/manager-dashboard/calendar', label: 'Calendar', icon: GridIcon },
       { to: '/release', label: 'Release', icon: CheckIcon, also: ['/tasks', '/sample'] },
+      { to: '/manager-dashboard/insights', label: 'Insights', icon: BarsIcon },
       { to: '/manager-dashboard/planner', label: 'Planner', icon: ClockIcon },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
@@ -89,6 +91,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/desk', label: 'Queue', icon: TicketIcon },
       { to: '/release', label: 'Release', icon: CheckIcon },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
+      { to: '/shifts', label: 'Shifts', icon: CalendarIcon },
     ],
     settings: [
       {

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { CalendarIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Specialties } from './specialties.tsx'
 import { Standing } from './standing.tsx'
@@ -39,10 +39,16 @@ export function TechniciansScreen() {
   const staff = technicians.filter(({ status }) => status !== 'Deactivated')
   const left = technicians.length - staff.length
   const invite = (
-    <Link to="/manager-dashboard/technicians/invite" className={buttonClass({ variant: 'primary' })}>
-      <PlusIcon />
-      Invite Technician
-    </Link>
+    <>
+      <Link to="/manager-dashboard/technicians/shifts" search={{}} className={buttonClass()}>
+        <CalendarIcon />
+        Shifts
+      </Link>
+      <Link to="/manager-dashboard/technicians/invite" className={buttonClass({ variant: 'primary' })}>
+        <PlusIcon />
+        Invite Technician
+      </Link>
+    </>
   )
   return (
     <Page>

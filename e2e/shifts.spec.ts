@@ -1,0 +1,70 @@
+import { look } from './accessible.ts'
+import { expect, type Laboratory, type Page } from './server.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Shifts <shifts@lab.example>' } })
+
+async function signIn(page: Page, { token }: { token: string }): Promise<void> {
+  await page.goto('/login')
+  await page.evaluate((text) => localStorage.setItem('token', text), token)
+}
+
+const managerOf = (lab: Laboratory) =>
+  lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+
+test('the manager plans a week, copies it, and the technician sees when to come', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  watch.provokes(/400 .*\/api\/shifts/)
+  const hana = await lab.signUp({ role: 'technician', fullName: 'Hana Haematologist' })
+  await lab.signUp({ role: 'technician', fullName: 'Kofi Chemist' })
+  await signIn(page, await managerOf(lab))
+  await page.goto('/manager-dashboard/technicians')
+  await page.getByRole('link', { name: 'Shifts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
+  await page.getByRole('button', { name: 'The week after' }).click()
+  const week = page.getByRole('list', { name: 'Shifts at Main laboratory' })
+  await expect(week.getByText('Nobody is planned')).toHaveCount(7)
+
+  await week.getByRole('button', { name: /^Add a shift on Monday/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a shift' })
+  await dialog.getByLabel('Technician').selectOption({ label: 'Hana Haematologist' })
+  await expect(dialog.getByLabel('From')).toHaveValue('07:00')
+  await dialog.getByLabel('Until').fill('15:00')
+  await dialog.getByLabel(/Note/).fill('Opens up')
+  await dialog.getByRole('button', { name: 'Add shift' }).click()
+  await expect(week.getByRole('button', { name: /07:00–15:00 Hana Haematologist/ })).toBeVisible()
+  await expect(week.getByText('Nobody 15:00–19:00')).toBeVisible()
+
+  await week.getByRole('button', { name: /^Add a shift on Monday/ }).click()
+  await expect(dialog.getByLabel('From')).toHaveValue('15:00')
+  await dialog.getByLabel('Technician').selectOption({ label: 'Hana Haematologist' })
+  await dialog.getByLabel('From').fill('14:00')
+  await dialog.getByRole('button', { name: 'Add shift' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    /Hana Haematologist is planned on .* from 07:00 to 15:00/,
+  )
+  await look(page)
+  await dialog.getByLabel('Technician').selectOption({ label: 'Kofi Chemist' })
+  await dialog.getByRole('button', { name: 'Add shift' }).click()
+  await expect(week.getByRole('button', { name: /14:00–19:00 Kofi Chemist/ })).toBeVisible()
+  await expect(week.getByText('Nobody is planned')).toHaveCount(6)
+
+  await page.getByRole('button', { name: 'The week after' }).click()
+  await page.getByRole('button', { name: 'Copy the week before' }).click()
+  await expect(week.getByRole('button', { name: /14:00–19:00 Kofi Chemist/ })).toBeVisible()
+  await week.getByRole('button', { name: /Kofi Chemist/ }).click()
+  await page.getByRole('button', { name: 'Take off the plan' }).click()
+  await expect(week.getByText('Nobody 15:00–19:00')).toBeVisible()
+  await look(page)
+
+  await signIn(page, hana)
+  await page.goto('/technician-dashboard')
+  await page.getByRole('link', { name: 'Shifts' }).click()
+  await expect(page.getByText('Opens up')).toHaveCount(2)
+  await expect(page.getByText('07:00–15:00')).toHaveCount(2)
+  await look(page)
+})

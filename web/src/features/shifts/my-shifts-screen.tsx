@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { myShifts } from '#contract/shifts.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf, sayDay, sayDistance } from '../../lib/times.ts'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import css from './shifts.module.css'
+
+/** When and where whoever looks is meant to work, for four weeks. */
+export function MyShiftsScreen() {
+  const { data } = useSuspenseQuery(queryFor(myShifts))
+  const now = useNow()
+  const days = Map.groupBy(data.shifts, ({ day }) => day)
+  const [next] = data.shifts
+  const about =
+    next &&
+    (Date.parse(next.start) > now.getTime()
+      ? `The next begins ${sayDistance(next.start, now)}.`
+      : `You are on shift until ${next.until}.`)
+  return (
+    <Page measure="text">
+      <PageHeader title="Shifts" about={about} />
+      {next === undefined ? (
+        <EmptyState
+          picture={<MicroscopeDrawing />}
+          title="No shifts planned"
+          about="Shifts of the next four weeks appear here once a manager has planned them."
+        />
+      ) : (
+        <ol className={css.mine}>
+          {[...days].map(([day, shifts]) => (
+            <li key={day}>
+              <h2 className={css.dayName}>{sayDay(day, dayOf(now, next.site.timeZone))}</h2>
+              <ul className={css.shifts}>
+                {shifts.map((shift) => (
+                  <li key={shift.id} className={css.own}>
+                    <span className={css.time}>
+                      {shift.from}–{shift.until}
+                    </span>
+                    <span>{shift.site.name}</span>
+                    {shift.note && <span className={css.note}>{shift.note}</span>}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import {
+  addShift,
+  changeShift,
+  type PlannedShift,
+  removeShift,
+  type WeekOfShifts,
+  weekOfShifts,
+} from '#contract/shifts.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { longDay } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './shifts.module.css'
+
+/** A shift that is looked at, or the day for which another is made. */
+export type Chosen = { shift: PlannedShift } | { day: string; from: string; until: string }
+
+export function ShiftDialog({
+  week,
+  chosen,
+  onClose,
+}: {
+  week: WeekOfShifts
+  chosen: Chosen
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const done = async ({ message }: { message: string }) => {
+    toast('success', message)
+    await client.invalidateQueries({ queryKey: keyOf(weekOfShifts) })
+    onClose()
+  }
+  const shift = 'shift' in chosen ? chosen.shift : null
+  const saving = useMutation({
+    mutationFn: (body: BodyInput<typeof changeShift>) =>
+      shift
+        ? call(changeShift, { params: { id: shift.id }, body })
+        : call(addShift, { body: { ...body, siteId: week.site.id } }),
+    onSuccess: done,
+  })
+  const removing = useMutation({
+    mutationFn: (id: string) => call(removeShift, { params: { id } }),
+    onSuccess: done,
+  })
+  const { day, from, until } = shift ?? (chosen as Exclude<Chosen, { shift: PlannedShift }>)
+  const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+  return (
+    <Dialog open onClose={onClose} title={shift ? 'Shift' : 'Add a shift'}>
+      <FormShell
+        scope="shift"
+        error={saving.error ?? removing.error}
+        pending={saving.isPending || removing.isPending}
+        onSubmit={(form) =>
+          saving.mutate({
+            technicianId: text(form, 'technicianId'),
+            day: text(form, 'day'),
+            from: text(form, 'from'),
+            until: text(form, 'until'),
+            note: text(form, 'note'),
+          })
+        }
+      >
+        <SelectField
+          name="technicianId"
+          label="Technician"
+          required
+          data-first-focus
+          placeholder="Choose somebody"
+          defaultValue={shift?.technicianId ?? ''}
+          options={week.people.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        />
+        <SelectField
+          name="day"
+          label="Day"
+          defaultValue={day}
+          options={week.days.map((one) => ({ value: one.day, label: longDay(one.day) }))}
+        />
+        <div className={css.times}>
+          <TextField name="from" label="From" type="time" required defaultValue={from} />
+          <TextField name="until" label="Until" type="time" required defaultValue={until} />
+        </div>
+        <p className={css.hint}>One that ends before it begins goes on into the next morning.</p>
+        <TextField name="note" label="Note" optional maxLength={100} defaultValue={shift?.note ?? ''} />
+        <FormActions>
+          <SubmitButton pending={saving.isPending} pendingText="Saving…">
+            {shift ? 'Save shift' : 'Add shift'}
+          </SubmitButton>
+          {shift && (
+            <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>
+              Take off the plan
+            </Button>
+          )}
+          <Button variant="plain" onClick={onClose}>
+            Leave it
+          </Button>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}

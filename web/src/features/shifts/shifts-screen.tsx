@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import { copyWeek, type WeekOfShifts, weekOfShifts } from '#contract/shifts.ts'
+import { laboratory } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { MicroscopeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
+import css from './shifts.module.css'
+import { WeekDays } from './week-days.tsx'
+
+export type ShiftsSearch = { from?: string | undefined; site?: string | undefined }
+
+const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
+
+/** Who works when, a week and a site at a time. */
+export function ShiftsScreen({
+  search,
+  onSearch,
+}: {
+  search: ShiftsSearch
+  onSearch: (search: ShiftsSearch) => void
+}) {
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
+  const from = mondayOf(search.from ?? today)
+  const week = useQuery(
+    queryFor(weekOfShifts, { query: { from, ...(search.site && { siteId: search.site }) } }),
+  )
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const go = (day: string) =>
+    onSearch({ ...search, from: mondayOf(day) === mondayOf(today) ? undefined : day })
+  return (
+    <Page>
+      <PageHeader title="Shifts" about={`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`} />
+      <div className={css.bar}>
+        <Button icon aria-label="The week before" onClick={() => go(addDays(from, -7))}>
+          <ChevronLeftIcon />
+        </Button>
+        <Button disabled={from === mondayOf(today)} onClick={() => go(today)}>
+          This week
+        </Button>
+        <Button icon aria-label="The week after" onClick={() => go(addDays(from, 7))}>
+          <ChevronRightIcon />
+        </Button>
+        {lab.sites.length > 1 && (
+          <SelectField
+            name="site"
+            label="Site"
+            value={week.data?.site.id ?? site?.id ?? ''}
+            options={lab.sites.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
+          />
+        )}
+        {week.data && <CopyWeek week={week.data} from={from} />}
+      </div>
+      {week.data ? (
+        <>
+          <WeekDays week={week.data} today={today} onChoose={setChosen} />
+          <People week={week.data} />
+          {chosen && <ShiftDialog week={week.data} chosen={chosen} onClose={() => setChosen(null)} />}
+        </>
+      ) : week.error ? (
+        <Notice kind="error" role="alert">
+          <h2>The shifts could not be loaded</h2>
+          <p>{week.error.message}</p>
+          <Button onClick={() => void week.refetch()}>Try again</Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={8} says={messages.loading.any} />
+      )}
+    </Page>
+  )
+}
+
+/** The week before, once more: offered where it has shifts and this one has none yet. */
+function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
+  const client = useQueryClient()
+  const before = addDays(from, -7)
+  const copying = useMutation({
+    mutationFn: () => call(copyWeek, { body: { siteId: week.site.id, from: before, to: from } }),
+    onSuccess: async ({ message }) => {
+      toast('success', message)
+      await client.invalidateQueries({ queryKey: keyOf(weekOfShifts) })
+    },
+    onError: (error) => toast('error', error.message),
+  })
+  return (
+    <Button pending={copying.isPending} pendingText="Copying…" onClick={() => copying.mutate()}>
+      Copy the week before
+    </Button>
+  )
+}
+
+type Person = WeekOfShifts['people'][number]
+
+const columns: readonly Column<Person>[] = [
+  { header: 'Technician', cell: ({ fullName }) => <strong>{fullName}</strong> },
+  { header: 'Specialties', cell: ({ specialties }) => specialties.join(', ') || '—' },
+  {
+    header: 'At other sites',
+    cell: ({ elsewhere }) =>
+      elsewhere.length === 0
+        ? '—'
+        : elsewhere.map(({ day, from, until, site }) => (
+            <span key={`${day} ${from}`} className={css.line}>
+              {sayDay(day, '')} {from}–{until}, {site}
+            </span>
+          )),
+  },
+  {
+    header: 'This week',
+    align: 'end',
+    cell: ({ minutes }) => <span className="figures">{sayHours(minutes)}</span>,
+  },
+]
+
+function People({ week }: { week: WeekOfShifts }) {
+  return (
+    <>
+      <h2 className={css.heading}>Technicians</h2>
+      <DataTable
+        caption="Technicians with what they are planned for in this week"
+        columns={columns}
+        rows={week.people}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            picture={<MicroscopeDrawing />}
+            title={messages.lists.noStaff}
+            about="Technicians can be planned once they have accepted their invitation."
+          />
+        }
+      />
+    </>
+  )
+}
+
+const sayHours = (minutes: number) => `${(minutes / 60).toFixed(minutes % 60 === 0 ? 0 : 1)} h`

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ShiftsScreen, type ShiftsSearch } from '../../../features/shifts/shifts-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/technicians/shifts')({
+  staticData: { title: 'Shifts' },
+  validateSearch: ({ from, site }): ShiftsSearch => ({
+    from: typeof from === 'string' && /^\d{4}-\d\d-\d\d$/.test(from) ? from : undefined,
+    site: typeof site === 'string' ? site : undefined,
+  }),
+  component: Shifts,
+})
+
+function Shifts() {
+  const navigate = Route.useNavigate()
+  return (
+    <ShiftsScreen
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+    />
+  )
+}
