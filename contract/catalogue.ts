@@ -142,7 +142,8 @@ export const readCatalogueTest = endpoint({
 export const updateCatalogueTest = endpoint({
   method: 'PUT',
   path: '/api/catalogue/tests/:code',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'Change a test. It goes on being booked by the names that it had.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...testFields }),
@@ -202,7 +203,8 @@ export const readAnalyte = endpoint({
 export const updateAnalyte = endpoint({
   method: 'PUT',
   path: '/api/catalogue/analytes/:code',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'Change an analyte, as far as no stored result would mean something else afterwards.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...analyteFields }),
@@ -213,7 +215,8 @@ export const updateAnalyte = endpoint({
 export const addIntervalVersion = endpoint({
   method: 'POST',
   path: '/api/catalogue/analytes/:code/intervals',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'Enter a new version of an interval, from now or from a later day on. The versions before stay.',
   params: codeParams,
   body: z.strictObject({
@@ -259,7 +262,8 @@ export type Preview = z.output<typeof preview>
 export const previewInterval = endpoint({
   method: 'POST',
   path: '/api/catalogue/analytes/:code/preview',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'How the results of the last weeks would be flagged by other limits. Changes nothing.',
   params: codeParams,
   body: z.strictObject(intervalFields),
@@ -270,7 +274,8 @@ export const previewInterval = endpoint({
 export const confirmIntervals = endpoint({
   method: 'POST',
   path: '/api/catalogue/confirm',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'Take responsibility for intervals as they stand: all of them or none.',
   body: z.strictObject({
     intervals: z

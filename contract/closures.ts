@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { id, idParams, instant, isCalendarDay, requiredLine, revision } from './fields.ts'
-import { priorities } from './options.ts'
+import { priorities, staffRoles } from './options.ts'
 
 /** Times at which a site is closed although its hours say otherwise, and the visits that lie in them. */
 
@@ -35,7 +35,8 @@ export type Closure = z.output<typeof closure>
 export const listClosures = endpoint({
   method: 'GET',
   path: '/api/settings/closures',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Closures that are not over, soonest first, each with how many visits still lie in it.',
   query: z.strictObject({ siteId: id.optional() }),
   responses: { 200: z.object({ closures: z.array(closure) }) },
@@ -64,7 +65,8 @@ export type TouchedVisit = z.output<typeof touched>
 export const previewClosure = endpoint({
   method: 'POST',
   path: '/api/settings/closures/preview',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary:
     'The visits that a closure would touch, each with the times it could be moved to. Changes nothing.',
   body: z.strictObject(times),
@@ -75,7 +77,8 @@ export const previewClosure = endpoint({
 export const visitsInClosure = endpoint({
   method: 'GET',
   path: '/api/settings/closures/:id/visits',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'The visits that still lie in a closure, each with the times it could be moved to.',
   params: idParams,
   responses: { 200: z.object({ closure, visits: z.array(touched) }) },
@@ -104,7 +107,8 @@ const outcome = {
 export const addClosure = endpoint({
   method: 'POST',
   path: '/api/settings/closures',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Close a site for a time and deal with every visit in it: all of it, or nothing.',
   body: z.strictObject({ ...times, reason: requiredLine('Reason', 200), visits: deeds }),
   responses: { 201: z.object({ ...outcome, id: z.string() }) },
@@ -114,7 +118,8 @@ export const addClosure = endpoint({
 export const dealWithClosure = endpoint({
   method: 'PUT',
   path: '/api/settings/closures/:id/visits',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Deal with visits that still lie in a closure: all of these, or none.',
   params: idParams,
   body: z.strictObject({ visits: deeds }),
@@ -125,7 +130,8 @@ export const dealWithClosure = endpoint({
 export const removeClosure = endpoint({
   method: 'DELETE',
   path: '/api/settings/closures/:id',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Open again. Visits that were moved stay where they are.',
   params: idParams,
   responses: { 200: z.object({ message: z.string() }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { page } from './fields.ts'
+import { staffRoles } from './options.ts'
 
 /** Error codes of the form-service protocol. Any service that speaks it can take the laboratory's messages. */
 export const contactFormCodes = [
@@ -48,7 +49,8 @@ export const sendContactMessage = endpoint({
 export const contactMessages = endpoint({
   method: 'GET',
   path: '/api/contact-messages',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'messages',
   summary: 'Messages sent through the contact form, newest first.',
   query: z.strictObject({ ...page }),
   responses: {

@@ -14,7 +14,8 @@ import {
   total,
 } from './fields.ts'
 import { messages } from './messages.ts'
-import { notificationMethods, roles } from './options.ts'
+import { notificationMethods, roles, staffRoles } from './options.ts'
+import { permissionNames } from './permissions.ts'
 
 const token = z.string().min(16).max(200)
 const role = z.enum(roles)
@@ -37,6 +38,10 @@ const profile = person.extend({
   /** A new address that waits for its owner's confirmation. */
   pendingEmail: z.string().optional(),
   notifications: z.object({ method: z.enum(notificationMethods) }),
+  /** What they may do beyond the daily work of their role: all of it for managers, nothing for patients. */
+  permissions: z.array(z.enum(permissionNames)),
+  /** The only sites whose patients they see as staff; null: all. */
+  sites: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
   createdAt: z.string(),
 })
 export type Profile = z.output<typeof profile>
@@ -191,7 +196,8 @@ export const deleteProfile = endpoint({
 export const getAllUsers = endpoint({
   method: 'GET',
   path: '/api/auth/get-all-users',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'patients',
   summary: 'Accounts, newest first, by role and by a part of name, e-mail or phone.',
   query: z.strictObject({
     /** `patient` is another word for `user`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, instant, revision } from './fields.ts'
-import { priorities, roles } from './options.ts'
+import { priorities, roles, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
 /** What the manager does with everyone's visits, beyond the calls that patients have too. */
@@ -18,7 +18,8 @@ const noted = z.string().nullable()
 export const visitHistory = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/history',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: 'A visit with everything that was done with it and every message about it, oldest first.',
   params: idParams,
   responses: {
@@ -62,7 +63,8 @@ export const visitHistory = endpoint({
 export const rescheduleVisit = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/reschedule',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: 'Give a visit another time or chair. Another time wants a reason and is told to the patient.',
   params: idParams,
   body: z.strictObject({
@@ -80,7 +82,8 @@ export const rescheduleVisit = endpoint({
 export const markNoShow = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/no-show',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: 'Note that nobody came to a visit whose time has begun.',
   params: idParams,
   responses: { 200: z.object({ message: z.string(), appointment }) },
@@ -92,7 +95,8 @@ const interval = z.object({ start: z.string(), end: z.string() })
 export const dayCalendar = endpoint({
   method: 'GET',
   path: '/api/labtest/calendar',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: 'One day of a site, chair by chair.',
   query: z.strictObject({ day: day.optional(), siteId: id.optional() }),
   responses: {

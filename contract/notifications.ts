@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, page } from './fields.ts'
-import { notificationMethods, roles } from './options.ts'
+import { notificationMethods, roles, staffRoles } from './options.ts'
 
 /** Messages to people: how they want them, what lies in the product for them, and what became of each. */
 
@@ -115,7 +115,8 @@ export type Delivery = z.output<typeof delivery>
 export const deliveries = endpoint({
   method: 'GET',
   path: '/api/deliveries',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'messages',
   summary: 'Every message with what became of it, newest first; how many have failed or are overdue.',
   query: z.strictObject({
     state: z.enum(deliveryStates).optional(),
@@ -138,7 +139,8 @@ export const deliveries = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/api/deliveries/:id/resend',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'messages',
   summary: 'Try a message again that was given up or kept.',
   params: z.strictObject({ id }),
   responses: { 200: done },
@@ -170,7 +172,8 @@ export type ReminderRules = z.output<typeof reminderRules>
 export const readReminders = endpoint({
   method: 'GET',
   path: '/api/reminder-settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'When the laboratory reminds of visits.',
   responses: { 200: reminderRules },
   errors: [],
@@ -179,7 +182,8 @@ export const readReminders = endpoint({
 export const saveReminders = endpoint({
   method: 'PUT',
   path: '/api/reminder-settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Change when the laboratory reminds of visits, as a whole.',
   body: reminderRules,
   responses: { 200: z.object({ message: z.string(), rules: reminderRules }) },

@@ -47,3 +47,7 @@ export function may(
 ): boolean {
   return role === 'admin' || (role === 'technician' && given.includes(permission))
 }
+
+/** Why somebody without the permission cannot, for them to read. */
+export const whyNotPermitted = (permission: Permission): string =>
+  `This asks for the permission “${permissions[permission].label}”. A manager can give it to you.`

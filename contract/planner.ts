@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id } from './fields.ts'
+import { staffRoles } from './options.ts'
 import { site } from './queue-views.ts'
 import { waitingClasses } from './ticket-states.ts'
 
@@ -85,7 +86,8 @@ const plan = z.object({
 export const plannerDay = endpoint({
   method: 'GET',
   path: '/api/queue/planner/day',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary:
     'A day, past or today, as a plan for the simulation: who came when and for what, which desks were open, how long work takes. Nobody is named.',
   query: z.strictObject({ siteId: id.optional(), day }),

@@ -147,7 +147,8 @@ export const controlOverview = endpoint({
 export const setControlHours = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'quality',
   summary: 'After how many hours without a control the screens say so.',
   body: z.strictObject({
     controlHours: z
@@ -173,7 +174,8 @@ export const listControlMaterials = endpoint({
 export const addControlMaterial = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/materials',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'quality',
   summary: 'Add a control material.',
   body: z.strictObject({
     name: requiredLine('Name', 120),
@@ -216,7 +218,8 @@ export const listControlLots = endpoint({
 export const addControlLot = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/lots',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'quality',
   summary: 'Add a lot: one level of a material. It is measured once it has targets and is opened.',
   body: z.strictObject({
     materialId: id,
@@ -243,7 +246,8 @@ export const readControlLot = endpoint({
 export const setControlTargets = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/lots/:id/targets',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'quality',
   summary:
     'Set the mean and SD of each analyte. What was measured before keeps the target that it was judged by.',
   params: idParams,
@@ -267,7 +271,8 @@ export const setControlTargets = endpoint({
 export const moveControlLot = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/lots/:id/status',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'quality',
   summary: 'Open a lot, or close it with a reason. A lot that forbids a release cannot be closed.',
   params: idParams,
   body: z.strictObject({

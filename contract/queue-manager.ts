@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id, page, requiredLine } from './fields.ts'
+import { staffRoles } from './options.ts'
 import { deskNumber } from './queue-desk.ts'
 import { desk, queueEvent, room, site } from './queue-views.ts'
 
@@ -30,7 +31,8 @@ const settings = {
 export const queueSettings = endpoint({
   method: 'GET',
   path: '/api/queue/settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'The rules of calling and of no-shows; minutes, 0 for never where something happens by itself.',
   query: onSite,
   responses: {
@@ -56,7 +58,8 @@ export const queueSettings = endpoint({
 export const updateQueueSettings = endpoint({
   method: 'PUT',
   path: '/api/queue/settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Change those rules; they hold from the next call on.',
   body: z
     .strictObject({ siteId, ...settings })
@@ -75,7 +78,8 @@ export const updateQueueSettings = endpoint({
 export const addDesk = endpoint({
   method: 'POST',
   path: '/api/queue/desks',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Add a desk that is not a collection chair. Chairs are desks by themselves.',
   body: z.strictObject({ siteId, name: requiredLine('Name', 60), room }),
   responses: { 201: z.object({ message: z.string(), desk }) },
@@ -85,7 +89,8 @@ export const addDesk = endpoint({
 export const updateDesk = endpoint({
   method: 'PUT',
   path: '/api/queue/desks/:number',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary:
     'Rename a desk, give it another room, or take it out of use. Not while somebody sits there; of a chair, the room only.',
   params: z.strictObject({ number: deskNumber }),
@@ -102,7 +107,8 @@ export const updateDesk = endpoint({
 export const queueDay = endpoint({
   method: 'GET',
   path: '/api/queue/day',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'insights',
   summary: 'Every event of a day, in order: the day can be told again from it.',
   query: z.strictObject({ siteId, day, ...page }),
   responses: { 200: z.object({ events: z.array(queueEvent), nextCursor: z.string().nullable() }) },

@@ -185,7 +185,8 @@ export const queueDeskStream = endpoint({
 export const queueFloor = endpoint({
   method: 'GET',
   path: '/api/queue/floor',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: "The manager's floor: the desk console, with the day's figures, people and who is late.",
   query: onSite,
   responses: { 200: floorState },
@@ -195,7 +196,8 @@ export const queueFloor = endpoint({
 export const queueFloorStream = endpoint({
   method: 'GET',
   path: '/api/queue/floor/stream',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'appointments',
   summary: "The manager's floor, live (text/event-stream).",
   query: onSite,
   headers: lastEventId,

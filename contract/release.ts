@@ -52,7 +52,8 @@ export type ReleaseRule = z.output<typeof releaseRule>
 export const releaseRules = endpoint({
   method: 'GET',
   path: '/api/Labtask/release-rules',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary:
     'For each test the rule that releases its results without a person, where one is in force, and its history.',
   responses: { 200: z.array(releaseRule) },
@@ -62,7 +63,8 @@ export const releaseRules = endpoint({
 export const turnOnReleaseRule = endpoint({
   method: 'POST',
   path: '/api/Labtask/release-rules/on',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: "Let a rule release a test's results, or go on with other limits: another version of the rule.",
   body: z.strictObject({ test, reason, limits: limits.default({}) }),
   responses: { 200: z.object({ message: z.string(), version: z.number().int() }) },
@@ -72,7 +74,8 @@ export const turnOnReleaseRule = endpoint({
 export const turnOffReleaseRule = endpoint({
   method: 'POST',
   path: '/api/Labtask/release-rules/off',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'From now on persons release this test again.',
   body: z.strictObject({ test, reason }),
   responses: { 200: z.object({ message: z.string() }) },
@@ -82,7 +85,8 @@ export const turnOffReleaseRule = endpoint({
 export const heldBack = endpoint({
   method: 'GET',
   path: '/api/Labtask/release-rules/held-back',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'catalogue',
   summary: 'The latest results that a rule did not release, and why.',
   responses: {
     200: z.array(

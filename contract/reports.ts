@@ -44,6 +44,7 @@ export const releaseResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/release',
   access: staffRoles,
+  permission: 'release',
   summary:
     'Release tasks: a new version of the report of each visit, frozen. All of them or none. `revisions` says what was read: results that were saved again since stay.',
   body: z.strictObject({
@@ -58,6 +59,7 @@ export const correctResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/correct',
   access: staffRoles,
+  permission: 'release',
   summary: 'Open a released task for correction. The report as it was stays readable.',
   params: idParams,
   body: z.strictObject({
@@ -73,7 +75,8 @@ export const correctResults = endpoint({
 export const retractResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/retract',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'retract',
   summary:
     "Take released results back: new versions of their visits' reports say so, and the tasks wait for new results.",
   body: z.strictObject({

@@ -151,6 +151,7 @@ export const closeCallback = endpoint({
   method: 'POST',
   path: '/api/Labtask/callback/:id',
   access: staffRoles,
+  permission: 'release',
   summary: 'Somebody was told of a critical value and read it back.',
   params: idParams,
   body: z.strictObject({

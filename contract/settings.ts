@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, requiredLine } from './fields.ts'
+import { staffRoles } from './options.ts'
 
 /** What the manager sets: the laboratory, its rules of booking, its sites with their hours and chairs. */
 
@@ -116,7 +117,8 @@ export type SettingsSite = z.output<typeof site>
 export const settings = endpoint({
   method: 'GET',
   path: '/api/settings',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Everything that the manager sets, each part with the version to send back with a change.',
   responses: {
     200: z.object({
@@ -137,7 +139,8 @@ const errors = ['changed_meanwhile'] as const
 export const changeLaboratory = endpoint({
   method: 'PUT',
   path: '/api/settings/laboratory',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: "The laboratory's name, address and how it is reached.",
   body: laboratory.extend({ version }),
   responses: { 200: changed },
@@ -147,7 +150,8 @@ export const changeLaboratory = endpoint({
 export const changeBookingRules = endpoint({
   method: 'PUT',
   path: '/api/settings/booking',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Horizon, cut-off, holds, step, buffer and extra places.',
   body: booking.extend({ version }),
   responses: { 200: changed },
@@ -157,7 +161,8 @@ export const changeBookingRules = endpoint({
 export const addSite = endpoint({
   method: 'POST',
   path: '/api/settings/sites',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Open another site: every day from 07:00 to 19:00 until its hours are changed.',
   body: z.strictObject({ name: siteName, timeZone, chairs: wholeNumber('The number of chairs', 1, 100) }),
   responses: { 201: z.object({ message: z.string(), id: z.string() }) },
@@ -167,7 +172,8 @@ export const addSite = endpoint({
 export const changeSite = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: "A site's name and time zone; the zone only while no visit is to come.",
   params: idParams,
   body: z.strictObject({ name: siteName, timeZone, version }),
@@ -178,7 +184,8 @@ export const changeSite = endpoint({
 export const changeHours = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id/hours',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'The opening hours of a site, the whole week at once. Visits that are booked already stay.',
   params: idParams,
   body: z.strictObject({ week, version }),
@@ -189,7 +196,8 @@ export const changeHours = endpoint({
 export const addChair = endpoint({
   method: 'POST',
   path: '/api/settings/sites/:id/chairs',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Another chair at a site, in use at once.',
   params: idParams,
   body: z.strictObject({ name: chairName }),
@@ -200,7 +208,8 @@ export const addChair = endpoint({
 export const changeChair = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id/chairs/:number',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'Rename a chair, take it out of use or back. Refused while visits on it are to come.',
   params: z.strictObject({ id, number: z.coerce.number().int().min(1).max(490) }),
   body: z.strictObject({ name: chairName, active: z.boolean(), version }),
@@ -214,7 +223,8 @@ export const largestLogo = 204_800
 export const changeLogo = endpoint({
   method: 'PUT',
   path: '/api/settings/logo',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: "The laboratory's logo, a PNG or JPEG of up to 200 kB; its content says which it is.",
   file: { most: largestLogo },
   responses: { 200: z.object({ message: z.string(), logo: z.string() }) },
@@ -224,7 +234,8 @@ export const changeLogo = endpoint({
 export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/api/settings/logo',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'configure',
   summary: 'No logo any more.',
   responses: { 200: changed },
   errors: [],

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, email, fullName, givenPassword, idParams, line, newPassword, paragraph } from './fields.ts'
+import { done, email, fullName, givenPassword, id, idParams, line, newPassword, paragraph } from './fields.ts'
 import { messages } from './messages.ts'
+import { staffRoles } from './options.ts'
+import { permissionNames } from './permissions.ts'
 import { specialtyNames } from './specialties.ts'
 
 const missing = messages.technicians.fieldsMissing
 
 /** A field that has to be filled in before anything else is said of it. */
-const filledIn = <Rule extends z.ZodType<string, string>>(rule: Rule) =>
+export const filledIn = <Rule extends z.ZodType<string, string>>(rule: Rule) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text') })
     .refine((text) => text.trim() !== '', missing)
@@ -22,6 +24,19 @@ const chosenSpecialties = z
   .min(1, missing)
   .max(100, 'Choose specialties from the list')
   .transform((chosen) => specialtyNames.filter((name) => chosen.includes(name)))
+
+/** What somebody may do beyond the daily work; left out: as it was, or as usual for somebody new. */
+const givenPermissions = z
+  .array(z.enum(permissionNames, { error: 'Choose permissions from the list' }))
+  .max(100, 'Choose permissions from the list')
+  .transform((chosen) => permissionNames.filter((name) => chosen.includes(name)))
+/** The only sites whose patients somebody sees; null: all. */
+export const givenSites = z
+  .array(id)
+  .min(1, 'Choose at least one site, or all of them')
+  .max(99)
+  .transform((chosen) => [...new Set(chosen)])
+  .nullable()
 
 /** `Invited` until the person has set a password; then the account's own status. */
 export const technicianStatuses = ['Active', 'Invited', 'Deactivated'] as const
@@ -38,6 +53,9 @@ const technician = z.object({
   /** All of them in one line. */
   specialty: z.string(),
   status: z.enum(technicianStatuses),
+  permissions: z.array(z.enum(permissionNames)),
+  /** The only sites whose patients they see; null: all. */
+  sites: z.array(z.string()).nullable(),
   /** Until when the mailed link works, for who has not accepted yet; may lie in the past. */
   invitedUntil: z.string().nullable(),
 })
@@ -68,7 +86,8 @@ const answered = z.object({ message: z.string(), technician })
 export const listTechnicians = endpoint({
   method: 'GET',
   path: '/api/technician',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'people',
   summary: 'Every technician by name: at work first, then invited, then deactivated.',
   responses: { 200: z.array(technician) },
   errors: [],
@@ -77,12 +96,15 @@ export const listTechnicians = endpoint({
 export const inviteTechnician = endpoint({
   method: 'POST',
   path: '/api/technician/invite',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'people',
   summary: 'Invite somebody by mail to set a password. The link works once, for 7 days.',
   body: z.strictObject({
     fullName: filledIn(fullName),
     email: filledIn(email),
     specialties: chosenSpecialties,
+    permissions: givenPermissions.optional(),
+    sites: givenSites.optional(),
   }),
   responses: { 201: technician },
   errors: ['conflict', 'too_many_requests'],
@@ -145,7 +167,8 @@ export const technicianLogin = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/technician/:id/resend',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'people',
   summary: 'Mail a new link, good for another 7 days; the one before stops working.',
   params: idParams,
   responses: { 200: answered },
@@ -155,7 +178,8 @@ export const resendInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'POST',
   path: '/api/technician/:id/withdraw',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'people',
   summary: 'Withdraw an invitation that has not been accepted: its link stops working.',
   params: idParams,
   responses: { 200: done },
@@ -165,10 +189,17 @@ export const withdrawInvitation = endpoint({
 export const updateTechnician = endpoint({
   method: 'PUT',
   path: '/api/technician/:id',
-  access: ['admin'],
-  summary: 'Change the name and the specialties of a technician, invited ones included.',
+  access: staffRoles,
+  permission: 'people',
+  summary:
+    'Change name and specialties of a technician, invited ones included; what they may do and see, as a manager.',
   params: idParams,
-  body: z.strictObject({ fullName: filledIn(fullName), specialties: chosenSpecialties }),
+  body: z.strictObject({
+    fullName: filledIn(fullName),
+    specialties: chosenSpecialties,
+    permissions: givenPermissions.optional(),
+    sites: givenSites.optional(),
+  }),
   responses: { 200: answered },
   errors: ['not_found', 'not_possible_now'],
 })
@@ -176,7 +207,8 @@ export const updateTechnician = endpoint({
 export const deactivateTechnician = endpoint({
   method: 'DELETE',
   path: '/api/technician/:id',
-  access: ['admin'],
+  access: staffRoles,
+  permission: 'people',
   summary: 'Deactivate a technician: sessions end at once, the history stays.',
   params: idParams,
   body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),

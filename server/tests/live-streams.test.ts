@@ -20,7 +20,8 @@ describe('a reader who does not read', () => {
     const streams = createStreams(app, {
       live: silent,
       log: createLog('silent'),
-      stillSignedIn: async (sessions) => sessions,
+      stillSignedIn: async (sessions) =>
+        sessions.map((sessionHash) => ({ sessionHash, permissions: [], sites: null })),
     })
     const open: Stream[] = []
     app.get('/stream', async (_request, reply) => {
@@ -63,7 +64,8 @@ describe('readers who are not signed in', () => {
     const streams = createStreams(app, {
       live: { hear: () => () => {}, ready: async () => {}, close: async () => {} },
       log: createLog('silent'),
-      stillSignedIn: async (sessions) => sessions,
+      stillSignedIn: async (sessions) =>
+        sessions.map((sessionHash) => ({ sessionHash, permissions: [], sites: null })),
       most: 4,
     })
     let networks = 0

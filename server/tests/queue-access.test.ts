@@ -51,12 +51,12 @@ describe('every call of the queue', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  it('that is the manager’s is not a technician’s', () => {
+  it('that is the manager’s asks technicians for a permission', () => {
     const ofManager = Object.values(managerCalls).filter(
       (call) => typeof call === 'object' && 'access' in call,
     )
     for (const call of [...ofManager, calls.queueFloor, calls.queueFloorStream]) {
-      expect(call).toMatchObject({ access: ['admin'] })
+      expect(call).toMatchObject({ access: ['technician', 'admin'], permission: expect.any(String) })
     }
   })
 })

@@ -38,6 +38,8 @@ describe('inviting', () => {
       specialty: `${blood}, ${malaria}`,
       status: 'Invited',
       invitedUntil: '2026-03-16T08:30:00.000Z',
+      permissions: ['release'],
+      sites: null,
     }
     expect([answer.statusCode, answer.json()]).toEqual([201, expected])
     expect(await staff.withAddress(email)).toEqual([expected])

@@ -268,6 +268,9 @@ export interface Invitation {
   full_name: string;
   id: string;
   invited_by: string;
+  permissions: Generated<string[]>;
+  role: Generated<string>;
+  sites: string[] | null;
   specialties: string[];
   token_hash: Buffer;
   withdrawn_at: Timestamp | null;
@@ -535,6 +538,15 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface Shift {
+  account_id: string;
+  ends_at: Timestamp;
+  id: string;
+  note: Generated<string>;
+  site_id: string;
+  starts_at: Timestamp;
+}
+
 export interface Site {
   created_at: Generated<Timestamp>;
   id: string;
@@ -769,6 +781,7 @@ export interface DB {
   result_draft: ResultDraft;
   sample: Sample;
   session: Session;
+  shift: Shift;
   site: Site;
   site_hours: SiteHours;
   sms_reply: SmsReply;

@@ -59,7 +59,7 @@ async function ownerOf({ db, actor }: SignedIn, accountId: string | undefined): 
     return { id: actor.accountId, email: actor.email }
   }
   if (accountId === undefined) return null
-  const patient = await readPatient(db, accountId)
+  const patient = await readPatient(db, accountId, actor.sites)
   if (!patient) throw invalid({ accountId: ['There is no patient with this account'] })
   return patient
 }

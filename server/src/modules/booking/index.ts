@@ -4,6 +4,7 @@ export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.t
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
+export { reachOf } from './policy.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
 export {
   findVisitByReference,

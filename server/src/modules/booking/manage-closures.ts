@@ -25,10 +25,10 @@ import { findTouched, withProposals } from './touched-visits.ts'
 import { holdBookings } from './visits-to-come.ts'
 
 export async function listClosures(
-  { db, clock }: Context,
+  { db, clock, actor }: SignedIn,
   { siteId }: QueryOf<typeof contract.listClosures>,
 ): Promise<ResponseOf<typeof contract.listClosures>> {
-  return { closures: (await readClosures(db, siteId ?? null, clock.now())).map(presentClosure) }
+  return { closures: (await readClosures(db, actor.sites, siteId ?? null, clock.now())).map(presentClosure) }
 }
 
 /** What a closure would touch, and where each visit could go. */
@@ -124,10 +124,10 @@ export async function removeClosure(context: SignedIn, id: string): Promise<{ me
 }
 
 async function requireClosure(
-  { db, clock }: Context,
+  { db, clock, actor }: SignedIn,
   id: string,
 ): Promise<{ closure: ClosureRow; closed: Interval }> {
-  const closure = await readClosure(db, id, clock.now())
+  const closure = await readClosure(db, actor.sites, id, clock.now())
   if (!closure) throw notFound('This closure')
   return { closure, closed: { start: minuteOf(closure.start), end: minuteOf(closure.end) } }
 }

@@ -5,6 +5,7 @@ import {
   type Plan,
   readPlan,
   rememberedPlan,
+  siteFor,
 } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -34,16 +35,14 @@ export class FormerPlan extends Error {}
  * Whatever else it refuses counts only if the plan was the current one; else all is decided again.
  */
 export async function planFromMemory<T>(
-  { db, clock }: Context,
+  { db, clock, actor }: Context,
   ask: Ask,
   decide: (planned: Planned) => Promise<T>,
 ): Promise<T> {
+  const siteId = siteFor(actor, ask.siteId)
+  if (siteId === undefined) throw noSuchSite()
   while (true) {
-    const plan = await rememberedPlan(db, {
-      siteId: ask.siteId ?? null,
-      tests: ask.testType,
-      now: clock.now(),
-    })
+    const plan = await rememberedPlan(db, { siteId, tests: ask.testType, now: clock.now() })
     if (!plan) throw noSuchSite()
     try {
       return await decide(understand(plan, ask))
@@ -55,11 +54,12 @@ export async function planFromMemory<T>(
 }
 
 export async function planAt(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  siteId: string | undefined,
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  asked: string | undefined,
   tests: readonly string[],
 ): Promise<Plan> {
-  const plan = await readPlan(db, { siteId: siteId ?? null, tests, now: clock.now() })
+  const siteId = siteFor(actor, asked)
+  const plan = siteId === undefined ? null : await readPlan(db, { siteId, tests, now: clock.now() })
   if (!plan) throw noSuchSite()
   return plan
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/options.ts'
+import { may } from '#contract/permissions.ts'
 import {
   mayBecome,
   type VisitState,
@@ -11,14 +12,14 @@ import type { Actor } from '#server/platform/context.ts'
 import { invalid, notAllowed, Refusal } from '#server/platform/errors.ts'
 import type { Reach, Visit } from './queries-visits.ts'
 
-/** Patients reach their own visits, staff everyone's. Anyone else: nothing. */
+/** Patients reach their own visits, staff those of their sites, or everyone's. Anyone else: nothing. */
 export function reachOf(actor: Actor): Reach {
   switch (actor.role) {
     case 'user':
       return { accountId: actor.accountId }
     case 'technician':
     case 'admin':
-      return 'everyone'
+      return actor.sites === null ? 'everyone' : { sites: actor.sites }
     default:
       return refuseRole(actor.role)
   }
@@ -33,9 +34,9 @@ const isPatient = (role: Role) => role === 'user'
 /** Whether this caller books for others: a visit then belongs to the account that they name, or to none. */
 export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
 
-/** Managers alone squeeze somebody in where every chair is taken, up to so many at one time. */
+/** Whoever manages appointments squeezes somebody in where every chair is taken, up to so many at one time. */
 export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
-  if (actor.role !== 'admin') throw notAllowed()
+  if (!may(actor, 'appointments')) throw notAllowed()
   if (overbookLimit > 0) return overbookLimit
   throw new Refusal(
     'not_possible_now',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on closures, and on the visits that stand in the way of a change of what is offered. */
 
@@ -51,16 +52,23 @@ const closures = (now: Date) => sql`
   from closure c join site s on s.id = c.site_id`
 
 /** Those that are not over, soonest first. */
-export async function readClosures(db: Db, siteId: string | null, now: Date): Promise<ClosureRow[]> {
+export async function readClosures(
+  db: Db,
+  sites: Sites,
+  siteId: string | null,
+  now: Date,
+): Promise<ClosureRow[]> {
   const { rows } = await sql<ClosureRow>`
     ${closures(now)} where upper(c.during) > ${now} ${siteId ? sql`and c.site_id = ${siteId}` : sql``}
+      ${atSites('c.site_id', sites)}
     order by lower(c.during), c.id limit 500`.execute(db)
   return rows
 }
 
-export async function readClosure(db: Db, id: string, now: Date): Promise<ClosureRow | null> {
+export async function readClosure(db: Db, sites: Sites, id: string, now: Date): Promise<ClosureRow | null> {
   const { rows } = await sql<ClosureRow>`
-    ${closures(now)} where c.site_id in (select id from site) and c.id = ${id}`.execute(db)
+    ${closures(now)} where c.site_id in (select id from site) and c.id = ${id}
+      ${atSites('c.site_id', sites)}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -40,7 +40,13 @@ function matching(reach: Reach, filter: StaffFilter) {
     ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true` : sql``}`
 }
 
-const ofSites = ({ siteId }: StaffFilter) => (siteId ? sql`where s.id = ${siteId}` : sql``)
+/** Each site's index is walked by itself: only those that can have something to give. */
+function ofSites(reach: Reach, { siteId }: StaffFilter) {
+  if (siteId) return sql`where s.id = ${siteId}`
+  return typeof reach === 'object' && 'sites' in reach
+    ? sql`where s.id = any(${[...reach.sites]}::uuid[])`
+    : sql``
+}
 
 /** Along the list from `after` on, or the other way, from before it, itself included. */
 function along({ ascending, after, back }: Walk) {
@@ -64,7 +70,7 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
       where v.site_id = s.id and ${matching(reach, filter)} and ${from}
       order by v.starts_at ${direction}, v.id ${direction}
       limit ${walk.limit}) k
-    ${ofSites(filter)}
+    ${ofSites(reach, filter)}
     order by k.at ${direction}, k.id ${direction}
     limit ${walk.limit}`.execute(db)
   return rows
@@ -147,7 +153,7 @@ function some(reach: Reach, filter: StaffFilter): RawBuilder<unknown> {
   const testAlone = reach === 'everyone' && Object.values(others).every((one) => one === null)
   if (testCode !== null && testAlone) {
     return sql`select from site s join visit_test vt on vt.site_id = s.id and vt.test_code = ${testCode}
-      ${ofSites(filter)}`
+      ${ofSites(reach, filter)}`
   }
-  return sql`select from site s join visit v on v.site_id = s.id and ${matching(reach, filter)} ${ofSites(filter)}`
+  return sql`select from site s join visit v on v.site_id = s.id and ${matching(reach, filter)} ${ofSites(reach, filter)}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements that read visits and move them along their states. */
 
@@ -39,11 +40,15 @@ export const visitColumns = sql`
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
 
-/** Whose visits a caller may see: their own, or everyone's. Part of every statement that reads or changes one. */
-export type Reach = { accountId: string } | 'everyone'
+/** Whose visits a caller may see: their own, those of sites, or everyone's. Part of every statement on one. */
+export type Reach = { accountId: string } | { sites: readonly string[] } | 'everyone'
 
-export const within = (reach: Reach) =>
-  reach === 'everyone' ? sql`v.site_id in (select id from site)` : sql`v.account_id = ${reach.accountId}`
+export function within(reach: Reach) {
+  if (reach === 'everyone') return sql`v.site_id in (select id from site)`
+  return 'sites' in reach
+    ? sql`v.site_id = any(${[...reach.sites]}::uuid[])`
+    : sql`v.account_id = ${reach.accountId}`
+}
 
 export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
   const { rows } = await sql<Visit>`
@@ -60,15 +65,12 @@ export async function readVisitAt(db: Db, siteId: string, id: string): Promise<V
   return rows[0] ?? null
 }
 
-/** For a desk: the visit that a reference means, at any site. */
-export async function findVisitByReference(db: Db, reference: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('visit')
-    .select('id')
-    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  return row?.id ?? null
+/** For a desk: the visit that a reference means, at any of these sites. */
+export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from visit v where v.site_id in (select id from site) and v.reference = ${reference}
+      ${atSites('v.site_id', sites)}`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Key of a page: the last row's start and id. */

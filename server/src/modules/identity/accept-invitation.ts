@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import type { Role } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -11,6 +12,7 @@ import { invitationRefused, whyDead } from './invitation.ts'
 import { linksFromNetwork } from './limits.ts'
 import type { Neighbours } from './neighbours.ts'
 import { addAccount } from './queries.ts'
+import { insertSites } from './queries-access.ts'
 import { findInvitation, setSpecialties, takeInvitation } from './queries-technicians.ts'
 import { openSession } from './sessions.ts'
 
@@ -31,19 +33,20 @@ export async function acceptInvitation(
   await refuseWeak(context, neighbours, password, { fullName: found.full_name, email: found.email })
   const passwordHash = await hasher.hash(password)
   const session = await inTransaction(db, (tx) =>
-    becomeTechnician({ ...context, db: tx }, tokenHash, passwordHash),
+    becomeStaff({ ...context, db: tx }, tokenHash, passwordHash),
   )
   return { token: session.token, message: messages.technicians.passwordSet }
 }
 
-async function becomeTechnician(within: Context, tokenHash: Buffer, passwordHash: string) {
+async function becomeStaff(within: Context, tokenHash: Buffer, passwordHash: string) {
   const { db, clock } = within
   const now = clock.now()
   const invitation = await takeInvitation(db, tokenHash, now)
   if (!invitation) throw invitationRefused(whyDead(await findInvitation(db, tokenHash), now) ?? 'unknown')
   const account = await addAccount(db, {
     id: invitation.id,
-    role: 'technician',
+    role: invitation.role as Role,
+    permissions: invitation.permissions,
     full_name: invitation.full_name,
     email: invitation.email,
     password_hash: passwordHash,
@@ -56,11 +59,12 @@ async function becomeTechnician(within: Context, tokenHash: Buffer, passwordHash
     )
   }
   await setSpecialties(db, account.id, invitation.specialties)
+  if (invitation.sites !== null) await insertSites(db, account.id, invitation.sites)
   await audit(within, {
     action: 'account.created',
     subject: { kind: 'account', id: account.id },
     accountId: account.id,
-    after: { role: 'technician' },
+    after: { role: account.role },
   })
   return openSession(within, account)
 }

@@ -7,6 +7,7 @@ import { requireCurrentPassword } from './check-password.ts'
 import type { Neighbours } from './neighbours.ts'
 import { whyNotClose } from './policy.ts'
 import { endSessionsOf, forgetSubjectsOf, lockManagers, retireTokens, updateAccount } from './queries.ts'
+import { managersOfAllSites } from './queries-access.ts'
 import { ownAccount } from './read-profile.ts'
 
 /** Closes the caller's account: its sessions end, visits to come are cancelled, the address is free, history stays. */
@@ -21,7 +22,8 @@ export async function closeAccount(
   await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
     const now = clock.now()
-    const whyNot = whyNotClose(account, account.role === 'admin' ? await lockManagers(tx) : [])
+    if (account.role === 'admin') await lockManagers(tx)
+    const whyNot = whyNotClose(account, account.role === 'admin' ? await managersOfAllSites(tx) : [])
     if (whyNot) throw new Refusal('not_possible_now', whyNot)
     const closed = await updateAccount(
       tx,

@@ -3,7 +3,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Neighbours } from './neighbours.ts'
-import { requireManager } from './policy.ts'
+import { requireMay } from './policy.ts'
 import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
 import { deactivateTechnician as deactivate, findTechnician } from './queries-technicians.ts'
 import { noTechnician } from './why-not-invited.ts'
@@ -18,7 +18,7 @@ export async function deactivateTechnician(
   reason: string | undefined,
   neighbours: Neighbours,
 ): Promise<{ message: string }> {
-  requireManager(context.actor)
+  requireMay(context.actor, 'people')
   const now = context.clock.now()
   const closed = await inTransaction(context.db, async (tx) => {
     const account = await deactivate(tx, id, now)

@@ -1,25 +1,29 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import type { getAllUsers } from '#contract/identity.ts'
+import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
-import { invalid } from '#server/platform/errors.ts'
-import { requireManager } from './policy.ts'
+import { invalid, notAllowed } from '#server/platform/errors.ts'
+import { requireMay } from './policy.ts'
 import { personOf } from './present.ts'
 import { countAccounts, listAccounts as listRows } from './queries.ts'
 
 const countedTo = 10_000
 
-/** Accounts for the manager, newest first, a page at a time. */
+/** Accounts, newest first, a page at a time: staff's only for those who manage them. */
 export async function listAccounts(
   { db, actor }: SignedIn,
   { role, search, limit, cursor }: QueryOf<typeof getAllUsers>,
 ): Promise<ResponseOf<typeof getAllUsers>> {
-  requireManager(actor)
+  requireMay(actor, 'patients')
   if (cursor !== undefined && !id.safeParse(cursor).success) {
     throw invalid({ cursor: ['This is not the key of a page'] })
   }
-  const filter = { role: role === 'patient' ? 'user' : (role ?? null), search: search || null } as const
+  const asked = role === 'patient' ? 'user' : (role ?? null)
+  const seen = may(actor, 'people') ? asked : 'user'
+  if (asked !== null && asked !== seen) throw notAllowed()
+  const filter = { role: seen, search: search || null, sites: actor.sites } as const
   const { accounts, count } = await inTransaction(db, async (tx) => {
     await planForValues(tx)
     return {

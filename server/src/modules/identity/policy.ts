@@ -1,13 +1,50 @@
+import { may, type Permission, usualPermissions } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { notAllowed } from '#server/platform/errors.ts'
+import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import type { Account } from './queries.ts'
 
-/** Everybody reads and changes their own account and no other; managers also see the list. Default: no. */
+/** Everybody reads and changes their own account and no other; staff those of others as they may. Default: no. */
+export function requireMay(actor: Actor, permission: Permission): void {
+  if (!may(actor, permission)) throw notAllowed()
+}
+
+/** What only a manager may do, whatever others were given: permissions, sites, and who is a manager. */
 export function requireManager(actor: Actor): void {
   if (actor.role !== 'admin') throw notAllowed()
 }
 
-/** Why an account may not be closed by its owner, or null. `managers` are those who can sign in. */
+type Access = { permissions: readonly Permission[]; sites: Sites }
+
+/** Nobody gives what they do not hold: permissions are a manager's to give, sites those of a manager of all of them. */
+export function requireMayGive(actor: Actor, before: Access, after: Access): void {
+  if (!sameOf(before.permissions, after.permissions) && actor.role !== 'admin') {
+    throw new Refusal('not_allowed', 'Only a manager gives and takes permissions.')
+  }
+  if (!sameOf(before.sites, after.sites) && (actor.role !== 'admin' || actor.sites !== null)) {
+    throw new Refusal('not_allowed', 'Only a manager who sees all sites says whose patients others see.')
+  }
+}
+
+/** Why this manager may not say which sites another (or they themselves) sees, or null. */
+export function whyNotLimit(actor: Actor, managerId: string): string | null {
+  if (managerId === actor.accountId) return 'Another manager says whose patients you see.'
+  return actor.sites === null ? null : 'Only a manager who sees all sites says whose patients others see.'
+}
+
+/** Whether two lists hold the same, in whatever order. */
+export const sameOf = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.length === other.length && one.every((part) => other.includes(part))
+
+/** What somebody new has who was invited without a word about it: no more than whoever invites them. */
+export const usualAccess = (actor: Actor): Access => ({
+  permissions: usualPermissions.filter((one) => may(actor, one)),
+  sites: actor.sites,
+})
+
+/** Why an account may not be closed by its owner, or null. `managers` are those of all sites who can sign in. */
 export function whyNotClose(
   account: Pick<Account, 'id' | 'role'>,
   managers: readonly string[],

@@ -1,3 +1,4 @@
+import { permissionNames } from '#contract/permissions.ts'
 import { specialtyNames } from '#contract/specialties.ts'
 import type { Technician, TechnicianProfile } from '#contract/technicians.ts'
 import type { TechnicianRow } from './queries-technicians.ts'
@@ -17,6 +18,8 @@ export function technicianOf(row: TechnicianRow): Technician {
     specialties,
     specialty: specialties.join(', '),
     status: row.status,
+    permissions: permissionNames.filter((one) => row.permissions.includes(one)),
+    sites: row.sites && [...row.sites],
     invitedUntil: row.invitedUntil?.toISOString() ?? null,
   }
 }

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Permission } from '#contract/permissions.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Invitation as InvitationTable } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 
 /** The statements on technicians: their accounts, what they are good at, and who is invited to become one. */
 
@@ -14,17 +16,20 @@ export type TechnicianRow = {
   phone: string
   status: TechnicianStatus
   specialties: string[]
+  permissions: Permission[]
+  sites: Sites
   invitedUntil: Date | null
 }
 
 /** One statement, so that somebody who accepts in this moment is there once. */
 const everyTechnician = sql`
   select id, full_name as "fullName", email, phone, status, null::timestamptz as "invitedUntil",
-    array(select specialty from account_specialty where account_id = account.id) as specialties
+    array(select specialty from account_specialty where account_id = account.id) as specialties, permissions,
+    (select array_agg(site_id order by site_id) from account_site where account_id = account.id) as sites
   from account where role = 'technician'
   union all
-  select id, full_name, email, '', 'Invited', expires_at, specialties
-  from invitation where accepted_at is null and withdrawn_at is null`
+  select id, full_name, email, '', 'Invited', expires_at, specialties, permissions, sites
+  from invitation where role = 'technician' and accepted_at is null and withdrawn_at is null`
 
 export async function listTechnicians(db: Db): Promise<TechnicianRow[]> {
   const { rows } = await sql<TechnicianRow>`
@@ -127,16 +132,17 @@ export async function takeInvitation(db: Db, tokenHash: Buffer, now: Date): Prom
 /** Changes an invitation that nobody has accepted or withdrawn; undefined when there is none any more. */
 export async function updateInvitation(
   db: Db,
-  id: string,
+  { id, role }: { id: string; role: 'technician' | 'admin' },
   changes:
     | { token_hash: Buffer; expires_at: Date }
     | { withdrawn_at: Date }
-    | { full_name: string; specialties: string[] },
+    | { full_name: string; specialties: string[]; permissions: string[]; sites: string[] | null },
 ): Promise<Invitation | undefined> {
   return db
     .updateTable('invitation')
     .set(changes)
     .where('id', '=', id)
+    .where('role', '=', role)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .returningAll()

@@ -9,6 +9,8 @@ import type {
   Registration,
   Session,
 } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { accountSeenAt } from './queries-access.ts'
 
 /** The only statements on the tables of this module. */
 
@@ -28,11 +30,15 @@ export async function addSession(db: Db, session: Insertable<Session>): Promise<
   await db.insertInto('session').values(session).execute()
 }
 
+const access = `
+    account.permissions, case when account.role <> 'user' then
+      (select array_agg(site.id order by site.created_at, site.id)
+        from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
+    end as sites`
+
 const liveSession = `
   select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
-    account.permissions, session.last_seen_at as "lastSeenAt",
-    case when account.role <> 'user' then
-      (select array_agg(site_id) from account_site where account_id = account.id) end as sites
+    session.last_seen_at as "lastSeenAt", ${access}
   from session join account on account.id = session.account_id
   where session.token_hash = $1
     and session.expires_at > $2::timestamptz
@@ -46,15 +52,17 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return rows[0]
 }
 
-/** Those of the sessions that still stand, without being prolonged by the question. */
-export async function findStandingSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Buffer[]> {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select session.token_hash as hash from session join account on account.id = session.account_id
+export type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites'>
+
+/** Those of the sessions that still stand, and what they may do, without being prolonged by the question. */
+export async function findStandingSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select session.token_hash as "sessionHash", ${sql.raw(access)} from session join account on account.id = session.account_id
     where session.token_hash = any(${tokenHashes}::bytea[])
       and session.expires_at > ${now}::timestamptz
       and session.last_seen_at + make_interval(secs => session.idle_seconds) > ${now}::timestamptz
       and account.status = 'Active'`.execute(db)
-  return rows.map((row) => row.hash)
+  return rows
 }
 
 /** Guarded, so that a slow request does not set back what a faster one has written. */
@@ -97,11 +105,13 @@ export async function addAccount(
 
 export async function findAccount(
   db: Db,
-  by: { id: string } | { email: string },
+  by: { id: string; seenAt?: Sites } | { email: string },
 ): Promise<Account | undefined> {
   const active = db.selectFrom('account').selectAll().where('status', '=', sql.lit('Active'))
   const found = 'id' in by ? active.where('id', '=', by.id) : active.where(sameAddress(by.email))
-  return (await found.executeTakeFirst()) as Account | undefined
+  const seenAt = 'id' in by ? (by.seenAt ?? null) : null
+  const seen = seenAt === null ? found : found.where(accountSeenAt(seenAt, sql.ref('account.id')))
+  return (await seen.executeTakeFirst()) as Account | undefined
 }
 
 /**
@@ -165,10 +175,11 @@ export async function lockFirstManager(db: Db): Promise<void> {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-export type AccountFilter = { role: Role | null; search: string | null }
+export type AccountFilter = { role: Role | null; search: string | null; sites: Sites }
 
-function matching(db: Db, { role, search }: AccountFilter) {
+function matching(db: Db, { role, search, sites }: AccountFilter) {
   let accounts = db.selectFrom('account')
+  if (sites !== null) accounts = accounts.where(accountSeenAt(sites, sql.ref('account.id')))
   if (role !== null) accounts = accounts.where('role', '=', role)
   if (search !== null) {
     // The same expression as that of the index `account_search`.

@@ -3,10 +3,19 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { profileOf } from './present.ts'
 import { type Account, findAccount, findPendingEmail } from './queries.ts'
+import { namedSitesOf } from './queries-access.ts'
 
 export async function readProfile(context: SignedIn): Promise<Profile> {
   const account = await ownAccount(context)
-  return profileOf(account, await findPendingEmail(context.db, account.id, context.clock.now()))
+  return presentProfile(context, account)
+}
+
+export async function presentProfile({ db, clock }: SignedIn, account: Account): Promise<Profile> {
+  const [pendingEmail, sites] = [
+    await findPendingEmail(db, account.id, clock.now()),
+    await namedSitesOf(db, account.id),
+  ]
+  return profileOf(account, { pendingEmail, sites })
 }
 
 /** The account of whoever is signed in. It may have been closed since the request came in. */

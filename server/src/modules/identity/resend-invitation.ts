@@ -8,7 +8,7 @@ import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { invitationLife } from './invitation.ts'
 import { invitationsByManager, invitationsToAddress } from './limits.ts'
-import { requireManager } from './policy.ts'
+import { requireMay } from './policy.ts'
 import { technicianOf } from './present-technician.ts'
 import { findTechnician, updateInvitation } from './queries-technicians.ts'
 import { whyNotInvited } from './why-not-invited.ts'
@@ -19,7 +19,7 @@ export async function resendInvitation(
   id: string,
 ): Promise<{ message: string; technician: Technician }> {
   const { db, clock, actor } = context
-  requireManager(actor)
+  requireMay(actor, 'people')
   const invited = await findTechnician(db, id)
   if (invited?.status !== 'Invited') throw whyNotInvited(invited)
   await spend(context, invitationsByManager, actor.accountId)
@@ -27,10 +27,11 @@ export async function resendInvitation(
   const token = newToken()
   const technician = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
-    const sent = await updateInvitation(tx, id, {
-      token_hash: hashToken(token),
-      expires_at: after(clock.now(), invitationLife),
-    })
+    const sent = await updateInvitation(
+      tx,
+      { id, role: 'technician' },
+      { token_hash: hashToken(token), expires_at: after(clock.now(), invitationLife) },
+    )
     const now = await findTechnician(tx, id)
     if (!sent || !now) throw whyNotInvited(now)
     await audit(within, { action: 'technician.invited_again', subject: { kind: 'account', id } })

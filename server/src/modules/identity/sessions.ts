@@ -2,7 +2,7 @@ import type { Role } from '#contract/options.ts'
 import { after, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { addSession, findSession, findStandingSessions, touchSession } from './queries.ts'
+import { addSession, findSession, findStandingSessions, type Standing, touchSession } from './queries.ts'
 
 /** How long a session lasts in silence, and at all. Milliseconds. */
 const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
@@ -48,10 +48,10 @@ export async function authenticate(
   return { ...person, sessionHash }
 }
 
-/** Those of the sessions that still stand. Following live is no sign of life: it prolongs none of them. */
+/** Those of the sessions that still stand, and what their people may see. Following live is no sign of life: it prolongs none of them. */
 export function stillSignedIn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sessions: Buffer[],
-): Promise<Buffer[]> {
+): Promise<Standing[]> {
   return findStandingSessions(db, sessions, clock.now())
 }

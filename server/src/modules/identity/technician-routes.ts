@@ -1,3 +1,4 @@
+import * as managers from '#contract/managers.ts'
 import * as contract from '#contract/technicians.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -5,6 +6,7 @@ import { deactivateTechnician } from './deactivate-technician.ts'
 import { inviteTechnician } from './invite-technician.ts'
 import { listTechnicians } from './list-technicians.ts'
 import { logInTechnician } from './log-in-technician.ts'
+import { changeManager, inviteManager, listManagers, withdrawManager } from './manage-managers.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readInvitation } from './read-invitation.ts'
 import { readTechnicianProfile } from './read-technician-profile.ts'
@@ -13,6 +15,10 @@ import { updateTechnician } from './update-technician.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 export function technicianRoutes(serve: Serve, neighbours: Neighbours): void {
+  serve(managers.listManagers, (context) => listManagers(context))
+  serve(managers.inviteManager, (context, { body }) => inviteManager(context, body))
+  serve(managers.withdrawManager, (context, { params }) => withdrawManager(context, params.id))
+  serve(managers.changeManager, (context, { params, body }) => changeManager(context, params.id, body))
   serve(contract.listTechnicians, (context) => listTechnicians(context))
   serve(contract.inviteTechnician, (context, { body }) => inviteTechnician(context, body))
   serve(contract.readTechnicianProfile, (context) => readTechnicianProfile(context))

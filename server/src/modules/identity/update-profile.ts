@@ -12,9 +12,8 @@ import { refuseWeak, requireCurrentPassword } from './check-password.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { issueToken } from './links.ts'
 import type { Neighbours } from './neighbours.ts'
-import { profileOf } from './present.ts'
-import { type Account, endSessionsOf, findPendingEmail, retireTokens, updateAccount } from './queries.ts'
-import { ownAccount } from './read-profile.ts'
+import { type Account, endSessionsOf, retireTokens, updateAccount } from './queries.ts'
+import { ownAccount, presentProfile } from './read-profile.ts'
 
 const confirmLinkLife = hours(24)
 
@@ -42,7 +41,7 @@ export async function updateProfile(
     const account = await write(within, before, changes, passwordHash)
     if (passwordHash !== undefined) await afterNewPassword(within, account, neighbours)
     if (newEmail !== null) await askNewAddress(within, account, newEmail)
-    return profileOf(account, await findPendingEmail(tx, account.id, context.clock.now()))
+    return presentProfile(within, account)
   })
   context.wakeOutbox()
   return {

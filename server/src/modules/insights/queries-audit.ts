@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
+import { accountSeenAt } from '#server/modules/identity/index.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 
 /**
  * Statements that search the audit trail. Each filter has an order of its own in which the index gives its rows, latest
@@ -13,6 +15,7 @@ export type Subject = { kind: string; id: string }
 export type AuditFilter = {
   /** Null: anyone's. */
   accounts: readonly string[] | null
+  sites: Sites
   action: string | null
   /** Null: about anything. */
   subjects: readonly Subject[] | null
@@ -39,10 +42,29 @@ export type AuditRow = {
   after: unknown
 }
 
+/**
+ * What whoever sees certain sites alone is shown: nothing about visits elsewhere and what belongs to them, nor about
+ * patients who have only been elsewhere. All else, as what was set or who came to work, is everybody's.
+ */
+function seenAt(sites: Sites) {
+  if (sites === null) return sql``
+  const here = sql`any(${[...sites]}::uuid[])`
+  const part = (table: string) =>
+    sql`exists (select from ${sql.table(table)} p where p.site_id = ${here} and p.id = a.subject_id::uuid)`
+  return sql`and case
+      when a.subject_kind not in ('visit', 'sample', 'task', 'attachment', 'account') then true
+      when a.subject_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then false
+      when a.subject_kind = 'visit' then ${part('visit')}
+      when a.subject_kind = 'sample' then ${part('sample')}
+      when a.subject_kind = 'task' then ${part('task')}
+      when a.subject_kind = 'attachment' then ${part('task_attachment')}
+      else ${accountSeenAt(sites, sql`a.subject_id::uuid`)} end`
+}
+
 const latest = sql`a.at desc, a.position desc`
 
-function period({ from, to, after }: AuditFilter) {
-  return sql`${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``}
+function period({ from, to, after, sites }: AuditFilter) {
+  return sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``}
     ${
       after === null
         ? sql``
@@ -99,7 +121,16 @@ export async function searchOwn(
   subjects: readonly Subject[],
   { after, limit }: { after: number | null; limit: number },
 ): Promise<AuditRow[]> {
-  const filter: AuditFilter = { accounts: null, action: null, subjects, from: null, to: null, after, limit }
+  const filter: AuditFilter = {
+    accounts: null,
+    sites: null,
+    action: null,
+    subjects,
+    from: null,
+    to: null,
+    after,
+    limit,
+  }
   const { rows } = await sql<AuditRow>`
     select ${columns}
     from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)

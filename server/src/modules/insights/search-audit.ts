@@ -1,7 +1,7 @@
 import type { searchAudit as contract } from '#contract/audit.ts'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { type AuditRow, searchEntries } from './queries-audit.ts'
@@ -11,12 +11,13 @@ type Query = QueryOf<typeof contract>
 type Answer = ResponseInput<typeof contract>
 
 /** The audit trail for managers, latest first, a page at a time. */
-export async function searchAudit(context: Context, query: Query): Promise<Answer> {
+export async function searchAudit(context: SignedIn, query: Query): Promise<Answer> {
   const { db } = context
   const accounts = await accountsOf(context, query)
   const subjects = query.about ? await findSubjects(db, query.about) : null
   const filter = {
     accounts,
+    sites: context.actor.sites,
     subjects,
     action: query.action ?? null,
     ...(await periodOf(context, query)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Permission } from '#contract/permissions.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** What the audit trail knows of a visit beside the visit itself: its samples, by number, and its tests' tasks. */
@@ -14,3 +15,8 @@ export async function partsOfVisit(
     where k.site_id = ${siteId} and k.visit_id = ${visitId}`.execute(db)
   return rows
 }
+
+/** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */
+export const mayNow = (accountId: string, permission: Permission) =>
+  sql`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
+    and (who.role = 'admin' or who.role = 'technician' and who.permissions @> array[${permission}::text]))`

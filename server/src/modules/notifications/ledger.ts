@@ -1,6 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id as idForm } from '#contract/fields.ts'
 import type { Delivery, DeliveryState, deliveries } from '#contract/notifications.ts'
+import { may } from '#contract/permissions.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -20,11 +21,11 @@ export async function listDeliveries(
   { db, actor, clock, config }: SignedIn,
   { state, channel, limit, cursor }: QueryOf<typeof deliveries>,
 ): Promise<ResponseOf<typeof deliveries>> {
-  if (actor.role !== 'admin') throw notAllowed()
+  if (!may(actor, 'messages')) throw notAllowed()
   if (cursor !== undefined && !idForm.safeParse(cursor).success) {
     throw invalid({ cursor: ['This is not the key of a page'] })
   }
-  const rows = await listDeliveryRows(db, {
+  const rows = await listDeliveryRows(db, actor.sites, {
     state: state ?? null,
     channel: channel ?? null,
     before: cursor ?? null,
@@ -34,7 +35,7 @@ export async function listDeliveries(
   return {
     deliveries: shown.map(deliveryOf),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    ...(await countTroubles(db, after(clock.now(), -lateAfter))),
+    ...(await countTroubles(db, actor.sites, after(clock.now(), -lateAfter))),
     smsConnected: config.sms !== null,
   }
 }
@@ -60,8 +61,8 @@ function deliveryOf(row: OutboxRow): Delivery {
 
 /** Tries a message again that was given up or kept, with the same key as before. */
 export async function resendDelivery(context: SignedIn, id: string): Promise<{ message: string }> {
-  if (context.actor.role !== 'admin') throw notAllowed()
-  const row = await findDelivery(context.db, id)
+  if (!may(context.actor, 'messages')) throw notAllowed()
+  const row = await findDelivery(context.db, context.actor.sites, id)
   if (!row) throw notFound('This message')
   if (withCode.has(row.kind)) {
     throw new Refusal(

@@ -1,6 +1,7 @@
 import type { contactMessages } from '#contract/contact.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
+import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notAllowed } from '#server/platform/errors.ts'
 import { listContactMessages as listRows } from './queries.ts'
@@ -10,7 +11,7 @@ export async function listContactMessages(
   { db, actor }: SignedIn,
   { limit, cursor }: QueryOf<typeof contactMessages>,
 ): Promise<ResponseOf<typeof contactMessages>> {
-  if (actor.role !== 'admin') throw notAllowed()
+  if (!may(actor, 'messages')) throw notAllowed()
   if (cursor !== undefined && !id.safeParse(cursor).success) {
     throw invalid({ cursor: ['This is not the key of a page'] })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import type { Channel, OutboxRow } from './queries.ts'
 
 /** Statements of the ledger: every message with what became of it. */
@@ -12,10 +13,16 @@ export type LedgerFilter = {
   limit: number
 }
 
+/** Messages about visits at these sites, and those that are about no visit. */
+const ofSites = (sites: Sites) =>
+  sites === null
+    ? sql``
+    : sql`and (payload ->> 'siteId' is null or payload ->> 'siteId' = any(${[...sites]}::text[]))`
+
 /** Newest first: ids grow with time. */
-export async function listDeliveryRows(db: Db, filter: LedgerFilter): Promise<OutboxRow[]> {
+export async function listDeliveryRows(db: Db, sites: Sites, filter: LedgerFilter): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select * from outbox where true
+    select * from outbox where true ${ofSites(sites)}
       ${filter.state ? sql`and state = ${filter.state}` : sql``}
       ${filter.channel ? sql`and channel = ${filter.channel}` : sql``}
       ${filter.before ? sql`and id < ${filter.before}` : sql``}
@@ -24,11 +31,15 @@ export async function listDeliveryRows(db: Db, filter: LedgerFilter): Promise<Ou
 }
 
 /** Up to 1,000 of each. Overdue are those that nobody has tried although their time is past `late`. */
-export async function countTroubles(db: Db, late: Date): Promise<{ overdue: number; failed: number }> {
+export async function countTroubles(
+  db: Db,
+  sites: Sites,
+  late: Date,
+): Promise<{ overdue: number; failed: number }> {
   const { rows } = await sql<{ overdue: number; failed: number }>`
     select (select count(*)::int from (select from outbox
-        where state in ('planned', 'sending') and due_at < ${late}::timestamptz limit 1000) late) as overdue,
-      (select count(*)::int from (select from outbox where state = 'failed' limit 1000) failed) as failed`.execute(
+        where state in ('planned', 'sending') and due_at < ${late}::timestamptz ${ofSites(sites)} limit 1000) late) as overdue,
+      (select count(*)::int from (select from outbox where state = 'failed' ${ofSites(sites)} limit 1000) failed) as failed`.execute(
     db,
   )
   return rows[0] ?? { overdue: 0, failed: 0 }
@@ -42,7 +53,7 @@ export async function planAgain(db: Db, id: string, now: Date): Promise<boolean>
   return numAffectedRows === 1n
 }
 
-export async function findDelivery(db: Db, id: string): Promise<OutboxRow | undefined> {
-  const { rows } = await sql<OutboxRow>`select * from outbox where id = ${id}`.execute(db)
+export async function findDelivery(db: Db, sites: Sites, id: string): Promise<OutboxRow | undefined> {
+  const { rows } = await sql<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ReminderRules, saveReminders as saveContract } from '#contract/notifications.ts'
+import { may } from '#contract/permissions.ts'
 import { clockTime } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -11,7 +12,7 @@ const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(tim
 
 /** When the laboratory reminds of visits, in the manager's words. */
 export async function readReminders({ db, actor }: SignedIn): Promise<ReminderRules> {
-  if (actor.role !== 'admin') throw notAllowed()
+  if (!may(actor, 'configure')) throw notAllowed()
   const row = await readReminderSettings(db)
   return {
     leadMinutes: row.lead_minutes,

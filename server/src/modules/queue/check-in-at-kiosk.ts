@@ -53,7 +53,7 @@ async function findByTwo(
   proof: string,
   surname: string,
 ): Promise<Visit | null> {
-  const id = await findVisitByReference(db, reference)
+  const id = await findVisitByReference(db, null, reference)
   const visit = await readVisit(db, 'everyone', id ?? '00000000-0000-0000-0000-000000000000')
   if (!visit) return null
   const matches =

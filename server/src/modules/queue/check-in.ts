@@ -1,7 +1,7 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { moveVisit, passCodeOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -83,7 +83,7 @@ export async function checkInAtDesk(
   id: string,
   options: { urgent?: boolean | undefined; room?: Room | undefined },
 ): Promise<{ message: string; ticket: TicketCard; passCode: string }> {
-  const visit = await readVisit(context.db, 'everyone', id)
+  const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
   const ticket = await checkIn(context, visit, { way: 'desk', ...options })
   return {

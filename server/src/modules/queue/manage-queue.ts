@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
-import { siteOf } from './picture.ts'
+import { queueOf, siteOf } from './picture.ts'
 import {
   changeDesk,
   type DeskRow,
@@ -15,7 +15,6 @@ import {
   listDesks,
   lockQueue,
   readDesk,
-  readQueue,
   setSettings,
 } from './queries-queue.ts'
 import { showEvent } from './show.ts'
@@ -23,12 +22,11 @@ import { showEvent } from './show.ts'
 /** The manager's: the rules, the desks, and days told again. */
 
 export async function readSettings(
-  { db }: SignedIn,
+  context: SignedIn,
   siteId: string | undefined,
 ): Promise<ResponseOf<typeof contract.queueSettings>> {
-  const queue = await readQueue(db, siteId ?? null)
-  if (!queue) throw notFound('This site')
-  const desks = await listDesks(db, queue.siteId)
+  const queue = await queueOf(context, siteId)
+  const desks = await listDesks(context.db, queue.siteId)
   return {
     site: { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone },
     ...queue.settings,

@@ -89,7 +89,7 @@ async function change(
   say: (ticket: Ticket) => string,
   deed: TicketDeed | Decide,
 ): Promise<Answer> {
-  const at = await locateTicket(context.db, id)
+  const at = await locateTicket(context.db, context.actor.sites, id)
   if (!at) throw notFound('This ticket')
   const ticket = await changeQueue(context, at.siteId, (queue) => act(queue, id, action, deed))
   return { message: say(ticket), ticket: await readCard(context, at.siteId, id) }
@@ -103,7 +103,7 @@ async function end(
   deed: TicketDeed,
   say: (ticket: Ticket) => string,
 ): Promise<Answer> {
-  const at = await locateTicket(context.db, id)
+  const at = await locateTicket(context.db, context.actor.sites, id)
   if (!at) throw notFound('This ticket')
   const ticket = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }

@@ -1,12 +1,19 @@
 import type { Room } from '#contract/ticket-states.ts'
 import { rooms } from '#contract/ticket-states.ts'
-import { addDays, firstInstantOfLocal, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import {
+  addDays,
+  firstInstantOfLocal,
+  instantOf,
+  localAt,
+  minuteOf,
+  siteFor,
+} from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { inOrder } from './order.ts'
 import { type PictureDesk, type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
-import { type EventRow, readQueue } from './queries-queue.ts'
+import { type EventRow, type QueueRow, readQueue } from './queries-queue.ts'
 import { type Waits, waitsOf } from './waits.ts'
 
 /** Ended tickets stay in sight for so long, to be taken back if it was a slip. */
@@ -49,10 +56,23 @@ export function dayOf(site: SiteRef, now: Date): { day: string; start: Date; end
   return { day, start: at(day), end: at(addDays(day, 1)) }
 }
 
-/** The site that is meant: without an id, the first. */
-export async function siteOf({ db }: Pick<Context, 'db'>, siteId: string | undefined): Promise<SiteRef> {
-  const queue = await readQueue(db, siteId ?? null)
+/** The queue of the site that is meant. One whose patients the caller does not see is not there. */
+export async function queueOf(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  asked: string | undefined,
+): Promise<QueueRow> {
+  const siteId = siteFor(actor, asked)
+  const queue = siteId === undefined ? null : await readQueue(db, siteId)
   if (!queue) throw notFound('This site')
+  return queue
+}
+
+/** The site that is meant: without an id, the caller's first. */
+export async function siteOf(
+  context: Pick<Context, 'db' | 'actor'>,
+  siteId: string | undefined,
+): Promise<SiteRef> {
+  const queue = await queueOf(context, siteId)
   return { id: queue.siteId, timeZone: queue.timeZone }
 }
 

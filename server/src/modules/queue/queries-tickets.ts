@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Ticket as TicketTable } from '#server/platform/schema.gen.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { InLine } from './order.ts'
 import type { Ticket } from './ticket-life.ts'
 
@@ -83,14 +84,15 @@ export async function setTicket(tx: Db, siteId: string, ticket: Ticket, before: 
 }
 
 /** Which site a ticket belongs to, and whose visit it is; both never change. */
-export async function locateTicket(db: Db, id: string): Promise<{ siteId: string; visitId: string } | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .select(['site_id as siteId', 'visit_id as visitId'])
-    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+export async function locateTicket(
+  db: Db,
+  sites: Sites,
+  id: string,
+): Promise<{ siteId: string; visitId: string } | null> {
+  const { rows } = await sql<{ siteId: string; visitId: string }>`
+    select k.site_id as "siteId", k.visit_id as "visitId" from ticket k
+    where k.site_id in (select id from site) and k.id = ${id} ${atSites('k.site_id', sites)}`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function readTicket(db: Db, siteId: string, id: string): Promise<Ticket | null> {

@@ -87,7 +87,7 @@ export async function holderOf(
 ): Promise<{ site: SiteRef; visitId: string }> {
   await spend(context, passCodesFromNetwork, context.network)
   const { reference, proof } = readPassCode(passCode)
-  const id = proof === '' ? null : await findVisitByReference(context.db, reference)
+  const id = proof === '' ? null : await findVisitByReference(context.db, null, reference)
   const visit = id && (await readVisit(context.db, 'everyone', id))
   if (!visit || passCodeOf(visit) !== reference + proof) throw notFound('A visit with this code')
   return { site: { id: visit.siteId, timeZone: visit.timeZone }, visitId: visit.id }
@@ -104,7 +104,7 @@ export async function explainTicket(
   id: string,
 ): Promise<ResponseOf<typeof explainContract>> {
   const { db } = context
-  const at = await locateTicket(db, id)
+  const at = await locateTicket(db, context.actor.sites, id)
   if (!at) throw notFound('This ticket')
   const site = await siteOf(context, at.siteId)
   const picture = await readPicture(context, site)

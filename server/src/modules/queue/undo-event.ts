@@ -22,7 +22,7 @@ export async function undoEvent(
   id: string,
   seq: number,
 ): Promise<{ message: string; ticket: TicketCard }> {
-  const at = await locateTicket(context.db, id)
+  const at = await locateTicket(context.db, context.actor.sites, id)
   if (!at) throw notFound('This ticket')
   const ticket = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }

@@ -11,7 +11,7 @@ import {
   Refusal,
   sqlState,
 } from '#server/platform/errors.ts'
-import { lockedSite } from './change-sites.ts'
+import { lockedSite, requireSite } from './change-sites.ts'
 import { insertChair, readSites, writeChair } from './queries-settings.ts'
 import { versionOf } from './settings-version.ts'
 import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
@@ -25,6 +25,7 @@ export async function createChair(
   siteId: string,
   { name }: BodyOf<typeof addChair>,
 ): Promise<{ message: string; number: number }> {
+  requireSite(context, siteId)
   const number = await inTransaction(context.db, async (tx) => {
     const { chairs } = await lockedSite(tx, siteId)
     const next = Math.max(0, ...chairs.map((chair) => chair.number)) + 1
@@ -45,9 +46,10 @@ export async function updateChair(
   { version, ...fields }: BodyOf<typeof changeChair>,
   visitsToCome: VisitsToCome,
 ): Promise<{ message: string }> {
+  requireSite(context, siteId)
   await inTransaction(context.db, async (tx) => {
     if (!fields.active) {
-      const site = (await readSites(tx, siteId))[0]
+      const site = (await readSites(tx, { id: siteId }))[0]
       if (!site) throw notFound('This site')
       await refuseWhileBooked(
         visitsToCome,

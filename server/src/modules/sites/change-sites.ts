@@ -23,6 +23,7 @@ import {
   writeSite,
 } from './queries-settings.ts'
 import { versionOf } from './settings-version.ts'
+import { seesSite } from './site-for.ts'
 import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
 import { clockTime } from './zone.ts'
 
@@ -33,6 +34,7 @@ export async function createSite(
   context: SignedIn,
   { name, timeZone, chairs }: BodyOf<typeof addSite>,
 ): Promise<{ message: string; id: string }> {
+  if (context.actor.sites !== null) throw allSitesOnly()
   const id = uuidv7(context.clock)
   await inTransaction(context.db, async (tx) => {
     if ((await countSites(tx)) >= mostSites) {
@@ -52,8 +54,9 @@ export async function updateSite(
   { version, ...fields }: BodyOf<typeof changeSite>,
   visitsToCome: VisitsToCome,
 ): Promise<{ message: string }> {
+  requireSite(context, id)
   await inTransaction(context.db, async (tx) => {
-    const now = (await readSites(tx, id))[0]
+    const now = (await readSites(tx, { id }))[0]
     if (now && now.timeZone !== fields.timeZone) {
       await refuseWhileBooked(visitsToCome, tx, { site: now, now: context.clock.now() }, 'the time zone')
     }
@@ -72,6 +75,7 @@ export async function updateHours(
   id: string,
   { version, week }: BodyOf<typeof changeHours>,
 ): Promise<{ message: string }> {
+  requireSite(context, id)
   const hours = week
     .map(({ weekday, opens, closes }) => ({ weekday, opens: minutesOf(opens), closes: minutesOf(closes) }))
     .sort((a, b) => a.weekday - b.weekday || a.opens - b.opens)
@@ -93,9 +97,17 @@ export async function updateHours(
   return { message: 'The opening hours are saved. Visits that are booked already stay.' }
 }
 
+/** Another's site is for this person as if there were none. */
+export function requireSite({ actor }: SignedIn, id: string): void {
+  if (!seesSite(actor, id)) throw notFound('This site')
+}
+
+const allSitesOnly = () =>
+  new Refusal('not_allowed', 'A site is added by somebody who sees the patients of all sites.')
+
 /** The site as it is, and as it stays until the transaction ends. */
 export async function lockedSite(tx: Db, id: string): Promise<SiteSettings> {
-  const site = (await lockSite(tx, id)) ? (await readSites(tx, id))[0] : undefined
+  const site = (await lockSite(tx, id)) ? (await readSites(tx, { id }))[0] : undefined
   if (!site) throw notFound('This site')
   return site
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Hours } from './opening.ts'
 
 /** Statements on what the manager sets. Every one that changes is one of the plan: see the triggers. */
@@ -53,14 +54,16 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
 export type SiteSettings = SiteRow & { hours: Hours[]; chairs: ChairRow[] }
 
 /** All sites, or the one of this id; of their chairs those of their own, without the places beyond them. */
-export async function readSites(db: Db, id: string | null): Promise<SiteSettings[]> {
+/** One site, or those of some, or all of them. */
+export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
   const { rows } = await sql<SiteSettings>`
     select s.id, s.name, s.time_zone as "timeZone",
       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes',
         h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]') as hours,
       coalesce((select jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'active', c.active)
         order by c.number) from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
-    from site s ${id === null ? sql`` : sql`where s.id = ${id}`} order by s.created_at, s.id`.execute(db)
+    from site s where true ${'id' in which ? sql`and s.id = ${which.id}` : atSites('s.id', which.sites)}
+    order by s.created_at, s.id`.execute(db)
   return rows
 }
 

@@ -6,14 +6,14 @@ import { versionOf } from './settings-version.ts'
 import { clockTime } from './zone.ts'
 
 /** All that the manager sets, each part with the version that a change of it follows. */
-export async function readSettings({ db }: SignedIn): Promise<Settings> {
+export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
   const { laboratory, booking } = await readLaboratoryRow(db)
   const logo = await readLogoHash(db)
   return {
     laboratory: { ...laboratory, version: versionOf(laboratory) },
     booking: { ...booking, version: versionOf(booking) },
     logo: logo && logoAddress(logo),
-    sites: (await readSites(db, null)).map(presentSite),
+    sites: (await readSites(db, { sites: actor.sites })).map(presentSite),
   }
 }
 

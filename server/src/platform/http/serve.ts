@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import { may, type Permission, permissions } from '#contract/permissions.ts'
+import { may, type Permission, whyNotPermitted } from '#contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
@@ -75,11 +75,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
   }
 }
 
-const notPermitted = (permission: Permission) =>
-  new Refusal(
-    'not_allowed',
-    `This asks for the permission “${permissions[permission].label}”. A manager can give it to you.`,
-  )
+const notPermitted = (permission: Permission) => new Refusal('not_allowed', whyNotPermitted(permission))
 
 const fileType = 'application/octet-stream'
 /** For the document: the schema looks at nothing, the verb at every byte. */

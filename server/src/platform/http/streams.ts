@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { Live } from '../live/listener.ts'
 import type { Log } from '../log.ts'
@@ -17,11 +17,13 @@ export type Streams = {
   open(reply: FastifyReply, context: Pick<Context, 'actor' | 'network'>): Stream
 }
 
+type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites'>
+
 type Options = {
   live: Live
   log: Log
-  /** Which of these sessions still stand. Asked again and again while their streams are open. */
-  stillSignedIn: (sessions: Buffer[]) => Promise<Buffer[]>
+  /** Which of these sessions still stand, and what they may see. Asked again and again while their streams are open. */
+  stillSignedIn: (sessions: Buffer[]) => Promise<Standing[]>
   /** Streams of this process. Half of them are for those who are signed in: whoever has many addresses takes no desk's. */
   most?: number
 }
@@ -42,7 +44,17 @@ const mostOfNetwork = 1_000
 const mostOfSession = 20
 const mostAtAll = 20_000
 
-type Open = { raw: ServerResponse; session: Buffer | null; network: string; closing: (() => void)[] }
+type Open = {
+  raw: ServerResponse
+  session: Buffer | null
+  /** What the session's person could do when the stream was opened. */
+  access: string
+  network: string
+  closing: (() => void)[]
+}
+
+const accessOf = ({ permissions, sites }: Pick<Standing, 'permissions' | 'sites'>) =>
+  JSON.stringify([permissions.toSorted(), sites?.toSorted() ?? null])
 
 const comment = Buffer.from(':\n\n')
 const signedOut = Buffer.from('event: end\ndata: {"reason":"signed_out"}\n\n')
@@ -78,13 +90,19 @@ export function createStreams(
     for (const { session } of open) if (session) sessions.set(session.toString('hex'), session)
     if (sessions.size === 0) return
     try {
-      const standing = new Set(
-        (await stillSignedIn([...sessions.values()])).map((one) => one.toString('hex')),
+      const standing = new Map(
+        (await stillSignedIn([...sessions.values()])).map((one) => [
+          one.sessionHash.toString('hex'),
+          accessOf(one),
+        ]),
       )
       for (const one of open) {
         const key = one.session?.toString('hex')
-        if (key === undefined || !sessions.has(key) || standing.has(key)) continue
-        one.raw.end(signedOut)
+        if (key === undefined || !sessions.has(key)) continue
+        const access = standing.get(key)
+        if (access === undefined) one.raw.end(signedOut)
+        // Given or taken something: who follows asks anew, and is let in or not by what counts now.
+        else if (access !== one.access) one.raw.end()
       }
     } catch (error) {
       log.warn({ err: error }, 'the sessions of streams could not be looked at; trying again')
@@ -125,7 +143,13 @@ export function createStreams(
     open(reply, { actor, network }) {
       const session = actor?.sessionHash ?? null
       admit(session, network)
-      const one: Open = { raw: reply.raw, session, network, closing: [] }
+      const one: Open = {
+        raw: reply.raw,
+        session,
+        access: actor ? accessOf(actor) : '',
+        network,
+        closing: [],
+      }
       open.add(one)
       count(perNetwork, network, 1)
       if (session) count(perSession, session.toString('hex'), 1)

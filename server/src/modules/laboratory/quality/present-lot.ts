@@ -47,8 +47,8 @@ export function presentLot({ timeZone, ...lot }: LotRow, now: Date): ControlLot 
   }
 }
 
-export async function lotOf({ db }: Pick<SignedIn, 'db'>, id: string): Promise<LotRow> {
-  const lot = await readLot(db, id)
+export async function lotOf({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, id: string): Promise<LotRow> {
+  const lot = await readLot(db, actor.sites, id)
   if (!lot) throw notFound('This lot')
   return lot
 }
@@ -76,7 +76,7 @@ async function presentTargets(
 ): Promise<ControlLotDetail['targets']> {
   const { db, actor } = context
   const { twoPerson } = await releaseRules(db)
-  const tests = await reachOf(context)
+  const { tests } = await reachOf(context)
   const [skills, entered] = targets.some((target) => target.unanswered)
     ? [tests && (await analytesOf(db, tests)), await enteredAnalytes(db, lot.siteId, actor.accountId)]
     : [[], []]

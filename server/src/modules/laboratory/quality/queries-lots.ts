@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LotState, WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { unanswered } from './queries-quality.ts'
 
 /** Statements on materials, lots and their targets. */
@@ -70,19 +71,21 @@ const having: Readonly<Record<LotState, RawBuilder<unknown>>> = {
   closed: sql`and l.closed_at is not null`,
 }
 
-export async function readLot(db: Db, id: string): Promise<LotRow | null> {
+export async function readLot(db: Db, sites: Sites, id: string): Promise<LotRow | null> {
   const { rows } = await sql<LotRow>`
-    select ${lotColumns} from ${lots} where l.site_id in (select id from site) and l.id = ${id}`.execute(db)
+    select ${lotColumns} from ${lots} where l.site_id in (select id from site) and l.id = ${id}
+      ${atSites('l.site_id', sites)}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function listLots(
   db: Db,
+  sites: Sites,
   status: LotState | null,
   page: { before: string | null; limit: number },
 ): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
-    select ${lotColumns} from ${lots} where true
+    select ${lotColumns} from ${lots} where true ${atSites('l.site_id', sites)}
       ${status === null ? sql`` : having[status]} ${page.before === null ? sql`` : sql`and l.id < ${page.before}`}
     order by l.id desc limit ${page.limit}`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { unanswered } from './queries-quality.ts'
 
 /** Statements for who looks at all controls together. */
@@ -31,6 +32,7 @@ export type OverviewRow = {
 /** Analytes with an open lot, by code and site. */
 export async function listControlled(
   db: Db,
+  sites: Sites,
   page: { after: { analyte: string; siteId: string } | null; limit: number },
 ): Promise<OverviewRow[]> {
   const { rows } = await sql<OverviewRow>`
@@ -43,7 +45,7 @@ export async function listControlled(
     join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.opened_at is not null and l.closed_at is null
     join control_material m on m.id = l.material_id join analyte a on a.code = c.analyte_code join site s on s.id = c.site_id
     left join control_value v on v.site_id = c.site_id and v.id = c.last_value
-    where true ${page.after === null ? sql`` : sql`and (c.analyte_code, c.site_id) > (${page.after.analyte}, ${page.after.siteId})`}
+    where true ${atSites('c.site_id', sites)} ${page.after === null ? sql`` : sql`and (c.analyte_code, c.site_id) > (${page.after.analyte}, ${page.after.siteId})`}
     group by c.analyte_code, a.name, a.unit, c.site_id, s.name, s.time_zone
     order by c.analyte_code, c.site_id limit ${page.limit}`.execute(db)
   return rows
@@ -63,7 +65,7 @@ export type BlockingRow = {
 }
 
 /** Open lots that say that an analyte is out of control, and how many completed tests wait because of it. */
-export async function listBlocking(db: Db, limit: number): Promise<BlockingRow[]> {
+export async function listBlocking(db: Db, sites: Sites, limit: number): Promise<BlockingRow[]> {
   const { rows } = await sql<BlockingRow>`
     select l.id as "lotId", m.name as material, l.level, l.number, c.analyte_code as analyte, a.name,
       v.measured_at as at, v.z, c.rejections as rules, (
@@ -73,7 +75,7 @@ export async function listBlocking(db: Db, limit: number): Promise<BlockingRow[]
     from control_target c join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.closed_at is null
     join control_material m on m.id = l.material_id join analyte a on a.code = c.analyte_code
     join control_value v on v.site_id = c.site_id and v.id = c.last_value
-    where ${unanswered}
+    where ${unanswered} ${atSites('c.site_id', sites)}
     order by v.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ControlPoint } from './westgard.ts'
 
 /** Statements on runs, their values, and who answers for them. */
@@ -189,14 +190,14 @@ export type OneValue = {
   struck: boolean
 }
 
-export async function readValue(db: Db, id: string, me: string): Promise<OneValue | null> {
+export async function readValue(db: Db, sites: Sites, id: string, me: string): Promise<OneValue | null> {
   const { rows } = await sql<OneValue>`
     select v.id, v.site_id as "siteId", v.lot_id as "lotId", l.material_id as "materialId", v.run_id as run,
       v.analyte_code as analyte, a.name, l.level, l.number as lot, v.rules, v.measured_by = ${me} as "byMe",
       ${isRejected} as "isRejected", v.struck_at is not null as struck
     from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
     join analyte a on a.code = v.analyte_code
-    where v.site_id in (select id from site) and v.id = ${id}`.execute(db)
+    where v.site_id in (select id from site) and v.id = ${id} ${atSites('v.site_id', sites)}`.execute(db)
   return rows[0] ?? null
 }
 

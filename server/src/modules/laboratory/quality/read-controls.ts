@@ -20,14 +20,14 @@ import { listValues } from './queries-values.ts'
 const mostBlocking = 200
 
 export async function readOverview(
-  { db, clock }: SignedIn,
+  { db, clock, actor }: SignedIn,
   { limit, cursor }: QueryOf<typeof controlOverview>,
 ): Promise<ResponseOf<typeof controlOverview>> {
   const now = clock.now()
   const controlHours = await readHours(db)
   const since = after(now, -hours(controlHours)).toISOString()
-  const rows = await listControlled(db, { after: readRowKey(cursor), limit: limit + 1 })
-  const blocking = await listBlocking(db, mostBlocking)
+  const rows = await listControlled(db, actor.sites, { after: readRowKey(cursor), limit: limit + 1 })
+  const blocking = await listBlocking(db, actor.sites, mostBlocking)
   return {
     controlHours,
     blocking: blocking.map((one) => ({ ...one, at: one.at.toISOString() })),
@@ -62,10 +62,11 @@ export async function listControlMaterials(
 }
 
 export async function listControlLots(
-  { db, clock }: SignedIn,
+  { db, clock, actor }: SignedIn,
   { limit, cursor, status }: QueryOf<typeof lotsContract>,
 ): Promise<ResponseOf<typeof lotsContract>> {
-  const rows = await listLots(db, status ?? null, { before: readIdKey(cursor), limit: limit + 1 })
+  const page = { before: readIdKey(cursor), limit: limit + 1 }
+  const rows = await listLots(db, actor.sites, status ?? null, page)
   return {
     lots: rows.slice(0, limit).map((lot) => presentLot(lot, clock.now())),
     nextCursor: nextKey(rows, limit, ({ id }) => id),

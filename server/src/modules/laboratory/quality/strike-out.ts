@@ -9,7 +9,7 @@ import { lockControls } from './queries-quality.ts'
 import { type OneValue, readValue, strikeOut as setStruck } from './queries-values.ts'
 
 export async function controlValueOf({ db, actor }: SignedIn, id: string): Promise<OneValue> {
-  const value = await readValue(db, id, actor.accountId)
+  const value = await readValue(db, actor.sites, id, actor.accountId)
   if (!value) throw notFound('This value')
   return value
 }

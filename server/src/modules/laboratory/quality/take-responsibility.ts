@@ -20,7 +20,7 @@ export async function takeResponsibility(
 ): Promise<{ message: string }> {
   const { actor, clock } = context
   const { siteId } = await controlValueOf(context, id)
-  const tests = await reachOf(context)
+  const { tests } = await reachOf(context)
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     await lockControls(tx, siteId)

@@ -113,7 +113,10 @@ export async function turnOffReleaseRule(
   return { message: `${ruleName(test)} is off: persons release this test again.` }
 }
 
-export async function listHeldBackByRules({ db }: SignedIn): Promise<ResponseOf<typeof heldBackContract>> {
-  const rows = await listHeldBack(db, heldBackShown)
+export async function listHeldBackByRules({
+  db,
+  actor,
+}: SignedIn): Promise<ResponseOf<typeof heldBackContract>> {
+  const rows = await listHeldBack(db, actor.sites, heldBackShown)
   return rows.slice(0, heldBackShown).map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
 }

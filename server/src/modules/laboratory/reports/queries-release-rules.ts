@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Limits } from './release-rule.ts'
@@ -153,12 +154,13 @@ export type HeldBack = {
   released: boolean
 }
 
-export async function listHeldBack(db: Db, limit: number): Promise<HeldBack[]> {
+export async function listHeldBack(db: Db, sites: Sites, limit: number): Promise<HeldBack[]> {
   const { rows } = await sql<HeldBack>`
     select k.id, t.name as title, s.accession, k.completed_at as "completedAt", k.rule_refusal as why,
       k.released_at is not null as released
     from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
     where k.rule_refusal is not null and k.withdrawn_at is null and k.completed_at is not null
+      ${atSites('k.site_id', sites)}
     order by k.completed_at desc, k.id desc limit ${limitRows(limit)}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { patientJson } from '../samples/queries-samples.ts'
 import { foundAmongAll } from '../tasks/queries-queue.ts'
-import type { Reach } from '../tasks/queries-tasks.ts'
+import { alsoWithin, isEmpty, type Reach } from '../tasks/queries-tasks.ts'
 import type { InstantKey } from './cursor.ts'
 
 export type ReleasedRow = {
@@ -26,7 +26,7 @@ export async function listReleased(
   search: string | null,
   page: { after: InstantKey | null; limit: number },
 ): Promise<ReleasedRow[]> {
-  if (reach?.length === 0) return []
+  if (isEmpty(reach)) return []
   const { rows } = await sql<ReleasedRow>`
     select k.id, t.name as title, s.accession, k.visit_id as "visitId", v.reference, ${patientJson} as patient,
       k.released_at as "releasedAt", k.released_rule is not null as "byRule",
@@ -36,7 +36,7 @@ export async function listReleased(
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where k.released_at is not null and k.withdrawn_at is null
-      ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
+      ${alsoWithin(reach)}
       ${search === null ? sql`` : foundAmongAll(search)}
       ${page.after ? sql`and (k.released_at, k.id) < (${page.after.at}, ${page.after.id})` : sql``}
     order by k.released_at desc, k.id desc limit ${limitRows(page.limit)}`.execute(db)

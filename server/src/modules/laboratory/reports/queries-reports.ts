@@ -3,9 +3,10 @@ import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
+import { mayNow } from '../queries-parts.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import { lockTask } from '../results/queries-results.ts'
-import type { TaskRow } from '../tasks/queries-tasks.ts'
+import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 import type { InstantKey } from './cursor.ts'
 
 /** Statements that release results and keep the reports. */
@@ -39,7 +40,7 @@ export type Waiting = {
 
 export async function listWaiting(
   db: Db,
-  reach: readonly string[] | null,
+  reach: Reach,
   me: string,
   page: { after: InstantKey | null; limit: number },
 ): Promise<Waiting[]> {
@@ -61,7 +62,7 @@ export async function listWaiting(
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where k.site_id in (select id from site) and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
-      ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}
+      ${alsoWithin(reach)}
       ${page.after ? sql`and (k.completed_at, k.id) > (${page.after.at}, ${page.after.id})` : sql``}
     order by k.completed_at, k.id limit ${limitRows(page.limit)}`.execute(db)
   return rows
@@ -71,8 +72,8 @@ export async function listWaiting(
 export type Releaser = { accountId: string; read?: number | undefined } | { rule: number }
 
 /**
- * The two-person rule, open callbacks and controls are part of the statement; false when anything forbids it. A rule
- * stands for the second person, and only for results in which there is nothing to see.
+ * The two-person rule, the person's permission, open callbacks and controls are part of the statement; false when
+ * anything forbids it. A rule stands for the second person, and only for results in which there is nothing to see.
  */
 export async function setReleased(
   tx: Db,
@@ -93,7 +94,8 @@ export async function setReleased(
   const byPerson = sql`
     ${'read' in by && by.read !== undefined ? sql`and k.results_revision = ${by.read}` : sql``}
     and (not (select two_person_release from laboratory)
-      or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))`
+      or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))
+    and ${mayNow(person ?? '', 'release')}`
   const { rows } = await sql`
     update task k set released_by = ${person}, released_rule = ${rule}, released_at = ${now}, retracted_at = null
     where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
@@ -110,10 +112,12 @@ export async function setCorrecting(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
   reason: string,
+  by: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     update task set released_at = null, released_by = null, released_rule = null, correction_reason = ${reason}
     where site_id = ${task.siteId} and id = ${task.id} and released_at is not null and withdrawn_at is null
+      and ${mayNow(by, 'release')}
     returning 1`.execute(tx)
   return rows.length > 0
 }
@@ -121,9 +125,8 @@ export async function setCorrecting(
 export async function clearCorrections(tx: Db, siteId: string, visitId: string): Promise<void> {
   await sql`
     update task set correction_reason = null
-    where site_id = ${siteId} and visit_id = ${visitId} and released_at is not null and correction_reason is not null`.execute(
-    tx,
-  )
+    where site_id = ${siteId} and visit_id = ${visitId} and released_at is not null and correction_reason is not null
+      and withdrawn_at is null`.execute(tx)
 }
 
 export async function releaseRules(
@@ -183,7 +186,7 @@ export async function releasedOf(tx: Db, siteId: string, visitId: string): Promi
       coalesce((select jsonb_agg(jsonb_build_object('accession', u.accession, 'at', u.rejected_at,
           'reason', concat_ws(': ', u.rejection_reason, nullif(u.rejection_note, ''))) order by u.rejected_at)
         from task w join sample u on u.site_id = w.site_id and u.id = w.sample_id
-        where w.site_id = k.site_id and w.visit_id = k.visit_id and w.test_code = k.test_code
+        where u.site_id = k.site_id and u.visit_id = k.visit_id and w.test_code = k.test_code
           and u.status = 'rejected'), '[]') as rejected,
       (select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
         where r.site_id = k.site_id and r.task_id = k.id) as "enteredBy",

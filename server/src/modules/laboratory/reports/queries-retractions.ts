@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { mayNow } from '../queries-parts.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
 type Task = Pick<TaskRow, 'siteId' | 'id'>
@@ -14,12 +15,17 @@ export async function tasksInReports(db: Db, visitIds: readonly string[]): Promi
 }
 
 /** False when the task has nothing in a report that still holds: not released, or taken back before. */
-export async function setRetracted(tx: Db, task: Task, reason: string, now: Date): Promise<boolean> {
+export async function setRetracted(
+  tx: Db,
+  task: Task,
+  { reason, by, now }: { reason: string; by: string; now: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     update task set released_at = null, released_by = null, released_rule = null, correction_reason = ${reason},
       retracted_at = ${now}
     where site_id = ${task.siteId} and id = ${task.id} and retracted_at is null and withdrawn_at is null
       and (released_at is not null or correction_reason is not null)
+      and ${mayNow(by, 'retract')}
     returning 1`.execute(tx)
   return rows.length > 0
 }

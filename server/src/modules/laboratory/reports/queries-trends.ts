@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** The latest reports of a person, and when their samples were taken. */
 export type PersonsReport = {
@@ -16,7 +17,7 @@ export type PersonsReport = {
  */
 export async function reportsOfPerson(
   db: Db,
-  visit: { siteId: string; visitId: string; limit: number },
+  visit: { siteId: string; visitId: string; sites: Sites; limit: number },
 ): Promise<PersonsReport[]> {
   const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as "visitId", r.content,
@@ -27,7 +28,7 @@ export async function reportsOfPerson(
       or (v.account_id = me.account_id and lower(v.full_name) = lower(me.full_name) and v.gender = me.gender)
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
-    where me.site_id = ${visit.siteId} and me.id = ${visit.visitId}
+    where me.site_id = ${visit.siteId} and me.id = ${visit.visitId} ${atSites('v.site_id', visit.sites)}
     order by v.starts_at desc limit ${visit.limit}`.execute(db)
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

@@ -4,7 +4,7 @@ import type {
   ReportContent,
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
-import { orderOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { orderOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -18,7 +18,7 @@ const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600
 /** A patient reads the reports of their own visits, staff everyone's; each reading is noted. */
 export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
   const { actor, db } = context
-  const visit = await readVisit(db, actor.role === 'user' ? { accountId: actor.accountId } : 'everyone', id)
+  const visit = await readVisit(db, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   // What was drawn at a second visit is reported with the first.
   return orderOf(context, visit)

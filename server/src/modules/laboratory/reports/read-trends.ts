@@ -13,6 +13,7 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
   const reports = await reportsOfPerson(context.db, {
     siteId: visit.siteId,
     visitId: visit.id,
+    sites: context.actor.sites,
     limit: mostVisits,
   })
   if (!reports.some((report) => report.visitId === visit.id))

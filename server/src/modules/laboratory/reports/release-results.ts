@@ -4,7 +4,7 @@ import type {
   waitingForRelease as waitingContract,
 } from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
+import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
@@ -27,12 +27,16 @@ export async function listWaitingForRelease(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    tasks: presentWaiting(shown, twoPerson),
+    tasks: presentWaiting(context.actor, shown, twoPerson),
     nextCursor: rows.length > limit && last ? writeCursor(last.completedAt, last.id) : null,
   }
 }
 
-function presentWaiting(waiting: readonly Waiting[], twoPerson: boolean): ResponseOf<typeof waitingContract> {
+function presentWaiting(
+  actor: Actor,
+  waiting: readonly Waiting[],
+  twoPerson: boolean,
+): ResponseOf<typeof waitingContract> {
   return waiting.map(({ results, byMe, openCallbacks, blockers, completedAt, ...task }) => ({
     ...task,
     completedAt: completedAt.toISOString(),
@@ -41,6 +45,7 @@ function presentWaiting(waiting: readonly Waiting[], twoPerson: boolean): Respon
       value: number === null ? (text ?? '') : number.toFixed(decimals ?? 0),
     })),
     whyNotRelease: whyNotRelease(
+      actor,
       { completed: true, byMe, openCallbacks, results: results.length, control: sayBlocked(blockers) },
       twoPerson,
     ),
@@ -97,7 +102,7 @@ export async function correctResults(
   const task = await taskOf(context, id)
   await inTransaction(context.db, async (tx) => {
     await lockVisit(tx, task.siteId, task.visitId)
-    if (!(await setCorrecting(tx, task, reason))) {
+    if (!(await setCorrecting(tx, task, reason, context.actor.accountId))) {
       throw new Refusal(
         'not_possible_now',
         'Only released results are corrected; others are simply entered again.',

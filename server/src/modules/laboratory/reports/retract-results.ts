@@ -49,11 +49,11 @@ async function withTheirReports(context: SignedIn, named: readonly TaskRow[]): P
 }
 
 async function retractOne(inside: SignedIn, task: TaskRow, reason: string): Promise<void> {
-  const { db, clock } = inside
+  const { db, clock, actor } = inside
   // Held first: what a save brings in this moment is taken back too, and noted.
   await lockTask(db, task)
   const before = await resultsOf(db, task)
-  if (!(await setRetracted(db, task, reason, clock.now()))) {
+  if (!(await setRetracted(db, task, { reason, by: actor.accountId, now: clock.now() }))) {
     throw new Refusal(
       'not_possible_now',
       `${task.title}, ${task.accession}: only results that a report shows can be withdrawn.`,

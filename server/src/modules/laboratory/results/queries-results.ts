@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import type { TaskRow } from '../tasks/queries-tasks.ts'
+import { mayNow } from '../queries-parts.ts'
+import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 import type { Flag, Range } from './interval.ts'
 
 /** Statements on analytes, results, callbacks and reports. */
@@ -299,14 +300,14 @@ export async function dropCallbacksBut(
 export async function closeCallback(
   tx: Db,
   id: string,
-  told: { to: string; by: string; now: Date; note: string; reach: readonly string[] | null },
+  told: { to: string; by: string; now: Date; note: string; reach: Reach },
 ): Promise<{ taskId: string } | null> {
   const { rows } = await sql<{ taskId: string }>`
     update callback c set told_to = ${told.to}, told_by = ${told.by}, told_at = ${told.now}, note = ${told.note}
     from task k
     where c.site_id in (select id from site) and c.id = ${id} and c.told_at is null
       and k.site_id = c.site_id and k.id = c.task_id
-      ${told.reach === null ? sql`` : sql`and k.test_code = any(${[...told.reach]}::text[])`}
+      ${alsoWithin(told.reach)} and ${mayNow(told.by, 'release')}
     returning c.task_id as "taskId"`.execute(tx)
   return rows[0] ?? null
 }

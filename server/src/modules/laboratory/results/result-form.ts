@@ -1,5 +1,6 @@
+import { may, whyNotPermitted } from '#contract/permissions.ts'
 import type { FormAnalyte, ResultForm } from '#contract/results.ts'
-import type { SignedIn } from '#server/platform/context.ts'
+import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
@@ -28,9 +29,11 @@ export function whyNotEnter(state: TaskState): string | null {
 
 /** Why this person cannot release now; null while they can. The statement that releases holds the same. */
 export function whyNotRelease(
+  actor: Pick<Actor, 'role' | 'permissions'>,
   task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number; control: string | null },
   twoPerson: boolean,
 ): string | null {
+  if (!may(actor, 'release')) return whyNotPermitted('release')
   if (!task.completed) return 'The task is not done yet.'
   if (task.results === 0) return 'There are no results.'
   if (task.control !== null) return task.control
@@ -106,6 +109,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
     inReport: state.retractedAt === null && (state.releasedAt !== null || state.correctionReason !== null),
     whyNotEnter: whyNotEnter(state),
     whyNotRelease: whyNotRelease(
+      actor,
       {
         completed: state.status === 'completed' && state.releasedAt === null,
         byMe,

@@ -1,5 +1,5 @@
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
-import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
+import { moveVisit, reachOf, readVisit } from '#server/modules/booking/index.ts'
 import { checkIn } from '#server/modules/queue/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -10,7 +10,7 @@ export async function arriveVisit(
   context: SignedIn,
   id: string,
 ): Promise<{ message: string; status: VisitState }> {
-  const visit = await readVisit(context.db, 'everyone', id)
+  const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
   const arrived = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }

@@ -6,6 +6,7 @@ import {
   dropRecollection,
   moveVisit,
   orderOf,
+  reachOf,
   readVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
@@ -41,7 +42,7 @@ export async function collectSamples(
   id: string,
   body: Body,
 ): Promise<{ message: string; samples: Sample[] }> {
-  const found = await readVisit(context.db, 'everyone', id)
+  const found = await readVisit(context.db, reachOf(context.actor), id)
   if (!found) throw notFound('This appointment')
   const accessions = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
@@ -61,7 +62,7 @@ export async function collectSamples(
     return numbers
   })
   context.wakeOutbox()
-  const samples = (await readSamples(context.db, accessions)).map(presentSample)
+  const samples = (await readSamples(context.db, context.actor.sites, accessions)).map(presentSample)
   return {
     message: samples.length === 1 ? '1 sample collected.' : `${samples.length} samples collected.`,
     samples,

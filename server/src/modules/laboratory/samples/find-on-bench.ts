@@ -1,6 +1,7 @@
 import {
   comingRecollection,
   findVisitByReference,
+  reachOf,
   readPassCode,
   readVisit,
 } from '#server/modules/booking/index.ts'
@@ -15,18 +16,18 @@ export async function findOnBench(
   context: SignedIn,
   code: string,
 ): Promise<{ kind: 'visit' | 'sample'; id: string }> {
-  const { db } = context
+  const { db, actor } = context
   const digits = code.replace(/[\s-]/g, '')
   if (/^\d{14}$/.test(digits)) {
     if (!isAccessionNumber(digits))
       throw notFound('A sample with this number (a digit is wrong: read it again)')
-    const [sample] = await readSamples(db, [digits])
+    const [sample] = await readSamples(db, actor.sites, [digits])
     if (sample) return { kind: 'sample', id: sample.accession }
     const visit = await visitOfLabel(context, digits)
     if (!visit) throw notFound('A sample with this number')
     return { kind: 'visit', id: visit }
   }
-  const visit = await findVisitByReference(db, readPassCode(code).reference)
+  const visit = await findVisitByReference(db, actor.sites, readPassCode(code).reference)
   if (!visit) throw notFound('A visit or sample with this code')
   return { kind: 'visit', id: visit }
 }
@@ -34,6 +35,6 @@ export async function findOnBench(
 /** Where the tube of a label is drawn that was printed before: at the appointment that was given for it, if there is one. */
 async function visitOfLabel(context: SignedIn, accession: string): Promise<string | null> {
   const id = await findByNextLabel(context.db, accession)
-  const order = id === null ? null : await readVisit(context.db, 'everyone', id)
+  const order = id === null ? null : await readVisit(context.db, reachOf(context.actor), id)
   return order && ((await comingRecollection(context, order))?.id ?? order.id)
 }

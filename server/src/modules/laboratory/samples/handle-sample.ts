@@ -24,7 +24,7 @@ import {
 type Answer = Promise<{ message: string; sample: Sample }>
 
 async function load(context: SignedIn, accession: string): Promise<SampleRow> {
-  const [sample] = await readSamples(context.db, [accession])
+  const [sample] = await readSamples(context.db, context.actor.sites, [accession])
   if (!sample) throw notFound('This sample')
   return sample
 }

@@ -12,11 +12,11 @@ const sheet = { columns: 4, rows: 10, left: 8 * mm, top: 21.5 * mm, width: 48.5 
 
 /** Labels as a PDF: one to a page of a label printer's roll, or forty to an A4 sheet. */
 export async function printLabels(
-  { db }: SignedIn,
+  { db, actor }: SignedIn,
   accessions: readonly string[],
   format: (typeof labelFormats)[number],
 ): Promise<Uint8Array> {
-  const samples = await labelsOf(db, accessions)
+  const samples = await labelsOf(db, actor.sites, accessions)
   if (samples.length !== new Set(accessions).size) throw notFound('A sample of this list')
   const document = new PDFDocument({
     autoFirstPage: false,

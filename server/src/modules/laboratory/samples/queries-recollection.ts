@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { patientJson } from './queries-samples.ts'
 
 /** Statements on a rejected sample and the tube that is drawn in its place. */
@@ -78,7 +79,7 @@ export type Label = {
 }
 
 /** What stands on labels: of samples, and of tubes that are still to be drawn in place of rejected ones. */
-export async function labelsOf(db: Db, accessions: readonly string[]): Promise<Label[]> {
+export async function labelsOf(db: Db, sites: Sites, accessions: readonly string[]): Promise<Label[]> {
   const asked = [...accessions]
   const { rows } = await sql<Label>`
     select l.accession, v.reference, ${patientJson} as patient, l.specimen, l.tube
@@ -89,6 +90,7 @@ export async function labelsOf(db: Db, accessions: readonly string[]): Promise<L
       where next_accession is not null and next_accession = any(${asked}::text[])
         and not exists (select from sample r where r.accession = s.next_accession)
     ) l join visit v on v.site_id = l.site_id and v.id = l.visit_id
+    where true ${atSites('v.site_id', sites)}
     order by l.accession`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { SampleState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on samples and their numbers; the patient and people are joined for their names. */
 
@@ -65,10 +66,12 @@ const sampleColumns = sql`
 
 const samples = sql`sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id`
 
-export async function readSamples(db: Db, accessions: readonly string[]): Promise<SampleRow[]> {
+export async function readSamples(db: Db, sites: Sites, accessions: readonly string[]): Promise<SampleRow[]> {
   const { rows } = await sql<SampleRow>`
     select ${sampleColumns} from ${samples}
-    where s.accession = any(${[...accessions]}::text[]) order by s.accession`.execute(db)
+    where s.accession = any(${[...accessions]}::text[]) ${atSites('s.site_id', sites)} order by s.accession`.execute(
+    db,
+  )
   return rows
 }
 

@@ -4,6 +4,7 @@ import {
   comingRecollection,
   extendRecollection,
   orderOf,
+  reachOf,
   readVisit,
   recollectVisit,
   type Visit,
@@ -32,14 +33,14 @@ export async function rejectSample(
   accession: string,
   body: Body,
 ): Promise<ResponseOf<typeof rejectContract>> {
-  const [sample] = await readSamples(context.db, [accession])
+  const [sample] = await readSamples(context.db, context.actor.sites, [accession])
   if (!sample) throw notFound('This sample')
   const again = await unlessCrossed(context, async (inside) => {
     await refuse(inside, sample, body)
     return sample.tests.length === 0 ? withoutTests(body) : arrangeAnother(inside, sample, body)
   })
   context.wakeOutbox()
-  const [after] = await readSamples(context.db, [accession])
+  const [after] = await readSamples(context.db, context.actor.sites, [accession])
   if (!after) throw new Error('A sample that is gone')
   return {
     message: `${accession} rejected. ${sayNext(sample, body, again)}`,
@@ -122,7 +123,7 @@ export async function giveNewTime(
   id: string,
   { at }: BodyOf<typeof recollectContract>,
 ): Promise<ResponseOf<typeof recollectContract>> {
-  const found = await readVisit(context.db, 'everyone', id)
+  const found = await readVisit(context.db, reachOf(context.actor), id)
   if (!found) throw notFound('This appointment')
   const visit = await unlessCrossed(context, async (inside) => {
     const { id: orderId } = await orderOf(inside, found)

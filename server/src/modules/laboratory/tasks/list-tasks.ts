@@ -24,9 +24,10 @@ import {
   usualMinutes,
 } from './queries-tasks.ts'
 
-/** The tests whose tasks the caller may see. */
+/** The tests whose tasks the caller may see, and of which sites. */
 export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
-  return testsOf(actor, actor.role === 'technician' ? await specialtiesOf(db, actor.accountId) : [])
+  const has = actor.role === 'technician' ? await specialtiesOf(db, actor.accountId) : []
+  return { tests: testsOf(actor, has), sites: actor.sites }
 }
 
 /** A task within the caller's reach; for all others it is not there. */
@@ -93,7 +94,7 @@ function readCursor(cursor: string | undefined, status: TaskState | undefined): 
 
 export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {
   const now = context.clock.now()
-  const plan = await readPlan(context.db, { siteId: null, tests: [], now })
+  const plan = await readPlan(context.db, { siteId: context.actor.sites?.[0] ?? null, tests: [], now })
   const zone = plan?.site.timeZone ?? 'UTC'
   const { day } = localAt(zone, minuteOf(now))
   const dayStart = instantOf(firstInstantOfLocal(zone, day, 0))

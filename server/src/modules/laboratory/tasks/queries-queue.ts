@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
-import { atAnySite, type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
+import { atAnySite, isEmpty, type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
 
 /** Statements on the queue: its lists, its counts, and taking from it. */
 
@@ -27,7 +27,7 @@ export async function listTasks(
   filter: TaskFilter,
   page: { after: TaskKey | null; limit: number },
 ): Promise<TaskRow[]> {
-  if (reach?.length === 0) return []
+  if (isEmpty(reach)) return []
   const { after } = page
   const order =
     filter.status === 'completed' ? sql`k.completed_at desc, k.id desc` : sql`k.rank, k.due_at, k.id`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
 
 /** Statements on tasks, each within what its caller may see. */
@@ -106,12 +107,18 @@ export const tasks = sql`task k
   join visit v on v.site_id = k.site_id and v.id = k.visit_id
   join test t on t.code = k.test_code`
 
-/** Tests within reach of the caller; null: all. */
-export type Reach = readonly string[] | null
+/** Tests within reach of the caller, and the sites whose patients' tests they are; null: all. */
+export type Reach = { tests: readonly string[] | null; sites: Sites }
 
 /** Part of every statement that reads tasks. */
-export const within = (reach: Reach) =>
-  sql`k.withdrawn_at is null ${reach === null ? sql`` : sql`and k.test_code = any(${[...reach]}::text[])`}`
+export const within = (reach: Reach) => sql`k.withdrawn_at is null ${alsoWithin(reach)}`
+
+/** The same for statements that name the rest of their conditions. */
+export const alsoWithin = ({ tests, sites }: Reach) =>
+  sql`${tests === null ? sql`` : sql`and k.test_code = any(${[...tests]}::text[])`} ${atSites('k.site_id', sites)}`
+
+/** Nobody of no field has any task. */
+export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
 /** For statements that look for ids, which the keys have behind the site. In lists it would only mislead the planner. */
 export const atAnySite = sql`k.site_id in (select id from site)`

@@ -13,7 +13,7 @@ const enough = 20
 
 /** Never an invented number: hours of which too little is known are left out. */
 export async function readExpected(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
   forecaster: Pick<Forecaster, 'expectedAt'>,
   { siteId, day }: { siteId?: string | undefined; day: string },
 ): Promise<ResponseOf<typeof expectedWaits>> {

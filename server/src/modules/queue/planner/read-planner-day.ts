@@ -11,15 +11,15 @@ import {
 } from '#server/modules/sites/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 import { learnService, noServiceTimes, type ServiceTimes } from '#simulation/service-times.ts'
 import { quantile } from '#simulation/spread.ts'
 import { listServices, readHabits } from '../forecast/queries-forecast.ts'
 import { usualNoShow, usualPunctuality } from '../forecast/situation-of.ts'
-import { dayOf } from '../picture.ts'
-import { type QueueRow, readQueue } from '../queries-queue.ts'
+import { dayOf, queueOf } from '../picture.ts'
+import type { QueueRow } from '../queries-queue.ts'
 import { deskStaff, recordedVisits, visitTypes, wasThere } from './day-people.ts'
 import { type DeskShift, deskShifts } from './desk-shifts.ts'
 import {
@@ -89,8 +89,7 @@ async function understand(
   context: SignedIn,
   { siteId, day }: { siteId?: string | undefined; day: string },
 ): Promise<Asked> {
-  const queue = await readQueue(context.db, siteId ?? null)
-  if (!queue) throw notFound('This site')
+  const queue = await queueOf(context, siteId)
   const now = context.clock.now()
   const site = { id: queue.siteId, timeZone: queue.timeZone }
   if (day > dayOf(site, now).day) {

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, email, fullName, idParams } from './fields.ts'
+import { filledIn, givenSites } from './technicians.ts'
+
+/** Who manages the laboratory, and at which sites. Only managers of all sites change that, never for themselves. */
+
+const manager = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  status: z.enum(['Active', 'Invited']),
+  /** The only sites whose patients they see; null: all. */
+  sites: z.array(z.string()).nullable(),
+  invitedUntil: z.string().nullable(),
+  /** Why the caller may not change their sites; null while they may. */
+  whyNotChange: z.string().nullable(),
+})
+export type Manager = z.output<typeof manager>
+
+export const listManagers = endpoint({
+  method: 'GET',
+  path: '/api/managers',
+  access: ['admin'],
+  summary: 'Every manager by name, and who is invited to be one.',
+  responses: { 200: z.array(manager) },
+  errors: [],
+})
+
+export const inviteManager = endpoint({
+  method: 'POST',
+  path: '/api/managers/invite',
+  access: ['admin'],
+  summary: 'Invite another manager by mail, for all sites (null) or some. The link works once, for 7 days.',
+  body: z.strictObject({ fullName: filledIn(fullName), email: filledIn(email), sites: givenSites }),
+  responses: { 201: manager },
+  errors: ['conflict', 'too_many_requests'],
+})
+
+export const withdrawManager = endpoint({
+  method: 'POST',
+  path: '/api/managers/:id/withdraw',
+  access: ['admin'],
+  summary: 'Withdraw the invitation of a manager that has not been accepted.',
+  params: idParams,
+  responses: { 200: done },
+  errors: ['not_found'],
+})
+
+export const changeManager = endpoint({
+  method: 'PUT',
+  path: '/api/managers/:id/sites',
+  access: ['admin'],
+  summary: 'Say which sites another manager sees the patients of; null: all. Somebody keeps seeing all.',
+  params: idParams,
+  body: z.strictObject({ sites: givenSites }),
+  responses: { 200: z.object({ message: z.string(), manager }) },
+  errors: ['not_found', 'not_possible_now'],
+})
