@@ -14,7 +14,7 @@ import {
   total,
 } from './fields.ts'
 import { messages } from './messages.ts'
-import { notificationMethods, roles, staffRoles } from './options.ts'
+import { languages, notificationMethods, roles, staffRoles } from './options.ts'
 import { permissionNames } from './permissions.ts'
 
 const token = z.string().min(16).max(200)
@@ -38,6 +38,8 @@ const profile = person.extend({
   /** A new address that waits for its owner's confirmation. */
   pendingEmail: z.string().optional(),
   notifications: z.object({ method: z.enum(notificationMethods) }),
+  /** Of messages to this person. */
+  language: z.enum(languages),
   /** What they may do beyond the daily work of their role: all of it for managers, nothing for patients. */
   permissions: z.array(z.enum(permissionNames)),
   /** The only sites whose patients they see as staff; null: all. */
@@ -168,6 +170,7 @@ export const updateProfile = endpoint({
     password: newPassword.optional(),
     currentPassword: givenPassword.optional(),
     notifications: z.strictObject({ method: z.enum(notificationMethods) }).optional(),
+    language: z.enum(languages, { error: 'Choose a language from the list' }).optional(),
   }),
   responses: { 200: z.object({ message: z.string(), profile }) },
   errors: ['wrong_credentials', 'too_many_requests', 'busy'],

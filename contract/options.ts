@@ -42,3 +42,8 @@ export const notificationMethodLabels: Readonly<Record<NotificationMethod, strin
   sms: 'SMS Alerts',
   push: 'Push Notifications',
 }
+
+/** What messages are written in; the product itself speaks English. */
+export const languages = ['en', 'fr'] as const
+export type Language = (typeof languages)[number]
+export const languageLabels: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' }

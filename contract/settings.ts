@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, requiredLine } from './fields.ts'
-import { staffRoles } from './options.ts'
+import { languages, staffRoles } from './options.ts'
 
 /** What the manager sets: the laboratory, its rules of booking, its sites with their hours and chairs. */
 
@@ -25,6 +25,8 @@ const laboratory = z.strictObject({
   address: requiredLine('Address', 300),
   phone,
   email,
+  /** Of messages to people without an account. */
+  language: z.enum(languages, { error: 'Choose a language from the list' }),
 })
 
 const booking = z.strictObject({

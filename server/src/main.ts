@@ -7,7 +7,7 @@ import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import { chainAudit, checkChain, checkNewBlocks, sayChainHead } from './modules/insights/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
-import { deliverOutbox, planReminders } from './modules/notifications/index.ts'
+import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -56,6 +56,7 @@ async function start(): Promise<() => Promise<void>> {
       [
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
+        { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
           name: 'forget-identity-leftovers',

@@ -16,7 +16,7 @@ afterEach(() => lab.close())
 
 const code = {
   kind: 'registration_code',
-  payload: { fullName: 'Ama Owusu' },
+  payload: { fullName: 'Ama Owusu', language: 'en' },
   secret: { code: 'ABCD1234' },
 } as const
 const notice = { kind: 'password_changed', payload: { fullName: 'Ama Owusu' } } as const
@@ -278,7 +278,7 @@ describe('nobody adds headers or recipients', () => {
 
   test('and a name that is an advertisement is not repeated to strangers', async () => {
     for (const fullName of ['Win at casino.example now', 'https://evil.example', 'Call me: x'.repeat(20)]) {
-      await post(lab.context, { ...code, payload: { fullName }, to: 'stranger@example.com' })
+      await post(lab.context, { ...code, payload: { fullName, language: 'en' }, to: 'stranger@example.com' })
     }
     await deliver()
     for (const { text, html } of lab.inbox.mails) {
@@ -287,7 +287,7 @@ describe('nobody adds headers or recipients', () => {
     }
     await post(lab.context, {
       ...code,
-      payload: { fullName: 'Dr. Efua St. John-Mensah' },
+      payload: { fullName: 'Dr. Efua St. John-Mensah', language: 'en' },
       to: 'ama@example.com',
     })
     await deliver()

@@ -71,7 +71,7 @@ describe('who prefers push', () => {
         {
           id: expect.any(String),
           title: expect.any(String),
-          body: 'Your visit is booked',
+          body: expect.stringContaining('Main laboratory'),
           link: '/patient-dashboard/appointments',
         },
       ])
@@ -107,7 +107,7 @@ describe('who prefers push', () => {
     lab.clock.set('2026-03-10T14:00:00Z')
     await planReminders(lab.context)
     await deliver()
-    expect(heard(phone)).toMatchObject([{ body: 'Your visit is near' }])
+    expect(heard(phone)).toMatchObject([{ title: 'Your visit is near' }])
     // Of no use once the visit has begun.
     expect(phone.asked).toMatchObject([{ urgency: 'high', ttl: String(24 * 3600) }])
     expect(lab.inbox.mails).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('who prefers push', () => {
     await prefer(ama, 'push')
     await post(lab.context, { kind: 'password_changed', to: ama.email, payload: { fullName: 'Ama' } })
     await deliver()
-    expect(heard(phone)).toMatchObject([{ body: 'Your password was changed', link: '/profile' }])
+    expect(heard(phone)).toMatchObject([{ title: 'Your password was changed', link: '/profile' }])
     expect(lab.inbox.mails).toHaveLength(1)
   })
 

@@ -8,12 +8,16 @@ export type Mail = {
   id: string
   at: Date
   to: string
+  /** Shown as who writes, where the settings name nobody. */
+  sender: string
   replyTo?: string
   subject: string
   text: string
   html: string
   /** An iCalendar file with its method, `PUBLISH` or `CANCEL`. */
   calendar?: { content: string; method: string }
+  /** For what people can turn off: what the list is called and the address that ends it (RFC 2369, 2919, 8058). */
+  list?: { id: string; name: string; unsubscribe: string }
 }
 
 export type Mailer = {
@@ -52,7 +56,7 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
     if (/[\p{Cc}\u2028\u2029<>,;"]/u.test(address)) throw new MailRefused('The address is not well formed')
   }
   return {
-    from,
+    from: from.includes('<') ? from : { name: oneLine(mail.sender), address: from },
     to: { name: '', address: mail.to },
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     subject: oneLine(mail.subject),
@@ -64,9 +68,18 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
       icalEvent: { filename: 'visit.ics', method: mail.calendar.method, content: mail.calendar.content },
     }),
     // No out-of-office answer comes back to this.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(mail.list && listHeaders(mail.list, host)) },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+function listHeaders({ id, name, unsubscribe }: NonNullable<Mail['list']>, host: string) {
+  return {
+    'List-Id': `"${oneLine(name).replace(/[^\x20-\x7e]|["\\<>]/g, '')}" <${id}.${host}>`,
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+    // One click is only for a secure address.
+    ...(unsubscribe.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/options.ts'
 import type { Context } from './context.ts'
 import { uuidv7 } from './ids.ts'
 
@@ -6,7 +7,13 @@ import { uuidv7 } from './ids.ts'
  * The deliverer turns a row into mail; nothing is sent from a request.
  */
 export type OutboxMessage =
-  | { kind: 'registration_code'; to: string; payload: { fullName: string }; secret: { code: string } }
+  | {
+      kind: 'registration_code'
+      to: string
+      /** There is no account yet whose language could be asked. */
+      payload: { fullName: string; language: Language }
+      secret: { code: string }
+    }
   | { kind: 'registration_known'; to: string; payload: { fullName: string } }
   | { kind: 'password_reset'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'password_changed'; to: string; payload: { fullName: string } }
@@ -14,15 +21,37 @@ export type OutboxMessage =
   | { kind: 'email_change_asked'; to: string; payload: { fullName: string } }
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
   | { kind: 'issuer_joined'; to: string; payload: { fullName: string; issuer: string } }
-  | { kind: 'account_closed'; to: string; payload: { fullName: string } }
+  | {
+      kind: 'account_closed' | 'technician_deactivated'
+      to: string
+      /** The account is gone for whoever looks for its language. */
+      payload: { fullName: string; language: Language }
+    }
   | { kind: 'technician_invited'; to: string; payload: { fullName: string }; secret: { token: string } }
+  | { kind: 'technician_activated'; to: string; payload: { fullName: string } }
+  | {
+      kind: 'callback_overdue'
+      to: string
+      payload: {
+        siteId: string
+        callbackId: string
+        fullName: string
+        site: string
+        reference: string
+        round: number
+      }
+    }
+  | { kind: 'records_joined' | 'records_parted'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
   | {
       kind:
         | 'visit_booked'
         | 'visit_changed'
+        /** By its person; the other by the laboratory. */
         | 'visit_cancelled'
+        | 'visit_called_off'
         | 'visit_again'
+        | 'turn_near'
         | 'results_ready'
         | 'result_corrected'
         | 'result_withdrawn'
@@ -55,4 +84,21 @@ export function outboxRow({ clock }: Context, message: OutboxMessage) {
 /** Puts a message into the outbox with the same `db` as the change that it tells of. */
 export async function post(context: Context, message: OutboxMessage): Promise<void> {
   await context.db.insertInto('outbox').values(outboxRow(context, message)).execute()
+}
+
+/** As `post`, for hundreds of messages in one statement. */
+export async function postMany(context: Context, messages: readonly OutboxMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map((message) => outboxRow(context, message))
+  await context.db.insertInto('outbox').values(rows).execute()
+}
+
+/** As `post`, but only one message ever has a key. False when it was posted before. */
+export async function postOnce(context: Context, message: OutboxMessage, key: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await context.db
+    .insertInto('outbox')
+    .values({ ...outboxRow(context, message), message_key: key })
+    .onConflict((conflict) => conflict.column('message_key').where('message_key', 'is not', null).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) === 1
 }

@@ -32,11 +32,14 @@ export interface AccessionDay {
 }
 
 export interface Account {
+  also_known_as: Generated<string[]>;
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   email: string;
   full_name: string;
   id: string;
+  language: Generated<string>;
+  merged_into: string | null;
   notification_method: Generated<string>;
   password_hash: string | null;
   permissions: Generated<string[]>;
@@ -236,12 +239,64 @@ export interface Desk {
   state: Generated<string>;
 }
 
+export interface EmailStop {
+  at: Timestamp;
+  email: string;
+  topic: string;
+}
+
 export interface IdempotentAnswer {
   account_id: string;
   answer: Json;
   created_at: Timestamp;
   key: string;
   request_hash: Buffer;
+}
+
+export interface Import {
+  added: number;
+  changed: number;
+  file_name: string;
+  id: string;
+  imported_at: Timestamp;
+  imported_by: string;
+  kind: string;
+  rows: number;
+  sha256: Buffer;
+  source: string;
+}
+
+export interface ImportRow {
+  account_id: string | null;
+  hash: Buffer;
+  import_id: string;
+  key: string;
+  kind: string;
+  site_id: string | null;
+  source: string;
+  visit_id: string | null;
+}
+
+export interface InsightCount {
+  figure: string;
+  label: string;
+  n: Int8;
+  rank: number;
+  since: Timestamp;
+  site_id: string;
+  span: string;
+  test_code: string;
+}
+
+export interface InsightTime {
+  buckets: number[];
+  counts: number[];
+  rank: number;
+  since: Timestamp;
+  site_id: string;
+  span: string;
+  step: string;
+  test_code: string;
 }
 
 export interface IntervalVersion {
@@ -300,6 +355,7 @@ export interface Laboratory {
   email: string;
   hold_minutes: Generated<number>;
   horizon_days: Generated<number>;
+  language: Generated<string>;
   name: string;
   overbook_limit: Generated<number>;
   phone: string;
@@ -316,6 +372,17 @@ export interface LaboratoryLogo {
   singleton: Generated<boolean>;
   type: string;
   updated_at: Timestamp;
+}
+
+export interface MessageText {
+  body: string | null;
+  edited_at: Timestamp;
+  edited_by: string;
+  form: string;
+  kind: string;
+  language: string;
+  title: string | null;
+  version: number;
 }
 
 export interface Notice {
@@ -364,6 +431,40 @@ export interface Outbox {
   sent_at: Timestamp | null;
   spread_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface PatientComparison {
+  compared_at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
+export interface PatientMerge {
+  after: Json;
+  before: Json;
+  id: string;
+  kept_id: string;
+  merged_at: Timestamp;
+  merged_by: string;
+  notices: string[];
+  number: Generated<Int8>;
+  other_id: string | null;
+  other_name: string;
+  reason: string;
+  undo_reason: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  visits: string[];
+}
+
+export interface PatientPair {
+  alone: boolean;
+  found_at: Timestamp;
+  not_same_at: Timestamp | null;
+  not_same_by: string | null;
+  one: string;
+  other: string;
+  reasons: string[];
+  weight: number;
 }
 
 export interface PushKey {
@@ -424,6 +525,7 @@ export interface Registration {
   expires_at: Timestamp;
   full_name: string;
   id: string;
+  language: Generated<string>;
   password_hash: string;
   used_at: Timestamp | null;
 }
@@ -498,6 +600,18 @@ export interface ResultDraft {
   task_id: string;
   typed: Json;
   updated_at: Timestamp;
+}
+
+export interface RollUpMark {
+  day: Timestamp;
+  id: Generated<Int8>;
+  site_id: string;
+}
+
+export interface RollUpSite {
+  fence: string | null;
+  site_id: string;
+  through: Timestamp | null;
 }
 
 export interface Sample {
@@ -585,6 +699,7 @@ export interface Task {
   correction_reason: string | null;
   created_at: Timestamp;
   due_at: Timestamp;
+  first_released_at: Timestamp | null;
   id: string;
   rank: number;
   released_at: Timestamp | null;
@@ -689,6 +804,11 @@ export interface TicketDay {
   site_id: string;
 }
 
+export interface UnsubscribeKey {
+  key: Generated<Buffer>;
+  singleton: Generated<boolean>;
+}
+
 export interface Visit {
   account_id: string | null;
   age: number | null;
@@ -756,17 +876,26 @@ export interface DB {
   control_target: ControlTarget;
   control_value: ControlValue;
   desk: Desk;
+  email_stop: EmailStop;
   idempotent_answer: IdempotentAnswer;
+  import: Import;
+  import_row: ImportRow;
+  insight_count: InsightCount;
+  insight_time: InsightTime;
   interval_version: IntervalVersion;
   invitation: Invitation;
   issuer_attempt: IssuerAttempt;
   issuer_subject: IssuerSubject;
   laboratory: Laboratory;
   laboratory_logo: LaboratoryLogo;
+  message_text: MessageText;
   notice: Notice;
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   outbox: Outbox;
+  patient_comparison: PatientComparison;
+  patient_merge: PatientMerge;
+  patient_pair: PatientPair;
   push_key: PushKey;
   push_subscription: PushSubscription;
   queue: Queue;
@@ -779,6 +908,8 @@ export interface DB {
   report_share: ReportShare;
   result: Result;
   result_draft: ResultDraft;
+  roll_up_mark: RollUpMark;
+  roll_up_site: RollUpSite;
   sample: Sample;
   session: Session;
   shift: Shift;
@@ -793,6 +924,7 @@ export interface DB {
   test_analyte: TestAnalyte;
   ticket: Ticket;
   ticket_day: TicketDay;
+  unsubscribe_key: UnsubscribeKey;
   visit: Visit;
   visit_test: VisitTest;
   wait_told: WaitTold;

@@ -15,6 +15,7 @@ const laboratory = {
   address: '',
   phone: '',
   email: '',
+  language: 'en' as const,
   horizonDays: 180,
   cutOffMinutes: 120,
   holdMinutes: 10,

@@ -157,7 +157,7 @@ function newVisit(
       accountId: actor.accountId,
       after: JSON.stringify(after),
     },
-    mail: to === '' ? null : { id: mail.id, to, payload: mail.payload },
+    mail: to === '' && visit.patient.contact === '' ? null : { id: mail.id, to, payload: mail.payload },
     idempotency: request && {
       key: request.key,
       accountId: actor.accountId,

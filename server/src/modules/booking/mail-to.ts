@@ -3,14 +3,18 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { post } from '#server/platform/outbox.ts'
 import type { Visit } from './queries-visits.ts'
 
-/** Puts a message about the visit into the outbox: to the person tested, else to the account that it belongs to. */
+/**
+ * Puts a message about the visit into the outbox: to the person tested, else to the account that it belongs to. Who has
+ * a telephone number only is sent an SMS.
+ */
 export async function mailTo(
   context: SignedIn,
-  kind: 'visit_changed' | 'visit_cancelled' | 'visit_again',
+  kind: 'visit_changed' | 'visit_cancelled' | 'visit_called_off' | 'visit_again',
   visit: Visit,
 ): Promise<void> {
   const to = await addressFor(context, visit)
-  if (to !== '') await post(context, { kind, to, payload: { siteId: visit.siteId, visitId: visit.id } })
+  if (to !== '' || visit.patient.contact !== '')
+    await post(context, { kind, to, payload: { siteId: visit.siteId, visitId: visit.id } })
 }
 
 /** Where messages about a visit go; empty where the laboratory has to call. */
@@ -22,3 +26,7 @@ async function addressOf({ db, actor }: SignedIn, accountId: string | null): Pro
   if (accountId === null) return ''
   return accountId === actor.accountId ? actor.email : ((await readPatient(db, accountId))?.email ?? '')
 }
+
+/** Whoever gives a visit up themselves is told otherwise than one whom the laboratory calls it off for. */
+export const cancelledBy = ({ actor }: SignedIn) =>
+  actor.role === 'user' ? ('visit_cancelled' as const) : ('visit_called_off' as const)

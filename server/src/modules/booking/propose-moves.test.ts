@@ -11,6 +11,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
     address: '',
     phone: '',
     email: '',
+    language: 'en' as const,
     horizonDays: 180,
     cutOffMinutes: 120,
     holdMinutes: 10,

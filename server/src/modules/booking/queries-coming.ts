@@ -31,8 +31,11 @@ export type Reached = {
   id: string
   accountId: string | null
   contact: string
+  /** Where its mails go; empty: nowhere. */
+  email: string
   startsAt: Date
   timeZone: string
+  siteName: string
   status: string
   reference: string
 }
@@ -41,9 +44,10 @@ export type Reached = {
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`
-    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact, v.starts_at as "startsAt",
-      s.time_zone as "timeZone", v.status, v.reference
-    from site s join visit v on v.site_id = s.id
+    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact,
+      coalesce(nullif(v.email, ''), a.email, '') as email, v.starts_at as "startsAt",
+      s.time_zone as "timeZone", s.name as "siteName", v.status, v.reference
+    from site s join visit v on v.site_id = s.id left join account a on a.id = v.account_id and a.status = 'Active'
     where v.id = any(${ids}::uuid[]) and v.status <> 'held'`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import bwip, { type RenderOptions } from 'bwip-js/node'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Language } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
@@ -38,8 +39,6 @@ export type VisitMail = {
   reference: string
   status: VisitState
   startsAt: Date
-  /** The start as people write it, in the site's zone. */
-  when: string
   site: string
   timeZone: string
   tests: string[]
@@ -50,6 +49,8 @@ export type VisitMail = {
 export async function visitMail(
   context: Context,
   at: { siteId: string; visitId: string },
+  /** Of the calendar's entry. */
+  language: Language = 'en',
 ): Promise<VisitMail | null> {
   const visit = await readVisitAt(context.db, at.siteId, at.visitId)
   if (!visit) return null
@@ -58,27 +59,40 @@ export async function visitMail(
     reference: visit.reference,
     status: visit.status,
     startsAt: visit.startsAt,
-    when: new Intl.DateTimeFormat('en-GB', {
-      timeZone: visit.timeZone,
-      dateStyle: 'full',
-      timeStyle: 'short',
-    }).format(visit.startsAt),
     site: visit.siteName,
     timeZone: visit.timeZone,
     tests: visit.tests.map((test) => test.name),
     preparation: preparationOf(visit.tests),
-    calendar: await calendarOf(context, visit),
+    calendar: await calendarOf(context, visit, language),
   }
 }
 
+const calendarWords: Readonly<
+  Record<Language, { visit: string; reference: string; before: string; questions: string }>
+> = {
+  en: {
+    visit: 'Laboratory visit',
+    reference: 'Reference',
+    before: 'Before you come:',
+    questions: 'Questions:',
+  },
+  fr: {
+    visit: 'Visite au laboratoire',
+    reference: 'Référence',
+    before: 'Avant de venir\u00a0:',
+    questions: 'Questions\u00a0:',
+  },
+}
+
 /** Names no test: calendars are shared with families and employers. A change carries the same id and a higher sequence. */
-async function calendarOf(context: Context, visit: Visit): Promise<string> {
+async function calendarOf(context: Context, visit: Visit, language: Language = 'en'): Promise<string> {
   const laboratory = await laboratorySettings(context)
   const cancelled = visit.status === 'cancelled'
   const preparation = preparationOf(visit.tests)
+  const words = calendarWords[language]
   const calendar = ical({
     name: laboratory.name,
-    prodId: { company: 'Phial', product: 'Phial', language: 'EN' },
+    prodId: { company: 'Phial', product: 'Phial', language: language.toUpperCase() },
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   calendar.createEvent({
@@ -87,12 +101,12 @@ async function calendarOf(context: Context, visit: Visit): Promise<string> {
     stamp: context.clock.now(),
     start: visit.startsAt,
     end: visit.endsAt,
-    summary: `Laboratory visit, ${laboratory.name}`,
+    summary: `${words.visit}, ${laboratory.name}`,
     location: `${visit.siteName}, ${laboratory.address}`,
     description: [
-      `Reference ${visit.reference}`,
-      ...(preparation.length > 0 ? ['Before you come:', ...preparation] : []),
-      `Questions: ${laboratory.phone}`,
+      `${words.reference} ${visit.reference}`,
+      ...(preparation.length > 0 ? [words.before, ...preparation] : []),
+      `${words.questions} ${laboratory.phone}`,
     ].join('\n'),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })

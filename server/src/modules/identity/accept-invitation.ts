@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { Role } from '#contract/options.ts'
+import type { Language, Role } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
+import { post } from '#server/platform/outbox.ts'
 import { refuseWeak } from './check-password.ts'
 import { invitationRefused, whyDead } from './invitation.ts'
 import { linksFromNetwork } from './limits.ts'
@@ -20,7 +21,7 @@ import { openSession } from './sessions.ts'
 export async function acceptInvitation(
   context: Context,
   token: string,
-  password: string,
+  { password, language }: { password: string; language: Language },
   neighbours: Neighbours,
 ): Promise<{ token: string; message: string }> {
   const { db, clock } = context
@@ -33,12 +34,17 @@ export async function acceptInvitation(
   await refuseWeak(context, neighbours, password, { fullName: found.full_name, email: found.email })
   const passwordHash = await hasher.hash(password)
   const session = await inTransaction(db, (tx) =>
-    becomeStaff({ ...context, db: tx }, tokenHash, passwordHash),
+    becomeStaff({ ...context, db: tx }, tokenHash, { passwordHash, language }),
   )
+  context.wakeOutbox()
   return { token: session.token, message: messages.technicians.passwordSet }
 }
 
-async function becomeStaff(within: Context, tokenHash: Buffer, passwordHash: string) {
+async function becomeStaff(
+  within: Context,
+  tokenHash: Buffer,
+  { passwordHash, language }: { passwordHash: string; language: Language },
+) {
   const { db, clock } = within
   const now = clock.now()
   const invitation = await takeInvitation(db, tokenHash, now)
@@ -50,6 +56,7 @@ async function becomeStaff(within: Context, tokenHash: Buffer, passwordHash: str
     full_name: invitation.full_name,
     email: invitation.email,
     password_hash: passwordHash,
+    language,
     created_at: now,
   })
   if (!account) {
@@ -65,6 +72,11 @@ async function becomeStaff(within: Context, tokenHash: Buffer, passwordHash: str
     subject: { kind: 'account', id: account.id },
     accountId: account.id,
     after: { role: account.role },
+  })
+  await post(within, {
+    kind: 'technician_activated',
+    to: account.email,
+    payload: { fullName: account.full_name },
   })
   return openSession(within, account)
 }

@@ -42,7 +42,7 @@ export async function closeAccount(
     await post(within, {
       kind: 'account_closed',
       to: account.email,
-      payload: { fullName: account.full_name },
+      payload: { fullName: account.full_name, language: account.language },
     })
   })
   context.wakeOutbox()

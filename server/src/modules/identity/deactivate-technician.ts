@@ -2,6 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { post } from '#server/platform/outbox.ts'
 import type { Neighbours } from './neighbours.ts'
 import { requireMay } from './policy.ts'
 import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
@@ -32,8 +33,17 @@ export async function deactivateTechnician(
       { ...context, db: tx },
       { action: 'technician.deactivated', subject: { kind: 'account', id }, reason: reason || undefined },
     )
+    await post(
+      { ...context, db: tx },
+      {
+        kind: 'technician_deactivated',
+        to: account.email,
+        payload: { fullName: account.full_name, language: account.language },
+      },
+    )
     return account
   })
+  context.wakeOutbox()
   return { message: `${closed.full_name} can no longer log in. What they did stays on record.` }
 }
 

@@ -1,4 +1,5 @@
 import { email as emailRule, fullName as fullNameRule } from '#contract/fields.ts'
+import type { Language } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -31,6 +32,7 @@ export async function finishIssuerSignIn(
   context: Context,
   query: string,
   browser: string | undefined,
+  language: Language,
 ): Promise<string> {
   const { db, clock, config } = context
   const settings = issuerSettings(config)
@@ -52,7 +54,7 @@ export async function finishIssuerSignIn(
   })
   const code = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
-    const account = await accountOf(within, claims)
+    const account = await accountOf(within, claims, language)
     return issueToken(within, {
       purpose: 'issuer_sign_in',
       accountId: account.id,
@@ -65,7 +67,7 @@ export async function finishIssuerSignIn(
 }
 
 /** The account of whoever the issuer has recognised: known by subject, else by a verified address, else a new one. */
-async function accountOf(within: Context, claims: Claims): Promise<Account> {
+async function accountOf(within: Context, claims: Claims, language: Language): Promise<Account> {
   const { db, clock } = within
   const known = await findAccountOfSubject(db, claims.issuer, claims.subject)
   if (known) return known
@@ -80,7 +82,7 @@ async function accountOf(within: Context, claims: Claims): Promise<Account> {
   const owner = await findAccount(db, { email: email.data })
   const whyNot = owner && whyNotJoin(owner)
   if (whyNot) throw new Refusal('not_allowed', whyNot)
-  const account = owner ?? (await addPatient(within, email.data, claims))
+  const account = owner ?? (await addPatient(within, email.data, claims, language))
   const { issuer, subject } = claims
   await joinSubject(db, { issuer, subject, account_id: account.id, created_at: clock.now() })
   await audit(within, {
@@ -99,7 +101,12 @@ async function accountOf(within: Context, claims: Claims): Promise<Account> {
   return account
 }
 
-async function addPatient(within: Context, email: string, claims: Claims): Promise<Account> {
+async function addPatient(
+  within: Context,
+  email: string,
+  claims: Claims,
+  language: Language,
+): Promise<Account> {
   const name = fullNameRule.safeParse(claims.name)
   const account = await addAccount(within.db, {
     id: uuidv7(within.clock),
@@ -107,6 +114,7 @@ async function addPatient(within: Context, email: string, claims: Claims): Promi
     full_name: name.success ? name.data : email,
     email,
     password_hash: null,
+    language,
     created_at: within.clock.now(),
   })
   // Somebody else got the address in this moment.

@@ -20,6 +20,7 @@ export function profileOf(
     hasPassword: account.password_hash !== null,
     ...(pendingEmail !== undefined && { pendingEmail }),
     notifications: { method: account.notification_method },
+    language: account.language,
     permissions: permissionNames.filter((one) => may(givenTo(account), one)),
     sites: account.role === 'user' ? null : sites,
     createdAt: account.created_at.toISOString(),

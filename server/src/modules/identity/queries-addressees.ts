@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationMethod, Role } from '#contract/options.ts'
+import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** Who a message is for, as far as they have an account. */
@@ -29,4 +29,17 @@ export async function setNotificationMethod(db: Db, id: string, method: Notifica
   await sql`update account set notification_method = ${method} where id = ${id} and status = 'Active'`.execute(
     db,
   )
+}
+
+/** The language of an account; by its address only while it is active. */
+export async function readLanguage(
+  db: Db,
+  by: { id: string } | { email: string },
+): Promise<Language | undefined> {
+  const { rows } = await sql<{ language: Language }>`
+    select language from account
+    where ${'id' in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email}) and status = 'Active'`}`.execute(
+    db,
+  )
+  return rows[0]?.language
 }

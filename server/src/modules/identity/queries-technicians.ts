@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Language } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -89,7 +90,8 @@ export async function deactivateTechnician(db: Db, id: string, now: Date) {
     .where('id', '=', id)
     .where('role', '=', sql.lit('technician'))
     .where('status', '=', sql.lit('Active'))
-    .returning('full_name')
+    .returning(['full_name', 'email', 'language'])
+    .$narrowType<{ language: Language }>()
     .executeTakeFirst()
 }
 

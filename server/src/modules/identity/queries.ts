@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { NotificationMethod, Role } from '#contract/options.ts'
+import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import type {
@@ -14,7 +14,11 @@ import { accountSeenAt } from './queries-access.ts'
 
 /** The only statements on the tables of this module. */
 
-export type Account = Omit<Selectable<AccountTable>, 'role' | 'status' | 'notification_method'> & {
+export type Account = Omit<
+  Selectable<AccountTable>,
+  'role' | 'status' | 'notification_method' | 'language'
+> & {
+  language: Language
   role: Role
   status: 'Active' | 'Deactivated'
   notification_method: NotificationMethod

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { register } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import type { Language } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,6 +24,7 @@ export async function registerAccount(
   context: Context,
   { fullName, email, password }: BodyOf<typeof register>,
   browser: string,
+  language: Language,
   neighbours: Neighbours,
 ): Promise<{ message: string }> {
   const { db, clock } = context
@@ -41,6 +43,7 @@ export async function registerAccount(
       email,
       full_name: fullName,
       password_hash: passwordHash,
+      language,
       code_hash: codeHash,
       browser_hash: hashToken(browser),
       created_at: now,
@@ -53,7 +56,7 @@ export async function registerAccount(
       within,
       owner
         ? { kind: 'registration_known', to: owner.email, payload: { fullName: owner.full_name } }
-        : { kind: 'registration_code', to: email, payload: { fullName }, secret: { code } },
+        : { kind: 'registration_code', to: email, payload: { fullName, language }, secret: { code } },
     )
   })
   context.wakeOutbox()

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import type { Language } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -47,10 +48,11 @@ export async function resendOtp(
     )
     if (!renewed) return
     const { full_name: fullName } = renewed
+    const language = renewed.language as Language
     await post(within, {
       kind: 'registration_code',
       to: renewed.email,
-      payload: { fullName },
+      payload: { fullName, language },
       secret: { code },
     })
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/identity.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
+import { askedLanguage } from './asked-language.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -38,7 +39,13 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
   })
 
   serve(contract.register, (context, { body, request, reply }) =>
-    registerAccount(context, body, signingUp.keep(request, reply), neighbours),
+    registerAccount(
+      context,
+      body,
+      signingUp.keep(request, reply),
+      askedLanguage(request.headers['accept-language']) ?? 'en',
+      neighbours,
+    ),
   )
   serve(contract.verifyOtp, (context, { body, request }) => verifyOtp(context, body, signingUp.read(request)))
   serve(contract.resendOtp, (context, { body, request }) =>

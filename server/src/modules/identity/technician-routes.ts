@@ -2,6 +2,7 @@ import * as managers from '#contract/managers.ts'
 import * as contract from '#contract/technicians.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { askedLanguage } from './asked-language.ts'
 import { deactivateTechnician } from './deactivate-technician.ts'
 import { inviteTechnician } from './invite-technician.ts'
 import { listTechnicians } from './list-technicians.ts'
@@ -23,8 +24,13 @@ export function technicianRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.inviteTechnician, (context, { body }) => inviteTechnician(context, body))
   serve(contract.readTechnicianProfile, (context) => readTechnicianProfile(context))
   serve(contract.readInvitation, (context, { params }) => readInvitation(context, params.id, neighbours))
-  serve(contract.acceptInvitation, (context, { params, body }) =>
-    acceptInvitation(context, params.id, body.password, neighbours),
+  serve(contract.acceptInvitation, (context, { params, body, request }) =>
+    acceptInvitation(
+      context,
+      params.id,
+      { password: body.password, language: askedLanguage(request.headers['accept-language']) ?? 'en' },
+      neighbours,
+    ),
   )
   serve(contract.technicianLogin, (context, { body }) => logInTechnician(context, body))
   serve(contract.resendInvitation, (context, { params }) => resendInvitation(context, params.id))

@@ -77,6 +77,7 @@ async function write(
     // The same address in other letters needs no proof.
     ...(sameEmail && { email: changes.email }),
     ...(changes.notifications && { notification_method: changes.notifications.method }),
+    ...(changes.language && { language: changes.language }),
   }
   const columns = { ...after, ...(passwordHash !== undefined && { password_hash: passwordHash }) }
   if (Object.keys(columns).length === 0) return before
@@ -111,7 +112,7 @@ async function afterNewPassword(
 }
 
 /** Nobody learns here whether the address has an account: if so, its confirmation fails. */
-async function askNewAddress(within: SignedIn, account: Account, email: string): Promise<void> {
+export async function askNewAddress(within: SignedIn, account: Account, email: string): Promise<void> {
   const payload = { fullName: account.full_name }
   await retireTokens(within.db, account.id, ['change_email'], within.clock.now())
   const token = await issueToken(within, {

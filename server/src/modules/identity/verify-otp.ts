@@ -42,6 +42,7 @@ export async function verifyOtp(
       full_name: registration.full_name,
       email: registration.email,
       password_hash: registration.password_hash,
+      language: registration.language,
       created_at: now,
     })
     // Another registration of the same address was faster: there is one account, and it is not this one.

@@ -1,5 +1,6 @@
 /** What leaves the house, and the messages that come in through the contact form. */
 export { deliverOutbox } from './deliver-outbox.ts'
+export { escalateCallbacks } from './escalate-callbacks.ts'
 export { planReminders } from './plan-reminders.ts'
 export { forgetDevices } from './push-devices.ts'
 export { notificationRoutes } from './routes.ts'

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/options.ts'
+
 /** A mail before it is text or HTML: both are made from the same parts, so that they never say different things. */
 export type Part =
   | string
@@ -7,39 +9,76 @@ export type Part =
   | { quote: string }
   | { list: readonly string[] }
 
-export type Letter = { subject: string; parts: readonly Part[]; signature: readonly string[] }
+export type Letter = {
+  language: Language
+  subject: string
+  parts: readonly Part[]
+  signature: readonly string[]
+  /** The way to have no more of these. */
+  stop: { link: string; label: string } | null
+}
 
-export function asText({ parts, signature }: Letter): string {
+export function asText({ parts, signature, stop }: Letter): string {
   const body = parts.map((part) => {
     if (typeof part === 'string') return part
-    if ('link' in part) return `${part.label}:\n${part.link}`
+    if ('link' in part) return part.label === part.link ? part.link : `${part.label}:\n${part.link}`
     if ('code' in part) return `    ${part.code}`
     if ('quote' in part) return part.quote.replace(/\r\n?/g, '\n').replace(/^/gm, '> ')
     return part.list.map((item) => `- ${item}`).join('\n')
   })
-  return `${[...body, signature.join('\n')].join('\n\n')}\n`
+  const foot = stop ? [`${stop.label}:\n${stop.link}`] : []
+  return `${[...body, signature.join('\n'), ...foot].join('\n\n')}\n`
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const withBreaks = (text: string) => escaped(text).replace(/\n/g, '<br>')
 
-/** Plain enough for every reader of mail, and without anything that is loaded from elsewhere. */
-export function asHtml({ subject, parts, signature }: Letter): string {
+const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const row = (content: string, top = 16) =>
+  `<tr><td style="padding:${top}px 0 0;${face};font-size:16px;line-height:24px;color:#1d2733">${content}</td></tr>`
+
+/**
+ * Tables and styles on each cell: what clients of mail, the oldest among them, show alike. Nothing is loaded from
+ * elsewhere, so that no picture tells who has read it.
+ */
+export function asHtml({ language, subject, parts, signature, stop }: Letter): string {
   const body = parts.map((part) => {
-    if (typeof part === 'string') return `<p>${escaped(part)}</p>`
-    if ('link' in part) return `<p><a href="${escaped(part.link)}">${escaped(part.label)}</a></p>`
+    if (typeof part === 'string') return row(withBreaks(part))
+    if ('link' in part) return row(part.label === part.link ? plainLink(part.link) : button(part))
     if ('code' in part) {
-      return `<p style="font:700 24px/1.4 monospace;letter-spacing:2px">${escaped(part.code)}</p>`
+      return row(
+        `<span style="display:inline-block;padding:12px 20px;background:#eef3f6;border-radius:6px;font:700 24px/32px monospace;letter-spacing:3px">${escaped(part.code)}</span>`,
+      )
     }
     if ('quote' in part) {
-      return `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #999;white-space:pre-line">${escaped(part.quote)}</blockquote>`
+      return row(
+        `<div style="padding-left:12px;border-left:3px solid #9aa7b1;white-space:pre-line">${escaped(part.quote)}</div>`,
+      )
     }
-    return `<ul>${part.list.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+    const items = part.list.map((item) => `<li style="padding:2px 0">${escaped(item)}</li>`).join('')
+    return row(`<ul style="margin:0;padding-left:22px">${items}</ul>`, 8)
   })
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 16px">
+  const small = 'font-size:14px;line-height:21px;color:#55636f'
+  const foot = stop
+    ? `<br><br><a href="${escaped(stop.link)}" style="color:#55636f">${escaped(stop.label)}</a>`
+    : ''
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:0;background:#f3f6f8">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f6f8"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border-radius:8px"><tr><td align="left" style="padding:12px 28px 28px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${body.join('\n')}
-<p style="color:#555">${signature.map(escaped).join('<br>')}</p>
+<tr><td style="padding:28px 0 0;${face};${small}">${signature.map(escaped).join('<br>')}${foot}</td></tr>
+</table>
+</td></tr></table>
+</td></tr></table>
 </body></html>
 `
 }
+
+const plainLink = (link: string) => `<a href="${escaped(link)}" style="color:#0b6b75">${escaped(link)}</a>`
+
+/** The cell has the colour and the link the room: a button also where no style of links is kept. */
+const button = ({ link, label }: { link: string; label: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#0b6b75;border-radius:6px"><a href="${escaped(link)}" style="display:inline-block;padding:11px 20px;${face};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>`

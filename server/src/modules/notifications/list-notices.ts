@@ -1,39 +1,47 @@
 import { z } from 'zod'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
+import { type MessageKind, messageKinds, type Values } from '#contract/message-kinds.ts'
 import type { notices, readNotices } from '#contract/notifications.ts'
+import type { Language } from '#contract/options.ts'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
+import { readLanguage } from '#server/modules/identity/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { noticeWords } from './notice-words.ts'
+import { noticeLink } from './notice-link.ts'
 import { countUnread, listNoticesOf, markRead } from './queries-notices.ts'
+import { listLatestTexts } from './queries-texts.ts'
+import { builtInText } from './texts/built-in-texts.ts'
+import { fillLine } from './texts/fill-text.ts'
+import { clockTime, mediumTime, shortDay } from './texts/say-time.ts'
 
 const aboutVisit = z.object({ visitId: z.uuid() })
+const saidItself = z.object({ site: z.string(), reference: z.string() })
 
-/** The signed-in person's notices, newest first, a page at a time. */
+/** The signed-in person's notices in their language, newest first, a page at a time. */
 export async function listNotices(
-  { db, actor }: SignedIn,
+  context: SignedIn,
   { limit, cursor }: QueryOf<typeof notices>,
 ): Promise<ResponseOf<typeof notices>> {
+  const { db, actor } = context
   if (cursor !== undefined && !id.safeParse(cursor).success) {
     throw invalid({ cursor: ['This is not the key of a page'] })
   }
   const rows = await listNoticesOf(db, actor.accountId, { before: cursor ?? null, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const visitIds = shown.map(({ payload }) => aboutVisit.safeParse(payload).data?.visitId)
-  const visits = new Map(
-    (
-      await listReached(
-        db,
-        visitIds.flatMap((one) => one ?? []),
-      )
-    ).map((visit) => [visit.id, visit]),
+  const reached = await listReached(
+    db,
+    visitIds.flatMap((one) => one ?? []),
   )
+  const visits = new Map(reached.map((visit) => [visit.id, visit]))
+  const say = await sayer(context)
   return {
     notices: shown.map((row, index) => ({
       id: row.id,
-      ...noticeWords(row.kind, actor.role),
-      about: aboutOf(visits.get(visitIds[index] ?? '')),
+      ...say(row, visits.get(visitIds[index] ?? '')),
+      link: noticeLink(row.kind, actor.role),
       at: row.created_at.toISOString(),
       read: row.read_at !== null,
     })),
@@ -42,14 +50,46 @@ export async function listNotices(
   }
 }
 
-function aboutOf(visit: Reached | undefined): string {
-  if (!visit) return ''
-  const when = new Intl.DateTimeFormat('en-GB', {
-    timeZone: visit.timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(visit.startsAt)
-  return `${when}, reference ${visit.reference}`
+const isKnown = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
+
+/** What a notice says; as with every message on a screen that others see, no test and no value. */
+async function sayer(context: SignedIn) {
+  const language = (await readLanguage(context.db, { id: context.actor.accountId })) ?? 'en'
+  const { name: laboratory, phone } = await laboratorySettings(context)
+  const edited = (await listLatestTexts(context.db)).filter(
+    (text) => text.language === language && text.form === 'app',
+  )
+  return ({ kind, payload }: { kind: string; payload: unknown }, visit: Reached | undefined) => {
+    if (!isKnown(kind)) return { title: unknownKind[language], about: '' }
+    const text = edited.find((one) => one.kind === kind)?.title ?? builtInText(kind, language, 'app').title
+    const values: Values = {
+      laboratory,
+      phone,
+      ...saidItself.safeParse(payload).data,
+      ...(visit && valuesOf(visit, language)),
+    }
+    return { title: fillLine(text, values, language), about: visit ? aboutOf(visit, language) : '' }
+  }
+}
+
+const unknownKind: Readonly<Record<Language, string>> = {
+  en: 'A message from the laboratory',
+  fr: 'Un message du laboratoire',
+}
+
+function valuesOf({ timeZone, startsAt, siteName, reference }: Reached, language: Language): Values {
+  return {
+    when: mediumTime(language, timeZone, startsAt),
+    date: shortDay(language, timeZone, startsAt),
+    time: clockTime(language, timeZone, startsAt),
+    site: siteName,
+    reference,
+  }
+}
+
+function aboutOf({ timeZone, startsAt, reference }: Reached, language: Language): string {
+  const word = language === 'fr' ? 'référence' : 'reference'
+  return `${mediumTime(language, timeZone, startsAt)}, ${word} ${reference}`
 }
 
 /** Notes that the person has read these of their notices; those of others are not touched. */

@@ -1,8 +1,8 @@
 const words = {
-  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT'],
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'ARRET', 'ARRÊT'],
   start: ['START', 'UNSTOP'],
-  confirm: ['1', 'YES', 'CONFIRM'],
-  cancel: ['C', 'CANCEL'],
+  confirm: ['1', 'YES', 'CONFIRM', 'OUI', 'CONFIRMER'],
+  cancel: ['C', 'CANCEL', 'ANNULER'],
 } as const
 
 export type ReplyMeaning = keyof typeof words | 'unknown'

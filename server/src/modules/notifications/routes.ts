@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/contact.ts'
+import * as texts from '#contract/message-texts.ts'
 import * as messages from '#contract/notifications.ts'
 import * as push from '#contract/push.ts'
+import * as stops from '#contract/unsubscribe.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
 import type { Streams } from '#server/platform/http/streams.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import { bellRoutes } from './bell-stream.ts'
+import { listTexts, previewText, restoreText, saveText } from './edit-texts.ts'
 import { listDeliveries, resendDelivery } from './ledger.ts'
 import { listContactMessages } from './list-contact-messages.ts'
 import { listNotices, noteRead } from './list-notices.ts'
@@ -16,6 +19,7 @@ import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from '.
 import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { takeReply } from './take-reply.ts'
+import { readUnsubscription, resubscribe, unsubscribe } from './unsubscribe.ts'
 
 export function notificationRoutes(
   app: FastifyInstance,
@@ -40,8 +44,28 @@ export function notificationRoutes(
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
   serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))
   pushRoutes(serve)
+  textRoutes(serve)
+  unsubscribeRoutes(app, serve)
   bellRoutes(serve, following)
   serve(messages.resendDelivery, (context, { params }) => resendDelivery(context, params.id))
+}
+
+function textRoutes(serve: Serve): void {
+  serve(texts.messageTexts, (context) => listTexts(context))
+  serve(texts.previewText, (context, { body }) => previewText(context, body))
+  serve(texts.saveText, (context, { body }) => saveText(context, body))
+  serve(texts.restoreText, (context, { body }) => restoreText(context, body))
+}
+
+function unsubscribeRoutes(app: FastifyInstance, serve: Serve): void {
+  serve(stops.readUnsubscription, (context, { params }) => readUnsubscription(context, params.token))
+  serve(stops.resubscribe, (context, { params }) => resubscribe(context, params.token))
+  // Opening a link turns nothing off: filters of mail open links as well.
+  app.get<{ Params: { token: string } }>(
+    stops.unsubscribePath,
+    { schema: { summary: 'The link of a mail: redirects to the page that asks.' } },
+    (request, reply) => reply.redirect(`/unsubscribe#token=${encodeURIComponent(request.params.token)}`, 302),
+  )
 }
 
 function pushRoutes(serve: Serve): void {
@@ -52,12 +76,16 @@ function pushRoutes(serve: Serve): void {
   serve(push.testDevice, (context, { params }) => testDevice(context, params.id))
 }
 
-/** Apart from all others, since a signature is over the bytes that came and not over what they were read as. */
+/**
+ * Apart from all others: a signature is over the bytes that came and not over what they were read as, and a client of
+ * mail sends a form.
+ */
 function gatewayRoutes(app: FastifyInstance, base: Base): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     const serve = createServe(scope, base, async () => null)
+    serve(stops.unsubscribe, (context, { params }) => unsubscribe(context, params.token))
     serve(messages.smsReport, (context, { query, request }) => noteReport(context, callOf(request), query.id))
     serve(messages.smsReply, (context, { request }) => takeReply(context, callOf(request)))
   })

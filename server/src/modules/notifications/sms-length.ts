@@ -21,3 +21,32 @@ export function smsLength(text: string): SmsLength {
   const segments = units <= single ? 1 : Math.ceil(units / joined)
   return { encoding: seven ? 'GSM-7' : 'UCS-2', units, segments }
 }
+
+/** What is close to it within GSM-7, for signs that would double the price of a French text. */
+const plain: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'âáãÂÁÃÀ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'A' : 'a'])),
+  ...Object.fromEntries([...'êëÊËÈ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'E' : 'e'])),
+  ...Object.fromEntries([...'îïíÎÏÍ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'I' : 'i'])),
+  ...Object.fromEntries([...'ôóõÔÓÕ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'O' : 'o'])),
+  ...Object.fromEntries([...'ûúÛÚÙ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'U' : 'u'])),
+  ç: 'c',
+  œ: 'oe',
+  Œ: 'OE',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+}
+
+/** The text in GSM-7 where plain signs make that possible, else as it is: a name in another alphabet keeps its letters. */
+export function fitGsm7(text: string): string {
+  const fitted = [...text].map((sign) => (basic.has(sign) ? sign : (plain[sign] ?? sign))).join('')
+  return smsLength(fitted).encoding === 'GSM-7' ? fitted : text
+}

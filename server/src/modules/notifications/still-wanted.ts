@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
+import { findOverdue } from './queries-callbacks.ts'
 import { readReminderRules } from './queries-reminders.ts'
 import { listStopped } from './queries-spread.ts'
+import { listEmailStops } from './queries-stops.ts'
 import { quietAround } from './reminder-times.ts'
+import { topicOf } from './ways.ts'
 
+/** Whoever is told later that their turn is near was called meanwhile. */
+const nearFor = minutes(10)
+
+const called = z.object({ siteId: z.string(), callbackId: z.string() })
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
 
 /**
@@ -20,6 +28,16 @@ export async function stillWanted(
   if (row.channel === 'sms' && (await listStopped(context.db, [row.recipient])).has(row.recipient)) {
     return { drop: 'They answered STOP' }
   }
+  if (row.channel === 'email') {
+    const topic = topicOf(row.kind)
+    if (topic !== null && (await listEmailStops(context.db, row.recipient)).includes(topic)) {
+      return { drop: 'They turned these e-mails off' }
+    }
+  }
+  if (row.kind === 'callback_overdue') return whetherOverdue(context, row)
+  if (row.kind === 'turn_near' && context.clock.now() > after(row.created_at, nearFor)) {
+    return { drop: 'The moment is over' }
+  }
   if (row.kind !== 'visit_reminder' && row.kind !== 'fasting_begins') return 'send'
   const now = context.clock.now()
   const { siteId, visitId, startsAt } = planned.parse(row.payload)
@@ -31,4 +49,9 @@ export async function stillWanted(
   const { quiet } = await readReminderRules(context.db)
   const hours = quietAround(visit.timeZone, quiet, minuteOf(now))
   return hours ? { wait: instantOf(hours.ends) } : 'send'
+}
+
+async function whetherOverdue({ db }: Context, row: OutboxRow): Promise<{ drop: string } | 'send'> {
+  const { siteId, callbackId } = called.parse(row.payload)
+  return (await findOverdue(db, siteId, callbackId)) ? 'send' : { drop: 'Somebody was told meanwhile' }
 }

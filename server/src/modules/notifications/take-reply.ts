@@ -1,3 +1,4 @@
+import type { Language } from '#contract/options.ts'
 import { cancelAppointment, listReached, type Reached } from '#server/modules/booking/index.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
@@ -6,6 +7,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type GatewayCall, readGatewayCall } from './gateway-call.ts'
+import { languageOf } from './language-of.ts'
 import { addAnswer, addReply, lastAsked, settleReply, startSms, stopSms } from './queries-sms.ts'
 import { meaningOf } from './reply-meaning.ts'
 import { dialled } from './ways.ts'
@@ -71,11 +73,17 @@ async function askedAbout({ db, clock }: Context, phone: string): Promise<Reache
   return visit && visit.status === 'booked' && visit.startsAt > clock.now() ? visit : null
 }
 
+const pleaseCall: Readonly<Record<Language, (phone: string) => string>> = {
+  en: (phone) => `Please call ${phone} to cancel your visit.`,
+  fr: (phone) => `Pour annuler votre visite, appelez le ${phone}.`,
+}
+
 /** As the patient would on the screen, by the same rules: not after the cut-off, and with the same messages. */
 async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
   const { phone } = await laboratorySettings(context)
   const owner = visit.accountId === null ? null : await readPatient(context.db, visit.accountId)
-  if (!owner) return of('Asked to cancel: no account', visit.id, `Please call ${phone} to cancel your visit.`)
+  const language = await languageOf(context, { payload: { visitId: visit.id }, recipient: '' })
+  if (!owner) return of('Asked to cancel: no account', visit.id, pleaseCall[language](phone))
   const actor = {
     accountId: owner.id,
     role: 'user' as const,
@@ -91,6 +99,7 @@ async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
     return of('Cancelled', visit.id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return of(`Not cancelled: ${error.message}`, visit.id, `${error.message} ${phone}`)
+    const answer = language === 'en' ? `${error.message} ${phone}` : pleaseCall[language](phone)
+    return of(`Not cancelled: ${error.message}`, visit.id, answer)
   }
 }

@@ -7,9 +7,11 @@ const topics: Partial<Record<OutboxKind, NotificationTopic>> = {
   visit_booked: 'visits',
   visit_changed: 'visits',
   visit_cancelled: 'visits',
+  visit_called_off: 'visits',
   visit_again: 'visits',
   visit_reminder: 'reminders',
   fasting_begins: 'reminders',
+  turn_near: 'reminders',
   results_ready: 'results',
   result_corrected: 'results',
   result_withdrawn: 'results',
@@ -26,6 +28,9 @@ const privateKinds = new Set<string>([
   'email_change',
   'technician_invited',
   'account_closed',
+  'records_joined',
+  'records_parted',
+  'technician_deactivated',
 ])
 
 export const isListed = (kind: string): boolean => !privateKinds.has(kind)

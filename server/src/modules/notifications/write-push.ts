@@ -1,15 +1,29 @@
 import { z } from 'zod'
+import type { MessageText } from '#contract/message-kinds.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { OutboxKind } from '#server/platform/outbox.ts'
 import type { Push } from '#server/platform/push.ts'
-import { noticeWords } from './notice-words.ts'
+import { collectValues } from './collect-values.ts'
+import { languageOf } from './language-of.ts'
+import { noticeLink } from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
 import type { PushTarget } from './queries-push.ts'
+import { currentText } from './texts/current-text.ts'
+import { fillLine } from './texts/fill-text.ts'
 
 /** The longest that push services keep a message for a device that is off. Seconds. */
 const fourWeeks = 28 * 24 * 3600
 
-const hurried = new Set(['visit_reminder', 'fasting_begins', 'visit_again', 'result_withdrawn', 'push_trial'])
+const hurried = new Set([
+  'visit_reminder',
+  'fasting_begins',
+  'visit_again',
+  'result_withdrawn',
+  'turn_near',
+  'callback_overdue',
+  'push_trial',
+])
 
 const planned = z.object({ startsAt: z.iso.datetime() })
 
@@ -22,20 +36,30 @@ export async function writePush(
   row: OutboxRow,
   target: Pick<PushTarget, 'role'>,
 ): Promise<Push> {
-  const { name } = await laboratorySettings(context)
-  const { title, link } = wordsOf(row.kind, target)
+  const { title, body } = await wordsOf(context, row)
   const id = row.repeats ?? row.id
+  const link = noticeLink(row.kind, target.role) ?? '/profile'
   return {
     topic: id.replaceAll('-', ''),
-    text: JSON.stringify({ id, title: name, body: title, link: link ?? '/profile' }),
+    text: JSON.stringify({ id, title, body, link }),
     timeToLive: lifeOf(row, context.clock.now()),
     urgency: hurried.has(row.kind) ? 'high' : 'normal',
   }
 }
 
-function wordsOf(kind: string, { role }: Pick<PushTarget, 'role'>): { title: string; link: string | null } {
-  if (kind === 'push_trial') return { title: 'Push works in this browser', link: '/profile' }
-  return noticeWords(kind, role)
+/** In the language of whoever reads it; what it told of may be gone, and then only the laboratory is named. */
+async function wordsOf(context: Context, row: OutboxRow): Promise<MessageText> {
+  const { name } = await laboratorySettings(context)
+  if (row.kind === 'push_trial') return { title: name, body: 'Push works in this browser' }
+  const language = await languageOf(context, row)
+  const collected = await collectValues(context, row, { form: 'push', language })
+  if (!collected) return { title: name, body: '' }
+  const kind = row.kind as OutboxKind
+  const { title, body } = await currentText(context, { kind, language, form: 'push' })
+  return {
+    title: fillLine(title, collected.values, language),
+    body: fillLine(body, collected.values, language),
+  }
 }
 
 /** A reminder is of no use once the visit has begun. Seconds. */

@@ -14,6 +14,7 @@ export type QueueState = {
   /** Each room's line in calling order. `arrivedAt` as the calling rule means it: since when they wait in line. */
   waiting: {
     ticketId: string
+    visitId: string
     room: Room
     forDesk: number | null
     class: WaitingClass
@@ -51,6 +52,7 @@ export async function readQueueState(
     rule: picture.settings,
     waiting: [...picture.lines.values()].flat().map((ticket) => ({
       ticketId: ticket.id,
+      visitId: ticket.visitId,
       room: ticket.room,
       forDesk: ticket.forDesk,
       class: classOf(ticket),

@@ -9,11 +9,12 @@ import { dayOf } from './picture.ts'
 import { allQueues, listDesertedDesks, listDesksOpenSince, type QueueRow, readDesk } from './queries-queue.ts'
 import { listForgottenCalls, listOverdueTickets, readTicket, ticketAtDesk } from './queries-tickets.ts'
 import { release } from './run-desk.ts'
+import { tellNear } from './tell-near.ts'
 import type { Ticket, TicketDeed } from './ticket-life.ts'
 
 /**
  * What happens to queues without anybody's word, each minute: calls that nobody followed, booked visits that nobody came
- * to, and at the turn of the day tickets and desks that were forgotten. Each in a transaction of its own, decided again
+ * to, at the turn of the day tickets and desks that were forgotten, and whose turn is near. Each in a transaction of its own, decided again
  * once the queue is held, so that two processes at once do it once.
  */
 export async function tendQueues(context: Context): Promise<void> {
@@ -23,6 +24,7 @@ export async function tendQueues(context: Context): Promise<void> {
     await endForgottenCalls(context, queue)
     await giveUpAbsent(context, queue)
     await closeDesks(context, queue.siteId, start)
+    await tellNear(context, { id: queue.siteId, timeZone: queue.timeZone })
   }
 }
 

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Hours } from './opening.ts'
 
 /** Statements on what the manager sets. Every one that changes is one of the plan: see the triggers. */
 
-export type LaboratoryFields = { name: string; address: string; phone: string; email: string }
+export type LaboratoryFields = {
+  name: string
+  address: string
+  phone: string
+  email: string
+  language: Language
+}
 export type BookingRules = {
   horizonDays: number
   cutOffMinutes: number
@@ -23,14 +30,14 @@ export async function readLaboratoryRow(
   lock = false,
 ): Promise<{ laboratory: LaboratoryFields; booking: BookingRules }> {
   const { rows } = await sql<LaboratoryFields & BookingRules>`
-    select name, address, phone, email, horizon_days as "horizonDays", cut_off_minutes as "cutOffMinutes",
+    select name, address, phone, email, language, horizon_days as "horizonDays", cut_off_minutes as "cutOffMinutes",
       hold_minutes as "holdMinutes", step_minutes as "stepMinutes", buffer_minutes as "bufferMinutes",
       overbook_limit as "overbookLimit"
     from laboratory ${lock ? sql`for no key update` : sql``}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('The laboratory has no settings')
-  const { name, address, phone, email, ...booking } = row
-  return { laboratory: { name, address, phone, email }, booking }
+  const { name, address, phone, email, language, ...booking } = row
+  return { laboratory: { name, address, phone, email, language }, booking }
 }
 
 export async function writeLaboratory(tx: Db, fields: LaboratoryFields): Promise<void> {

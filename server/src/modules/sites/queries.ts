@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Hours, Interval } from './opening.ts'
 
@@ -7,6 +8,8 @@ export type Laboratory = {
   address: string
   phone: string
   email: string
+  /** Of messages to whoever has no account. */
+  language: Language
   horizonDays: number
   cutOffMinutes: number
   holdMinutes: number
@@ -65,7 +68,7 @@ export type Plan = {
 export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
 
 const laboratoryJson = sql`jsonb_build_object(
-  'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email,
+  'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email, 'language', l.language,
   'horizonDays', l.horizon_days, 'cutOffMinutes', l.cut_off_minutes, 'holdMinutes', l.hold_minutes,
   'stepMinutes', l.step_minutes, 'bufferMinutes', l.buffer_minutes, 'overbookLimit', l.overbook_limit)`
 

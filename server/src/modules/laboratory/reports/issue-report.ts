@@ -69,7 +69,8 @@ export async function issueReport(
     after: { version: content.version, status: content.status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
-  if (visit.patient.email !== '') {
+  // Who has no address reads it in the product.
+  if (visit.patient.email !== '' || visit.accountId !== null) {
     await post(inside, {
       kind: messageFor(withdrawn !== null, released),
       to: visit.patient.email,

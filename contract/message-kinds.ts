@@ -1,0 +1,244 @@
+/** Every kind of message with the forms that it has and the placeholders that its texts may and must hold. */
+
+export const messageForms = ['email', 'sms', 'push', 'app'] as const
+export type MessageForm = (typeof messageForms)[number]
+
+/** What a text is made of: an SMS has no title, a line in the product no body. */
+export type MessageText = { title: string; body: string }
+export const hasTitle = (form: MessageForm): boolean => form !== 'sms'
+export const hasBody = (form: MessageForm): boolean => form !== 'app'
+
+/** What each stands for, as the editor says it. */
+export const placeholders = {
+  laboratory: 'Name of the laboratory',
+  phone: 'Phone number of the laboratory',
+  name: 'Name of the person',
+  when: 'Day and time of the visit',
+  date: 'Day of the visit',
+  time: 'Time of the visit',
+  site: 'Name of the site',
+  reference: 'Reference of the visit',
+  fastFrom: 'When fasting begins',
+  details: 'List: when, where, reference',
+  tests: 'List: the tests',
+  preparation: 'List: what to do beforehand',
+  reason: 'Why the laboratory is closed',
+  issuer: 'Sign-in service',
+  sender: 'Who wrote',
+  senderEmail: 'Address of who wrote',
+  message: 'What they wrote',
+  code: 'The code',
+  link: 'Link to go on',
+  loginLink: 'Link to log in',
+} as const
+export type Placeholder = keyof typeof placeholders
+export type Values = Partial<Record<Placeholder, string | readonly string[]>>
+
+/** A line of its own in an e-mail: lists, code and quoted words are set apart, and a link may be `[label]({link})`. */
+export const listPlaceholders: readonly Placeholder[] = ['details', 'tests', 'preparation']
+export const linkPlaceholders: readonly Placeholder[] = ['link', 'loginLink']
+/** Where it has nothing to say, the paragraph that it stands in is left out. */
+export const optionalPlaceholders: readonly Placeholder[] = ['tests', 'preparation']
+/** SMS and push are read on locked screens, and by whoever holds the phone: no name, no test, nobody's own words. */
+const emailOnly: readonly Placeholder[] = [
+  'name',
+  'details',
+  'tests',
+  'preparation',
+  'reason',
+  'issuer',
+  'sender',
+  'senderEmail',
+  'message',
+  'code',
+]
+
+/** Push and a line in the product lead there themselves. */
+const notHere: Readonly<Record<MessageForm, readonly Placeholder[]>> = {
+  email: [],
+  sms: emailOnly,
+  push: [...emailOnly, 'link', 'loginLink'],
+  app: [...emailOnly, 'link', 'loginLink', 'fastFrom'],
+}
+
+export type MessageGroup = 'Visits' | 'Results' | 'Account' | 'Staff'
+export type KindRules = {
+  label: string
+  group: MessageGroup
+  forms: readonly MessageForm[]
+  /** Beside the laboratory's name and phone, which every text may hold. */
+  has: readonly Placeholder[]
+  must: Partial<Record<MessageForm, readonly Placeholder[]>>
+}
+
+const everywhere = messageForms
+/** Carry a code or prove that an address is somebody's: by e-mail, or they would prove nothing. */
+const mailOnly = ['email'] as const
+const visit = ['name', 'when', 'date', 'time', 'site', 'reference', 'details', 'link'] as const
+const ofVisit = { group: 'Visits', forms: everywhere } as const
+const mustSayWhen = { email: ['details'], sms: ['when'] } as const
+const ofResult = {
+  group: 'Results',
+  forms: everywhere,
+  has: visit,
+  must: { email: ['link'], sms: ['link'] },
+} as const
+const ofAccount = { group: 'Account', forms: everywhere, must: {} } as const
+
+export const messageKinds = {
+  visit_booked: {
+    ...ofVisit,
+    label: 'Visit booked',
+    has: [...visit, 'tests', 'preparation'],
+    must: mustSayWhen,
+  },
+  visit_changed: {
+    ...ofVisit,
+    label: 'Visit changed',
+    has: [...visit, 'tests', 'preparation'],
+    must: mustSayWhen,
+  },
+  visit_cancelled: {
+    ...ofVisit,
+    label: 'Visit cancelled by its person',
+    has: [...visit, 'tests'],
+    must: mustSayWhen,
+  },
+  visit_called_off: {
+    ...ofVisit,
+    label: 'Visit cancelled by the laboratory',
+    has: [...visit, 'tests'],
+    must: mustSayWhen,
+  },
+  visit_closed_out: {
+    ...ofVisit,
+    label: 'Closed at the time of a visit',
+    has: [...visit, 'reason'],
+    must: { email: ['details', 'link'], sms: ['when', 'link'] },
+  },
+  visit_again: {
+    ...ofVisit,
+    label: 'Sample rejected: a new time',
+    has: [...visit, 'preparation'],
+    must: mustSayWhen,
+  },
+  visit_reminder: {
+    ...ofVisit,
+    label: 'Reminder',
+    has: [...visit, 'tests', 'preparation'],
+    must: mustSayWhen,
+  },
+  fasting_begins: {
+    ...ofVisit,
+    label: 'Begin fasting',
+    has: [...visit, 'preparation', 'fastFrom'],
+    must: { email: ['fastFrom'], sms: ['fastFrom'], push: ['fastFrom'] },
+  },
+  turn_near: {
+    ...ofVisit,
+    label: 'Your turn is near',
+    has: ['name', 'site', 'reference', 'link'],
+    must: {},
+  },
+  results_ready: { ...ofResult, label: 'Results ready' },
+  result_corrected: { ...ofResult, label: 'Result corrected' },
+  result_withdrawn: { ...ofResult, label: 'Result withdrawn' },
+  registration_code: {
+    ...ofAccount,
+    label: 'Code to sign up',
+    forms: mailOnly,
+    has: ['name', 'code', 'link'],
+    must: { email: ['code'] },
+  },
+  registration_known: {
+    ...ofAccount,
+    label: 'Sign-up with a known address',
+    forms: mailOnly,
+    has: ['name', 'link', 'loginLink'],
+    must: { email: ['loginLink'] },
+  },
+  password_reset: {
+    ...ofAccount,
+    label: 'Link for a new password',
+    forms: mailOnly,
+    has: ['name', 'link'],
+    must: { email: ['link'] },
+  },
+  password_changed: { ...ofAccount, label: 'Password changed', has: ['name', 'link'] },
+  email_change: {
+    ...ofAccount,
+    label: 'Confirm a new address',
+    forms: mailOnly,
+    has: ['name', 'link'],
+    must: { email: ['link'] },
+  },
+  email_change_asked: { ...ofAccount, label: 'Address about to change', has: ['name', 'link'] },
+  email_changed: { ...ofAccount, label: 'Address changed', has: ['name'] },
+  issuer_joined: { ...ofAccount, label: 'New way to log in', has: ['name', 'issuer', 'link'] },
+  records_joined: { ...ofAccount, label: 'Records joined', forms: mailOnly, has: ['name', 'link'] },
+  records_parted: { ...ofAccount, label: 'Records parted again', forms: mailOnly, has: ['name'] },
+  account_closed: { ...ofAccount, label: 'Account closed', forms: mailOnly, has: ['name'] },
+  technician_invited: {
+    group: 'Staff',
+    label: 'Invitation',
+    forms: mailOnly,
+    has: ['name', 'link', 'loginLink'],
+    must: { email: ['link'] },
+  },
+  technician_activated: {
+    group: 'Staff',
+    label: 'Account of staff activated',
+    forms: everywhere,
+    has: ['name', 'loginLink'],
+    must: {},
+  },
+  technician_deactivated: {
+    group: 'Staff',
+    label: 'Technician deactivated',
+    forms: mailOnly,
+    has: ['name'],
+    must: {},
+  },
+  callback_overdue: {
+    group: 'Staff',
+    label: 'Critical value not told in time',
+    forms: everywhere,
+    has: ['name', 'reference', 'site', 'link'],
+    must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
+  },
+  contact_message: {
+    group: 'Staff',
+    label: 'Contact form',
+    forms: ['email', 'push', 'app'],
+    has: ['sender', 'senderEmail', 'message'],
+    must: { email: ['message', 'senderEmail'] },
+  },
+} as const satisfies Readonly<Record<string, KindRules>>
+
+export type MessageKind = keyof typeof messageKinds
+export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
+export const rulesOf = (kind: MessageKind): KindRules => messageKinds[kind]
+
+/** What a text may hold: by the kind, and on a locked screen less. */
+export function mayHold(kind: MessageKind, form: MessageForm): Placeholder[] {
+  const all: Placeholder[] = ['laboratory', 'phone', ...rulesOf(kind).has]
+  return all.filter((one) => !notHere[form].includes(one))
+}
+
+/** What it must hold: an SMS says whose it is. */
+export function mustHold(kind: MessageKind, form: MessageForm): readonly Placeholder[] {
+  const must = rulesOf(kind).must[form] ?? []
+  return form === 'sms' ? ['laboratory', ...must] : must
+}
+
+/** Longest texts; an SMS is also bound by what it travels in. */
+export const mostTitle = 150
+export const mostBody: Readonly<Record<MessageForm, number>> = { email: 5_000, sms: 600, push: 300, app: 0 }
+export const mostSegments = 3
+
+const placeholder = /\{([^{}\n]*)\}/g
+
+/** The names in braces, once each, as they stand. */
+export const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? '')),
+]

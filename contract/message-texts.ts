@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { type FieldErrors, fieldErrors } from './errors.ts'
+import { line, paragraph } from './fields.ts'
+import { messageForms, messageKindNames, mostTitle } from './message-kinds.ts'
+import { languages, staffRoles } from './options.ts'
+
+/** The laboratory's own words for its messages: a text for each kind, language and form. */
+
+const key = {
+  kind: z.enum(messageKindNames, { error: 'This kind of message is not known' }),
+  language: z.enum(languages, { error: 'Choose a language from the list' }),
+  form: z.enum(messageForms, { error: 'Choose a form from the list' }),
+}
+/** Of the text that was read; 0 is the built-in one. */
+const version = z.number().int().min(0).max(2_000_000)
+const words = { title: line('The first line', mostTitle), body: paragraph('The text', 5_000) }
+
+const text = z.object({
+  ...key,
+  title: z.string(),
+  body: z.string(),
+  version: z.number().int(),
+  /** Null while it is the built-in text. */
+  edited: z.object({ by: z.string(), at: z.string() }).nullable(),
+})
+export type EditableText = z.output<typeof text>
+
+const shared = { access: staffRoles, permission: 'configure' } as const
+
+export const messageTexts = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/message-texts',
+  summary: 'Every text of every message, in each language and form.',
+  responses: { 200: z.object({ texts: z.array(text), smsConnected: z.boolean() }) },
+  errors: [],
+})
+
+const preview = z.object({
+  title: z.string(),
+  /** What a client shows that knows no HTML; of an SMS, push or notice the words themselves. */
+  text: z.string(),
+  html: z.string().nullable(),
+  sms: z
+    .object({
+      encoding: z.enum(['GSM-7', 'UCS-2']),
+      units: z.number().int(),
+      segments: z.number().int(),
+    })
+    .nullable(),
+  /** Why it cannot be saved, by `title` and `body`; empty when it can. */
+  problems: fieldErrors,
+})
+export type TextPreview = z.output<typeof preview> & { problems: FieldErrors }
+
+export const previewText = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/message-texts/preview',
+  summary: 'A text with made-up values filled in, and what keeps it from being saved.',
+  body: z.strictObject({ ...key, ...words }),
+  responses: { 200: preview },
+  errors: [],
+})
+
+const saved = z.object({ message: z.string(), text })
+
+export const saveText = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/message-texts',
+  summary:
+    'Use another text from now on. Unknown or missing placeholders and SMS that are too long are refused.',
+  body: z.strictObject({ ...key, ...words, version }),
+  responses: { 200: saved },
+  errors: ['changed_meanwhile'],
+})
+
+export const restoreText = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/message-texts/restore',
+  summary: 'Use the built-in text again. What was written stays on record.',
+  body: z.strictObject({ ...key, version }),
+  responses: { 200: saved },
+  errors: ['changed_meanwhile'],
+})

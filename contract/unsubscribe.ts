@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { notificationTopics } from './notifications.ts'
+
+/** Turning e-mails off from the mail itself, without a session: the link is the proof. */
+
+const params = z.strictObject({ token: z.string().max(200) })
+
+const unsubscription = z.object({
+  topic: z.enum(notificationTopics),
+  /** In part. */
+  address: z.string(),
+  stopped: z.boolean(),
+})
+export type Unsubscription = z.output<typeof unsubscription>
+
+const shared = {
+  access: 'public',
+  params,
+  responses: { 200: unsubscription },
+  errors: ['not_found', 'too_many_requests'],
+} as const
+
+/** Opened by a person it leads to the page that asks; the same address takes the one-click POST of RFC 8058. */
+export const unsubscribePath = '/api/unsubscribe/:token'
+
+export const readUnsubscription = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/unsubscriptions/:token',
+  summary: 'Which e-mails a link turns off, and whether they are off.',
+})
+
+export const unsubscribe = endpoint({
+  ...shared,
+  method: 'POST',
+  path: unsubscribePath,
+  summary:
+    'Turn these e-mails off for the address that the link was mailed to. Nothing changes the second time.',
+  /** `List-Unsubscribe=One-Click`, or nothing. */
+  body: z.unknown(),
+})
+
+export const resubscribe = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/unsubscriptions/:token',
+  summary: 'Turn them on again.',
+})

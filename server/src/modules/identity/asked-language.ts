@@ -1,0 +1,22 @@
+import { type Language, languages } from '#contract/options.ts'
+
+/**
+ * The language that a browser asks for first among those that messages are written in (RFC 9110, 12.5.4): "fr-CI,fr;q=0.9"
+ * is French. Null when it asks for none of them.
+ */
+export function askedLanguage(header: string | undefined): Language | null {
+  const asked = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
+      const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1')
+      return { language: range.split('-')[0], weight: Number.isFinite(weight) ? weight : 0 }
+    })
+  const best = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  for (const { language } of best) {
+    const known = languages.find((one) => one === language)
+    if (known) return known
+  }
+  return null
+}

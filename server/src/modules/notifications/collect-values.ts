@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import type { MessageForm, Values } from '#contract/message-kinds.ts'
+import type { Language } from '#contract/options.ts'
+import { type VisitMail, visitMail } from '#server/modules/booking/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { after, hours } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import type { OutboxKind } from '#server/platform/outbox.ts'
+import { findContactMessage, type OutboxRow } from './queries.ts'
+import { findOverdue } from './queries-callbacks.ts'
+import { readReminderRules } from './queries-reminders.ts'
+import { sayPreparation } from './texts/say-preparation.ts'
+import { clockTime, fullDay, fullTime, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+
+/** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
+export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar'>
+
+type For = { form: MessageForm; language: Language }
+type Collect = (context: Context, row: OutboxRow, how: For) => Promise<Collected | null>
+
+/** The values for a row's text in one form and language; null when what it tells of is not there. */
+export async function collectValues(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
+  const collected = await collectors[row.kind as OutboxKind]?.(context, row, how)
+  if (!collected) return null
+  const { name, phone } = await laboratorySettings(context)
+  return { ...collected, values: { laboratory: name, phone, ...collected.values } }
+}
+
+const person = z.object({ fullName: z.string() })
+const withCode = z.object({ code: z.string() })
+const withToken = z.object({ token: z.string() })
+const withIssuer = z.object({ issuer: z.string() })
+const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
+const closedFor = z.object({ reason: z.string() })
+const contact = z.object({ contactMessageId: z.string() })
+const callback = z.object({
+  siteId: z.string(),
+  callbackId: z.string(),
+  fullName: z.string(),
+  site: z.string(),
+  reference: z.string(),
+})
+
+/**
+ * Anybody can have us write to any address by registering it or booking for it. A name that carries an address of the
+ * web, or a whole advertisement, is therefore not repeated.
+ */
+const sayable = (name: string) => (name.length > 80 || /\S[./@:]\S/.test(name) ? '' : name)
+const nameIn = (row: OutboxRow) => sayable(person.parse(row.payload).fullName)
+const page = (context: Context, path: string) => `${context.config.publicUrl}${path}`
+
+const forAccount =
+  (path?: string): Collect =>
+  async (context, row) => ({
+    values: { name: nameIn(row), ...(path !== undefined && { link: page(context, path) }) },
+  })
+
+const collectors: Readonly<Record<OutboxKind, Collect>> = {
+  async registration_code(context, row) {
+    const { code } = withCode.parse(row.secret)
+    return { values: { name: nameIn(row), code, link: page(context, `/otp#code=${code}`) } }
+  },
+  registration_known: async (context, row) => ({
+    values: {
+      name: nameIn(row),
+      loginLink: page(context, '/login'),
+      link: page(context, '/forgot-password'),
+    },
+  }),
+  async password_reset(context, row) {
+    const { token } = withToken.parse(row.secret)
+    return { values: { name: nameIn(row), link: page(context, `/reset-password#token=${token}`) } }
+  },
+  password_changed: forAccount('/forgot-password'),
+  async email_change(context, row) {
+    const { token } = withToken.parse(row.secret)
+    return { values: { name: nameIn(row), link: page(context, `/confirm-email#token=${token}`) } }
+  },
+  email_change_asked: forAccount('/forgot-password'),
+  email_changed: forAccount(),
+  async issuer_joined(context, row) {
+    const { issuer } = withIssuer.parse(row.payload)
+    return { values: { name: nameIn(row), issuer, link: page(context, '/forgot-password') } }
+  },
+  records_joined: forAccount('/login'),
+  records_parted: forAccount(),
+  account_closed: forAccount(),
+  async technician_invited(context, row) {
+    const { token } = withToken.parse(row.secret)
+    const loginLink = page(context, '/technician-login')
+    return { values: { name: nameIn(row), link: page(context, `/tech-page/${token}`), loginLink } }
+  },
+  technician_activated: async (context, row) => ({
+    values: { name: nameIn(row), loginLink: page(context, '/login') },
+  }),
+  technician_deactivated: forAccount(),
+  visit_booked: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  visit_changed: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  visit_cancelled: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  visit_called_off: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  visit_again: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  visit_reminder: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
+  fasting_begins: (context, row, how) => ofVisit(context, row, how),
+  turn_near: (context, row, how) => ofVisit(context, row, how, { path: '/patient-dashboard/queue' }),
+  results_ready: (context, row, how) => ofVisit(context, row, how),
+  result_corrected: (context, row, how) => ofVisit(context, row, how),
+  result_withdrawn: (context, row, how) => ofVisit(context, row, how),
+  async visit_closed_out(context, row, how) {
+    const { reason } = closedFor.parse(row.payload)
+    const collected = await ofVisit(context, row, how)
+    return collected && { values: { ...collected.values, reason } }
+  },
+  async callback_overdue(context, row) {
+    const { siteId, callbackId, fullName, site, reference } = callback.parse(row.payload)
+    const overdue = await findOverdue(context.db, siteId, callbackId)
+    return (
+      overdue && {
+        values: {
+          name: sayable(fullName),
+          site,
+          reference,
+          link: page(context, `/tasks/${overdue.taskId}`),
+        },
+      }
+    )
+  },
+  async contact_message(context, row) {
+    const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
+    if (!message) return null
+    return {
+      replyTo: message.email,
+      values: { sender: message.name, senderEmail: message.email, message: message.message },
+    }
+  },
+}
+
+/**
+ * A visit as a mail tells of it, or as short as an SMS wants it. The calendar's file may say that the visit has been
+ * cancelled since the message was planned.
+ */
+async function ofVisit(
+  context: Context,
+  row: OutboxRow,
+  { form, language }: For,
+  { calendar = false, path = '/patient-dashboard/appointments' }: { calendar?: boolean; path?: string } = {},
+): Promise<Collected | null> {
+  const visit = await visitMail(context, visitAt.parse(row.payload), language)
+  if (!visit) return null
+  const { fastingHours } = await readReminderRules(context.db)
+  const fastFrom = after(visit.startsAt, -hours(fastingHours ?? 0))
+  return {
+    values: valuesOfVisit(visit, fastFrom, page(context, form === 'sms' ? '/login' : path), {
+      form,
+      language,
+    }),
+    ...(calendar && {
+      calendar: {
+        content: visit.calendar,
+        method: /^METHOD:(\w+)/m.exec(visit.calendar)?.[1] ?? 'PUBLISH',
+      },
+    }),
+  }
+}
+
+/** Shared with the preview, whose visit is made up. */
+export function valuesOfVisit(
+  visit: Pick<
+    VisitMail,
+    'fullName' | 'reference' | 'startsAt' | 'site' | 'timeZone' | 'tests' | 'preparation'
+  >,
+  fastFrom: Date,
+  link: string,
+  { form, language }: For,
+): Values {
+  const { startsAt, timeZone, site, reference } = visit
+  const long = form === 'email'
+  const when = (long ? fullTime : shortTime)(language, timeZone, startsAt)
+  return {
+    name: sayable(visit.fullName),
+    when,
+    date: (long ? fullDay : shortDay)(language, timeZone, startsAt),
+    time: clockTime(language, timeZone, startsAt),
+    site,
+    reference,
+    fastFrom: (long ? weekdayTime : shortTime)(language, timeZone, fastFrom),
+    details: [when, site, `${language === 'fr' ? 'Référence' : 'Reference'} ${reference}`],
+    tests: visit.tests,
+    preparation: visit.preparation.map((sentence) => sayPreparation(language, sentence)),
+    link,
+  }
+}

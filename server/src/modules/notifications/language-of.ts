@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Language } from '#contract/options.ts'
+import { languages } from '#contract/options.ts'
+import { listReached } from '#server/modules/booking/index.ts'
+import { readLanguage } from '#server/modules/identity/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { OutboxRow } from './queries.ts'
+
+const said = z.object({ language: z.enum(languages) })
+const aboutVisit = z.object({ visitId: z.uuid() })
+
+/**
+ * The language that a message is read in: of the account that the visit belongs to or that has the address, also one
+ * that was closed; what the browser asked for, before there is one; else the laboratory's.
+ */
+export async function languageOf(
+  context: Context,
+  { payload, recipient }: Pick<OutboxRow, 'payload' | 'recipient'>,
+): Promise<Language> {
+  const asked = said.safeParse(payload).data?.language
+  if (asked) return asked
+  const visitId = aboutVisit.safeParse(payload).data?.visitId
+  const [visit] = visitId === undefined ? [] : await listReached(context.db, [visitId])
+  if (visit === undefined && recipient === '') return (await laboratorySettings(context)).language
+  const own = await readLanguage(
+    context.db,
+    visit?.accountId ? { id: visit.accountId } : { email: recipient },
+  )
+  return own ?? (await laboratorySettings(context)).language
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { NotificationTopic } from '#contract/notifications.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements on addresses that want no more e-mails about a topic. */
+
+export async function readUnsubscribeKey(db: Db): Promise<Buffer> {
+  return (await db.selectFrom('unsubscribe_key').select('key').executeTakeFirstOrThrow()).key
+}
+
+/** Whose address a message went to, and about what. */
+export async function findMailed(db: Db, id: string): Promise<{ kind: string; email: string } | undefined> {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', sql<string>`lower(recipient)`.as('email')])
+    .where('id', '=', id)
+    .where('channel', '=', 'email')
+    .executeTakeFirst()
+}
+
+/** False when it was so already. */
+export async function addEmailStop(
+  db: Db,
+  stop: { email: string; topic: NotificationTopic; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('email_stop')
+    .values(stop)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+export async function dropEmailStop(db: Db, email: string, topic: NotificationTopic): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('email_stop')
+    .where('email', '=', email.toLowerCase())
+    .where('topic', '=', topic)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === 1
+}
+
+export async function listEmailStops(db: Db, email: string): Promise<NotificationTopic[]> {
+  const rows = await db
+    .selectFrom('email_stop')
+    .select('topic')
+    .where('email', '=', email.toLowerCase())
+    .execute()
+  return rows.map(({ topic }) => topic as NotificationTopic)
+}

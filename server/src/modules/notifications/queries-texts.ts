@@ -1,0 +1,44 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { MessageForm, MessageKind } from '#contract/message-kinds.ts'
+import type { Language } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { MessageText as TextTable } from '#server/platform/schema.gen.ts'
+
+/** Statements on the texts that the laboratory wrote. Versions are only ever added. */
+
+export type TextKey = { kind: MessageKind; language: Language; form: MessageForm }
+export type TextRow = Selectable<TextTable> & { editor: string }
+
+/** The latest version of each text that was ever edited. */
+export async function listLatestTexts(db: Db): Promise<TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select distinct on (t.kind, t.language, t.form) t.*, a.full_name as editor
+    from message_text t join account a on a.id = t.edited_by
+    order by t.kind, t.language, t.form, t.version desc`.execute(db)
+  return rows
+}
+
+export async function findLatestText(
+  db: Db,
+  { kind, language, form }: TextKey,
+): Promise<Selectable<TextTable> | undefined> {
+  return db
+    .selectFrom('message_text')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('form', '=', form)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** False when this version is there already: somebody was faster. */
+export async function addTextVersion(db: Db, version: Insertable<TextTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('message_text')
+    .values(version)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) === 1
+}

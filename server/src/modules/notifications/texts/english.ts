@@ -1,0 +1,356 @@
+import type { Wordings } from './built-in-texts.ts'
+
+const stop = 'Reply STOP for no more SMS.'
+const answer = 'Reply 1 to confirm, C to cancel, STOP for no more SMS.'
+const notYou = 'If this was not you, there is nothing to do: without this mail nobody gets any further.'
+const visit = `{details}
+
+{tests}
+
+Before you come:
+{preparation}
+
+[See or change it]({link})`
+
+/** The built-in English texts. Names of tests stay out of subjects, which show on locked screens. */
+export const english: Wordings = {
+  visit_booked: {
+    subject: 'Your laboratory visit is booked',
+    mail: `Hello {name},
+
+your visit is booked:
+
+${visit}`,
+    sms: `{laboratory}: Your visit is booked: {when}, {site}. Ref {reference}. ${stop}`,
+    push: ['Your visit is booked', '{when}, {site}'],
+    app: 'Your visit is booked',
+  },
+  visit_changed: {
+    subject: 'Your laboratory visit was changed',
+    mail: `Hello {name},
+
+your visit was changed. This is what counts now:
+
+${visit}`,
+    sms: `{laboratory}: Your visit was changed. Now: {when}, {site}. Ref {reference}. ${stop}`,
+    push: ['Your visit was changed', 'Now: {when}, {site}'],
+    app: 'Your visit was changed',
+  },
+  visit_cancelled: {
+    subject: 'Your laboratory visit is cancelled',
+    mail: `Hello {name},
+
+your visit is cancelled, as you asked:
+
+{details}
+
+{tests}
+
+You are welcome to book another at any time.`,
+    sms: `{laboratory}: Your visit of {when} is cancelled. Ref {reference}. ${stop}`,
+    push: ['Your visit is cancelled', 'The time of {when} is free again.'],
+    app: 'Your visit is cancelled',
+  },
+  visit_called_off: {
+    subject: 'We had to cancel your laboratory visit',
+    mail: `Hello {name},
+
+the laboratory had to cancel your visit. We are sorry. This one will not take place:
+
+{details}
+
+{tests}
+
+Please choose another time, or call us at {phone} and we will do it for you:
+
+[Choose another time]({link})`,
+    sms: `{laboratory}: We are sorry, we had to cancel your visit of {when}. Ref {reference}. For another time call {phone}. ${stop}`,
+    push: [
+      'We had to cancel your visit',
+      'The visit of {when} will not take place. Please choose another time.',
+    ],
+    app: 'The laboratory cancelled your visit',
+  },
+  visit_closed_out: {
+    subject: 'Please choose another time for your laboratory visit',
+    mail: `Hello {name},
+
+the laboratory will be closed at the time of your visit ({reason}). We are sorry. This is the visit:
+
+{details}
+
+Please choose another time, or call us at {phone} and we will do it for you:
+
+[Choose another time]({link})`,
+    sms: `{laboratory}: We are closed at the time of your visit of {when}. Please choose another: {link} or call {phone}. ${stop}`,
+    push: ['Please choose another time', 'We are closed at the time of your visit of {when}.'],
+    app: 'Please choose another time for your visit: we are closed then',
+  },
+  visit_again: {
+    subject: 'A new time for your laboratory visit',
+    mail: `Hello {name},
+
+one of your samples cannot be used, and we would like to take another. This is about the sample and says nothing about your health. We keep this time for you:
+
+{details}
+
+Before you come:
+{preparation}
+
+If it suits you, there is nothing to do. If not, choose another time:
+
+[See or change it]({link})`,
+    sms: `{laboratory}: We would like to see you again: {when}, {site}. Ref {reference}. ${answer}`,
+    push: ['A new time for your visit', 'We would like to see you again: {when}, {site}'],
+    app: 'A new time for your visit',
+  },
+  visit_reminder: {
+    subject: 'Your laboratory visit is near',
+    mail: `Hello {name},
+
+we expect you soon:
+
+${visit}`,
+    sms: `{laboratory}: See you {when}, {site}. Ref {reference}. ${answer}`,
+    push: ['Your visit is near', '{when}, {site}'],
+    app: 'Your visit is near',
+  },
+  fasting_begins: {
+    subject: 'Before your laboratory visit',
+    mail: `Hello {name},
+
+your visit is coming, and it needs an empty stomach. Please eat nothing from {fastFrom} on:
+
+{details}
+
+Before you come:
+{preparation}
+
+[See or change it]({link})`,
+    sms: `{laboratory}: For your visit {when} please eat nothing from {fastFrom} on. Water is fine. ${stop}`,
+    push: ['Before your visit', 'Please eat nothing from {fastFrom} on. Water is fine.'],
+    app: 'Before your visit: come with an empty stomach',
+  },
+  turn_near: {
+    subject: 'Your turn is near',
+    mail: `Hello {name},
+
+you will be called soon at {site}. Please stay close to the waiting room.
+
+[See your place]({link})`,
+    sms: `{laboratory}: Your turn is near at {site}. Please stay close to the waiting room.`,
+    push: ['Your turn is near', 'Please come back to the waiting room of {site}.'],
+    app: 'Your turn is near: please stay close to the waiting room',
+  },
+  results_ready: {
+    subject: 'Your results are ready',
+    mail: `Hello {name},
+
+the results of your visit are ready to read.
+
+{details}
+
+[Log in to read them]({link})`,
+    sms: '{laboratory}: Your results are ready. Log in to read them: {link}',
+    push: ['Your results are ready', 'Log in to read them.'],
+    app: 'Your results are ready',
+  },
+  result_corrected: {
+    subject: 'A result was corrected',
+    mail: `Hello {name},
+
+the laboratory has corrected a result of your visit. The new report says what changed and why.
+
+{details}
+
+[Log in to read it]({link})`,
+    sms: '{laboratory}: A result was corrected. Log in to read it: {link}',
+    push: ['A result was corrected', 'Log in to read what changed.'],
+    app: 'A result was corrected',
+  },
+  result_withdrawn: {
+    subject: 'A result was withdrawn',
+    mail: `Hello {name},
+
+the laboratory has withdrawn a result of your visit: please do not rely on it any more. The report says why. If you have shown it to somebody, tell them too.
+
+{details}
+
+[Log in to read it]({link})`,
+    sms: '{laboratory}: A result was withdrawn: please do not rely on it any more. Log in to read why: {link}',
+    push: ['A result was withdrawn', 'Please do not rely on it any more. Log in to read why.'],
+    app: 'A result was withdrawn: please do not rely on it',
+  },
+  registration_code: {
+    subject: 'Your code to sign up',
+    mail: `Hello {name},
+
+welcome. With this code your account is ready in a moment:
+
+{code}
+
+[Or open this page, where it is filled in]({link})
+
+It works once, for 10 minutes. ${notYou}`,
+  },
+  registration_known: {
+    subject: 'You have an account already',
+    mail: `Hello {name},
+
+somebody, probably you, asked for an account with this address. You have one already, so nothing was changed.
+
+[Log in]({loginLink})
+
+[If you forgot your password]({link})`,
+  },
+  password_reset: {
+    subject: 'Set a new password',
+    mail: `Hello {name},
+
+here you can choose a new password:
+
+[Set a new password]({link})
+
+The link works once, for 30 minutes. ${notYou}`,
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    mail: `Hello {name},
+
+your password was just changed, and you were signed out everywhere else.
+
+If this was not you, set a new one at once and call us at {phone}:
+
+[Set a new password]({link})`,
+    sms: '{laboratory}: Your password was changed. If this was not you, call us at once: {phone}',
+    push: ['Your password was changed', 'If this was not you, set a new one at once and call us.'],
+    app: 'Your password was changed',
+  },
+  email_change: {
+    subject: 'Confirm your new e-mail address',
+    mail: `Hello {name},
+
+please confirm that this is your address from now on:
+
+[Confirm the address]({link})
+
+The link works once, for 24 hours. ${notYou}`,
+  },
+  email_change_asked: {
+    subject: 'Your e-mail address is about to change',
+    mail: `Hello {name},
+
+a new e-mail address was given for your account. It counts once it is confirmed; we write to this one until then.
+
+If this was not you, set a new password now. That also stops the change.
+
+[Set a new password]({link})`,
+    sms: '{laboratory}: A new e-mail address was given for your account. If this was not you, call us at once: {phone}',
+    push: ['Your e-mail address is about to change', 'If this was not you, set a new password now.'],
+    app: 'Your e-mail address is about to change',
+  },
+  email_changed: {
+    subject: 'Your e-mail address was changed',
+    mail: `Hello {name},
+
+from now on we write to your new address, and you log in with it.
+
+If this was not you, please call us at once: {phone}`,
+    sms: '{laboratory}: The e-mail address of your account was changed. If this was not you, call us at once: {phone}',
+    push: ['Your e-mail address was changed', 'If this was not you, please call us at once.'],
+    app: 'Your e-mail address was changed',
+  },
+  issuer_joined: {
+    subject: 'A new way to log in to your account',
+    mail: `Hello {name},
+
+you can now also log in through {issuer}, which has confirmed that this address is yours.
+
+If this was not you, set a new password and call us at {phone}.
+
+[Set a new password]({link})`,
+    sms: '{laboratory}: There is a new way to log in to your account. If this was not you, call us at once: {phone}',
+    push: ['A new way to log in to your account', 'If this was not you, set a new password and call us.'],
+    app: 'A new way to log in to your account',
+  },
+  records_joined: {
+    subject: 'Your records were joined',
+    mail: `Hello {name},
+
+the laboratory had you on record more than once and has joined these records: your visits and results are together now. Log in with the account that was kept.
+
+[Log in]({link})
+
+If you think that this is a mistake, please call us: {phone}. It can be undone.`,
+  },
+  records_parted: {
+    subject: 'Your records were parted again',
+    mail: `Hello {name},
+
+the laboratory had joined two records by mistake and has parted them again. Each account has its own visits and results as before, and each logs in as before.
+
+Questions? Please call us: {phone}`,
+  },
+  account_closed: {
+    subject: 'Your account is closed',
+    mail: `Hello {name},
+
+your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.
+
+Thank you for your trust. You are welcome again at any time.`,
+  },
+  technician_invited: {
+    subject: 'You are invited to {laboratory}',
+    mail: `Hello {name},
+
+welcome to {laboratory}. Choose a password, and you can log in as a technician:
+
+[Set your password]({link})
+
+The link works once, for 7 days. If you did not expect it, there is nothing to do.
+
+[From then on you log in here]({loginLink})`,
+  },
+  technician_activated: {
+    subject: 'Your account at {laboratory} is ready',
+    mail: `Hello {name},
+
+you can log in to your work at {laboratory} now.
+
+[Log in]({loginLink})`,
+    sms: '{laboratory}: Your account is ready. Log in: {loginLink}',
+    push: ['Your account is ready', 'You can log in to your work now.'],
+    app: 'Your account is ready',
+  },
+  technician_deactivated: {
+    subject: 'Your account at {laboratory} was deactivated',
+    mail: `Hello {name},
+
+your account as a technician of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
+
+If you did not expect this, please ask your manager or call {phone}.`,
+  },
+  callback_overdue: {
+    subject: 'A critical value has not been told in time',
+    mail: `Hello {name},
+
+a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
+
+Please see that it is told, and note to whom:
+
+[Look at it]({link})`,
+    sms: '{laboratory}: A critical value at {site} has not been told in time. Visit {reference}. Please see to it now.',
+    push: ['Not told in time', 'A critical value at {site} waits to be told. Visit {reference}.'],
+    app: 'A critical value has not been told in time: visit {reference}',
+  },
+  contact_message: {
+    subject: 'Message from {sender}',
+    mail: `{sender} ({senderEmail}) wrote through the contact form:
+
+{message}
+
+Answering this mail answers them.`,
+    push: ['Contact form', 'Somebody wrote through the contact form.'],
+    app: 'Somebody wrote through the contact form',
+  },
+}

@@ -1,0 +1,369 @@
+import type { Wordings } from './built-in-texts.ts'
+
+const stop = 'Répondez STOP pour ne plus recevoir de SMS.'
+const answer = 'Répondez 1 pour confirmer, C pour annuler, STOP pour ne plus recevoir de SMS.'
+const notYou =
+  'Si ce n’est pas vous, vous n’avez rien à faire : sans ce message, personne ne peut aller plus loin.'
+const visit = `{details}
+
+{tests}
+
+Avant de venir :
+{preparation}
+
+[Voir ou modifier la visite]({link})`
+
+/** The built-in French texts. What the telephone network counts as seven bits is kept to in those by SMS. */
+export const french: Wordings = {
+  visit_booked: {
+    subject: 'Votre visite au laboratoire est réservée',
+    mail: `Bonjour {name},
+
+votre visite est réservée :
+
+${visit}`,
+    sms: `{laboratory} : visite réservée le {when}, {site}. Réf. {reference}. ${stop}`,
+    push: ['Votre visite est réservée', '{when}, {site}'],
+    app: 'Votre visite est réservée',
+  },
+  visit_changed: {
+    subject: 'Votre visite au laboratoire a été modifiée',
+    mail: `Bonjour {name},
+
+votre visite a été modifiée. Voici ce qui est valable désormais :
+
+${visit}`,
+    sms: `{laboratory} : visite modifiée. Nouvelle date : {when}, {site}. Réf. {reference}. ${stop}`,
+    push: ['Votre visite a été modifiée', 'Désormais : {when}, {site}'],
+    app: 'Votre visite a été modifiée',
+  },
+  visit_cancelled: {
+    subject: 'Votre visite au laboratoire est annulée',
+    mail: `Bonjour {name},
+
+votre visite est annulée, comme vous l’avez demandé :
+
+{details}
+
+{tests}
+
+Vous pouvez en réserver une autre à tout moment.`,
+    sms: `{laboratory} : votre visite du {when} est annulée. Réf. {reference}. ${stop}`,
+    push: ['Votre visite est annulée', 'Le créneau du {when} est de nouveau libre.'],
+    app: 'Votre visite est annulée',
+  },
+  visit_called_off: {
+    subject: 'Nous avons dû annuler votre visite au laboratoire',
+    mail: `Bonjour {name},
+
+le laboratoire a dû annuler votre visite. Veuillez nous en excuser. Cette visite n’aura pas lieu :
+
+{details}
+
+{tests}
+
+Choisissez un autre horaire, ou appelez-nous au {phone} et nous le ferons pour vous :
+
+[Choisir un autre horaire]({link})`,
+    sms: `{laboratory} : désolés, nous avons dû annuler votre visite du {when}. Réf. {reference}. Autre date : {phone}. ${stop}`,
+    push: [
+      'Nous avons dû annuler votre visite',
+      'La visite du {when} n’aura pas lieu. Choisissez un autre horaire.',
+    ],
+    app: 'Le laboratoire a annulé votre visite',
+  },
+  visit_closed_out: {
+    subject: 'Choisissez un autre horaire pour votre visite au laboratoire',
+    mail: `Bonjour {name},
+
+le laboratoire sera fermé à l’heure de votre visite ({reason}). Veuillez nous en excuser. Voici la visite :
+
+{details}
+
+Choisissez un autre horaire, ou appelez-nous au {phone} et nous le ferons pour vous :
+
+[Choisir un autre horaire]({link})`,
+    sms: `{laboratory} : fermé à l'heure de votre visite du {when}. Choisissez une autre date : {link} ou {phone}. ${stop}`,
+    push: ['Choisissez un autre horaire', 'Nous sommes fermés à l’heure de votre visite du {when}.'],
+    app: 'Choisissez un autre horaire pour votre visite : nous serons fermés',
+  },
+  visit_again: {
+    subject: 'Un nouveau rendez-vous pour votre visite au laboratoire',
+    mail: `Bonjour {name},
+
+un de vos échantillons est inutilisable et nous souhaitons en prélever un autre. Cela concerne l’échantillon et ne dit rien de votre santé. Nous vous réservons cet horaire :
+
+{details}
+
+Avant de venir :
+{preparation}
+
+S’il vous convient, vous n’avez rien à faire. Sinon, choisissez-en un autre :
+
+[Voir ou modifier la visite]({link})`,
+    sms: `{laboratory} : nous souhaitons vous revoir le {when}, {site}. Réf. {reference}. ${answer}`,
+    push: ['Un nouveau rendez-vous', 'Nous souhaitons vous revoir : {when}, {site}'],
+    app: 'Un nouveau rendez-vous pour votre visite',
+  },
+  visit_reminder: {
+    subject: 'Votre visite au laboratoire approche',
+    mail: `Bonjour {name},
+
+nous vous attendons bientôt :
+
+${visit}`,
+    sms: `{laboratory} : rendez-vous le {when}, {site}. Réf. {reference}. ${answer}`,
+    push: ['Votre visite approche', '{when}, {site}'],
+    app: 'Votre visite approche',
+  },
+  fasting_begins: {
+    subject: 'Avant votre visite au laboratoire',
+    mail: `Bonjour {name},
+
+votre visite approche et il faut venir à jeun. Ne mangez rien à partir de {fastFrom} :
+
+{details}
+
+Avant de venir :
+{preparation}
+
+[Voir ou modifier la visite]({link})`,
+    sms: `{laboratory} : pour votre visite du {when}, ne mangez rien à partir de {fastFrom}. L'eau est permise. ${stop}`,
+    push: ['Avant votre visite', 'Ne mangez rien à partir de {fastFrom}. L’eau est permise.'],
+    app: 'Avant votre visite : venez à jeun',
+  },
+  turn_near: {
+    subject: 'C’est bientôt votre tour',
+    mail: `Bonjour {name},
+
+vous serez bientôt appelé(e) : {site}. Restez près de la salle d’attente.
+
+[Voir votre place]({link})`,
+    sms: `{laboratory} : c'est bientôt votre tour, {site}. Restez près de la salle d'attente.`,
+    push: ['C’est bientôt votre tour', 'Revenez à la salle d’attente : {site}.'],
+    app: 'C’est bientôt votre tour : restez près de la salle d’attente',
+  },
+  results_ready: {
+    subject: 'Vos résultats sont prêts',
+    mail: `Bonjour {name},
+
+vous pouvez lire les résultats de votre visite.
+
+{details}
+
+[Se connecter pour les lire]({link})`,
+    sms: '{laboratory} : vos résultats sont prêts. Connectez-vous pour les lire : {link}',
+    push: ['Vos résultats sont prêts', 'Connectez-vous pour les lire.'],
+    app: 'Vos résultats sont prêts',
+  },
+  result_corrected: {
+    subject: 'Un résultat a été corrigé',
+    mail: `Bonjour {name},
+
+le laboratoire a corrigé un résultat de votre visite. Le nouveau compte rendu dit ce qui a changé et pourquoi.
+
+{details}
+
+[Se connecter pour le lire]({link})`,
+    sms: '{laboratory} : un résultat a été corrigé. Connectez-vous pour le lire : {link}',
+    push: ['Un résultat a été corrigé', 'Connectez-vous pour lire ce qui a changé.'],
+    app: 'Un résultat a été corrigé',
+  },
+  result_withdrawn: {
+    subject: 'Un résultat a été retiré',
+    mail: `Bonjour {name},
+
+le laboratoire a retiré un résultat de votre visite : ne vous y fiez plus. Le compte rendu dit pourquoi. Si vous l’avez montré à quelqu’un, prévenez cette personne.
+
+{details}
+
+[Se connecter pour le lire]({link})`,
+    sms: '{laboratory} : un résultat a été retiré, ne vous y fiez plus. Connectez-vous pour en lire la raison : {link}',
+    push: ['Un résultat a été retiré', 'Ne vous y fiez plus. Connectez-vous pour en lire la raison.'],
+    app: 'Un résultat a été retiré : ne vous y fiez plus',
+  },
+  registration_code: {
+    subject: 'Votre code d’inscription',
+    mail: `Bonjour {name},
+
+bienvenue. Avec ce code, votre compte est prêt dans un instant :
+
+{code}
+
+[Ou ouvrez cette page, où il est déjà saisi]({link})
+
+Il sert une seule fois, pendant 10 minutes. ${notYou}`,
+  },
+  registration_known: {
+    subject: 'Vous avez déjà un compte',
+    mail: `Bonjour {name},
+
+quelqu’un, sans doute vous, a demandé un compte avec cette adresse. Vous en avez déjà un : rien n’a été changé.
+
+[Se connecter]({loginLink})
+
+[Si vous avez oublié votre mot de passe]({link})`,
+  },
+  password_reset: {
+    subject: 'Choisissez un nouveau mot de passe',
+    mail: `Bonjour {name},
+
+vous pouvez choisir ici un nouveau mot de passe :
+
+[Choisir un nouveau mot de passe]({link})
+
+Le lien sert une seule fois, pendant 30 minutes. ${notYou}`,
+  },
+  password_changed: {
+    subject: 'Votre mot de passe a été changé',
+    mail: `Bonjour {name},
+
+votre mot de passe vient d’être changé, et vous avez été déconnecté(e) partout ailleurs.
+
+Si ce n’est pas vous, choisissez-en un autre tout de suite et appelez-nous au {phone} :
+
+[Choisir un nouveau mot de passe]({link})`,
+    sms: "{laboratory} : votre mot de passe a été changé. Si ce n'est pas vous, appelez-nous tout de suite : {phone}",
+    push: [
+      'Votre mot de passe a été changé',
+      'Si ce n’est pas vous, choisissez-en un autre tout de suite et appelez-nous.',
+    ],
+    app: 'Votre mot de passe a été changé',
+  },
+  email_change: {
+    subject: 'Confirmez votre nouvelle adresse e-mail',
+    mail: `Bonjour {name},
+
+confirmez que cette adresse est désormais la vôtre :
+
+[Confirmer l’adresse]({link})
+
+Le lien sert une seule fois, pendant 24 heures. ${notYou}`,
+  },
+  email_change_asked: {
+    subject: 'Votre adresse e-mail va changer',
+    mail: `Bonjour {name},
+
+une nouvelle adresse e-mail a été indiquée pour votre compte. Elle compte dès qu’elle est confirmée ; d’ici là, nous écrivons à celle-ci.
+
+Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe. Cela arrête aussi le changement.
+
+[Choisir un nouveau mot de passe]({link})`,
+    sms: "{laboratory} : une nouvelle adresse e-mail a été indiquée pour votre compte. Si ce n'est pas vous, appelez-nous : {phone}",
+    push: [
+      'Votre adresse e-mail va changer',
+      'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe.',
+    ],
+    app: 'Votre adresse e-mail va changer',
+  },
+  email_changed: {
+    subject: 'Votre adresse e-mail a été changée',
+    mail: `Bonjour {name},
+
+nous écrivons désormais à votre nouvelle adresse, et vous vous connectez avec elle.
+
+Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
+    sms: "{laboratory} : l'adresse e-mail de votre compte a été changée. Si ce n'est pas vous, appelez-nous : {phone}",
+    push: ['Votre adresse e-mail a été changée', 'Si ce n’est pas vous, appelez-nous tout de suite.'],
+    app: 'Votre adresse e-mail a été changée',
+  },
+  issuer_joined: {
+    subject: 'Une nouvelle façon de vous connecter à votre compte',
+    mail: `Bonjour {name},
+
+vous pouvez désormais vous connecter aussi par {issuer}, qui a confirmé que cette adresse est la vôtre.
+
+Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {phone}.
+
+[Choisir un nouveau mot de passe]({link})`,
+    sms: "{laboratory} : il y a une nouvelle façon de se connecter à votre compte. Si ce n'est pas vous, appelez-nous : {phone}",
+    push: [
+      'Une nouvelle façon de vous connecter',
+      'Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous.',
+    ],
+    app: 'Une nouvelle façon de vous connecter à votre compte',
+  },
+  records_joined: {
+    subject: 'Vos dossiers ont été réunis',
+    mail: `Bonjour {name},
+
+le laboratoire avait plusieurs dossiers à votre nom et les a réunis : vos visites et vos résultats sont maintenant ensemble. Connectez-vous avec le compte qui a été gardé.
+
+[Se connecter]({link})
+
+Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être annulé.`,
+  },
+  records_parted: {
+    subject: 'Vos dossiers ont été séparés',
+    mail: `Bonjour {name},
+
+le laboratoire avait réuni deux dossiers par erreur et les a séparés. Chaque compte a de nouveau ses visites et ses résultats, et chacun se connecte comme avant.
+
+Des questions ? Appelez-nous : {phone}`,
+  },
+  account_closed: {
+    subject: 'Votre compte est fermé',
+    mail: `Bonjour {name},
+
+votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.
+
+Merci de votre confiance. Vous serez toujours bienvenu(e).`,
+  },
+  technician_invited: {
+    subject: 'Vous êtes invité(e) à rejoindre {laboratory}',
+    mail: `Bonjour {name},
+
+bienvenue à {laboratory}. Choisissez un mot de passe, et vous pourrez vous connecter comme technicien(ne) :
+
+[Choisir votre mot de passe]({link})
+
+Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous n’avez rien à faire.
+
+[Ensuite, vous vous connectez ici]({loginLink})`,
+  },
+  technician_activated: {
+    subject: 'Votre compte à {laboratory} est prêt',
+    mail: `Bonjour {name},
+
+vous pouvez désormais vous connecter pour travailler à {laboratory}.
+
+[Se connecter]({loginLink})`,
+    sms: '{laboratory} : votre compte est prêt. Connexion : {loginLink}',
+    push: ['Votre compte est prêt', 'Vous pouvez désormais vous connecter.'],
+    app: 'Votre compte est prêt',
+  },
+  technician_deactivated: {
+    subject: 'Votre compte à {laboratory} a été désactivé',
+    mail: `Bonjour {name},
+
+votre compte de technicien(ne) de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
+
+Si vous ne vous y attendiez pas, adressez-vous à votre responsable ou appelez le {phone}.`,
+  },
+  callback_overdue: {
+    subject: 'Une valeur critique n’a pas été communiquée à temps',
+    mail: `Bonjour {name},
+
+une valeur critique ({site}) aurait déjà dû être communiquée, et personne n’a noté l’avoir fait. Visite {reference}.
+
+Veillez à ce qu’elle le soit, et notez à qui :
+
+[Voir de quoi il s’agit]({link})`,
+    sms: "{laboratory} : une valeur critique ({site}) n'a pas été communiquée à temps. Visite {reference}. Merci d'agir maintenant.",
+    push: [
+      'Pas communiquée à temps',
+      'Une valeur critique ({site}) attend d’être communiquée. Visite {reference}.',
+    ],
+    app: 'Une valeur critique n’a pas été communiquée à temps : visite {reference}',
+  },
+  contact_message: {
+    subject: 'Message de {sender}',
+    mail: `{sender} ({senderEmail}) a écrit par le formulaire de contact :
+
+{message}
+
+Répondre à ce message, c’est lui répondre.`,
+    push: ['Formulaire de contact', 'Quelqu’un a écrit par le formulaire de contact.'],
+    app: 'Quelqu’un a écrit par le formulaire de contact',
+  },
+}

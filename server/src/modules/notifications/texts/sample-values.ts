@@ -1,0 +1,47 @@
+import type { Values } from '#contract/message-kinds.ts'
+import type { Language } from '#contract/options.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { valuesOfVisit } from '../collect-values.ts'
+import type { TextKey } from '../queries-texts.ts'
+
+const night =
+  'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
+
+/** A made-up person and visit, at the laboratory as it is: what a preview is filled in with. */
+export async function sampleValues(context: Context, { form, language }: TextKey): Promise<Values> {
+  const { name, phone } = await laboratorySettings(context)
+  const page = (path: string) => `${context.config.publicUrl}${path}`
+  const visit = {
+    fullName: 'Ama Mensah',
+    reference: 'K7Q2M9XD',
+    startsAt: new Date('2026-09-23T09:30:00Z'),
+    site: 'Main laboratory',
+    timeZone: 'UTC',
+    tests: ['Full Blood Count', 'Blood Sugar'],
+    preparation: [night],
+  }
+  return {
+    ...valuesOfVisit(visit, new Date('2026-09-22T23:30:00Z'), page('/login'), { form, language }),
+    laboratory: name,
+    phone,
+    ...others[language],
+    issuer: 'accounts.example.com',
+    senderEmail: 'kofi@example.com',
+    code: 'K7Q2M9XD',
+    loginLink: page('/login'),
+  }
+}
+
+const others: Readonly<Record<Language, Values>> = {
+  en: {
+    reason: 'public holiday',
+    sender: 'Kofi Boateng',
+    message: 'Do you open on Sundays?\nThank you.',
+  },
+  fr: {
+    reason: 'jour férié',
+    sender: 'Kofi Boateng',
+    message: 'Êtes-vous ouverts le dimanche ?\nMerci.',
+  },
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#contract/options.ts'
+
+/** The catalogue's own sentences in French. What the laboratory wrote itself stays as it wrote it. */
+const french: Readonly<Record<string, string>> = {
+  'Tell us if you had a blood transfusion in the last three months.':
+    'Dites-nous si vous avez reçu une transfusion sanguine au cours des trois derniers mois.',
+  'Tell us if you took antibiotics or stomach-acid medicine in the last two weeks.':
+    'Dites-nous si vous avez pris des antibiotiques ou un médicament contre l’acidité de l’estomac au cours des deux dernières semaines.',
+  'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.':
+    'Ne mangez rien pendant les 8 à 12 heures qui précèdent. L’eau est permise. Prenez vos médicaments habituels, sauf avis contraire de votre médecin.',
+  'Do not eat, drink or smoke for 30 minutes before the swab.':
+    'Ne mangez pas, ne buvez pas et ne fumez pas pendant les 30 minutes qui précèdent le prélèvement.',
+  'Come in the morning. Tell us the first day of your last period, if you have periods.':
+    'Venez le matin. Indiquez-nous le premier jour de vos dernières règles, si vous en avez.',
+  'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
+    'Venez en mesure d’uriner : buvez un verre d’eau une heure avant et n’allez pas aux toilettes juste avant votre visite.',
+  'Bring what you cough up first thing in the morning, before eating, in the container the laboratory gives you; or we help you give it here.':
+    'Apportez ce que vous crachez en toussant au réveil, avant de manger, dans le récipient fourni par le laboratoire ; ou nous vous aidons à le donner sur place.',
+  'Bring a fresh stool sample, no older than two hours, in a clean, closed container; the laboratory gives you one.':
+    'Apportez un échantillon de selles frais, de moins de deux heures, dans un récipient propre et fermé ; le laboratoire vous en fournit un.',
+}
+
+export const sayPreparation = (language: Language, sentence: string): string =>
+  language === 'fr' ? (french[sentence] ?? sentence) : sentence

@@ -1,0 +1,71 @@
+import { id as idForm } from '#contract/fields.ts'
+import type { NotificationTopic } from '#contract/notifications.ts'
+import type { Unsubscription } from '#contract/unsubscribe.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { addEmailStop, dropEmailStop, findMailed, listEmailStops } from './queries-stops.ts'
+import { readToken } from './unsubscribe-token.ts'
+import { topicOf } from './ways.ts'
+
+/** Nobody finds a signature by trying, and nobody fills the tables by it. */
+const fromNetwork: Limit = { name: 'unsubscribe: network', burst: 60, perSeconds: 10 * 60 }
+
+type About = { outboxId: string; email: string; topic: NotificationTopic }
+
+/** What a link stands for. The address is shown in part: the link may have been handed on. */
+export async function readUnsubscription(context: Context, token: string): Promise<Unsubscription> {
+  const { email, topic } = await aboutOf(context, token)
+  const stopped = (await listEmailStops(context.db, email)).includes(topic)
+  return { topic, address: masked(email), stopped }
+}
+
+/** No more e-mails about the topic to the address, from the next one on. Said twice, it is as said once. */
+export const unsubscribe = (context: Context, token: string) =>
+  change(context, token, 'email.stopped', (within, { email, topic }) =>
+    addEmailStop(within.db, { email, topic, at: within.clock.now() }),
+  )
+
+/** Takes it back. */
+export const resubscribe = (context: Context, token: string) =>
+  change(context, token, 'email.resumed', (within, { email, topic }) =>
+    dropEmailStop(within.db, email, topic),
+  )
+
+async function change(
+  context: Context,
+  token: string,
+  action: string,
+  write: (within: Context, about: About) => Promise<boolean>,
+): Promise<Unsubscription> {
+  await spend(context, fromNetwork, context.network)
+  const about = await aboutOf(context, token)
+  await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    if (!(await write(within, about))) return
+    await audit(within, {
+      action,
+      subject: { kind: 'message', id: about.outboxId },
+      after: { topic: about.topic },
+    })
+  })
+  return readUnsubscription(context, token)
+}
+
+async function aboutOf(context: Context, token: string): Promise<About> {
+  const outboxId = await readToken(context, token)
+  const mailed =
+    outboxId !== null && idForm.safeParse(outboxId).success
+      ? await findMailed(context.db, outboxId)
+      : undefined
+  const topic = mailed && topicOf(mailed.kind)
+  if (!outboxId || !mailed || !topic || mailed.email === '') throw notFound('This link')
+  return { outboxId, email: mailed.email, topic }
+}
+
+const masked = (email: string) => {
+  const [local = '', host = ''] = email.split('@')
+  return `${local.slice(0, 1)}…@${host}`
+}

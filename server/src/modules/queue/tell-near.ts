@@ -1,0 +1,44 @@
+import { listReached } from '#server/modules/booking/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { postOnce } from '#server/platform/outbox.ts'
+import type { SiteRef } from './picture.ts'
+import { readQueueState } from './read-queue-state.ts'
+import { waitsOf } from './waits.ts'
+
+/** So many of their line are called before them, at most. */
+const nearAhead = 2
+/** Or the forecast says that it may be so soon. Minutes. */
+const nearMinutes = 10
+/** Whoever has just come in sees for themselves how it stands. */
+const settled = minutes(5)
+
+/** Tells those who wait that their turn is near, once for each ticket, in however many processes this runs. */
+export async function tellNear(context: Context, site: SiteRef): Promise<void> {
+  const { waiting, at } = await readQueueState(context, site)
+  const waits = waitsOf(site.id)
+  const before = new Map<string, number>()
+  const near = waiting.filter(({ ticketId, room, arrivedAt }) => {
+    const ahead = before.get(room) ?? 0
+    before.set(room, ahead + 1)
+    if (arrivedAt > after(at, -settled)) return false
+    const wait = waits.get(ticketId)
+    return ahead <= nearAhead || (wait?.kind === 'range' && wait.low <= nearMinutes)
+  })
+  const reached = await listReached(
+    context.db,
+    near.map(({ visitId }) => visitId),
+  )
+  let told = false
+  for (const { ticketId, visitId } of near) {
+    const visit = reached.find(({ id }) => id === visitId)
+    if (!visit || (visit.email === '' && visit.contact === '')) continue
+    const message = {
+      kind: 'turn_near',
+      to: visit.email,
+      payload: { siteId: site.id, visitId },
+    } as const
+    if (await postOnce(context, message, `turn_near:${ticketId}`)) told = true
+  }
+  if (told) context.wakeOutbox()
+}
