@@ -298,10 +298,8 @@ test.describe('somebody signed in', () => {
     const method = page.getByLabel('Preferred method')
     await expect(method).toHaveValue('email')
     await expect(method.getByRole('option', { name: 'SMS Alerts' })).toBeDisabled()
-    await expect(method.getByRole('option', { name: 'Push Notifications' })).toBeDisabled()
-    await expect(method).toHaveAccessibleDescription(
-      'This laboratory cannot send SMS Alerts or Push Notifications yet.',
-    )
+    await expect(method.getByRole('option', { name: 'Push Notifications' })).toBeEnabled()
+    await expect(method).toHaveAccessibleDescription('This laboratory cannot send SMS Alerts yet.')
     await look(page)
     await page.getByRole('button', { name: 'Save Preferences' }).click()
     await expect(page.getByText('Your preferences were saved.')).toBeVisible()

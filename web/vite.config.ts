@@ -43,8 +43,16 @@ export default defineConfig({
     // A picture or font inside a script or sheet delays what is around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'app.html'].map((name) => `${import.meta.dirname}/${name}`),
-      output: { codeSplitting: { groups: chunkGroups } },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        app: `${import.meta.dirname}/app.html`,
+        sw: `${import.meta.dirname}/src/sw/sw.ts`,
+      },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // A service worker is known by its address: it stays the same, and lies above all that it serves.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

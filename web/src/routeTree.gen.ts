@@ -66,6 +66,7 @@ import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dash
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
+import { Route as TechnicianDashboardNotificationsRouteImport } from './routes/technician-dashboard/notifications'
 import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
 import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect.$visitId'
 import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
@@ -400,6 +401,12 @@ const TechnicianDashboardIndexRoute =
     path: '/',
     getParentRoute: () => TechnicianDashboardRoute,
   } as any)
+const TechnicianDashboardNotificationsRoute =
+  TechnicianDashboardNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => TechnicianDashboardRoute,
+  } as any)
 const BenchCollectIndexRoute = BenchCollectIndexRouteImport.update({
   id: '/collect/',
   path: '/collect/',
@@ -653,6 +660,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
@@ -737,6 +745,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board': typeof BoardIndexRoute
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
   '/patient-dashboard': typeof PatientDashboardIndexRoute
@@ -833,6 +842,7 @@ export interface FileRoutesById {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
@@ -926,6 +936,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/technician-dashboard/notifications'
     | '/board/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
@@ -1010,6 +1021,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/technician-dashboard/notifications'
     | '/board'
     | '/manager-dashboard'
     | '/patient-dashboard'
@@ -1105,6 +1117,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/technician-dashboard/notifications'
     | '/board/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
@@ -1560,6 +1573,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/technician-dashboard/'
       preLoaderRoute: typeof TechnicianDashboardIndexRouteImport
+      parentRoute: typeof TechnicianDashboardRoute
+    }
+    '/technician-dashboard/notifications': {
+      id: '/technician-dashboard/notifications'
+      path: '/notifications'
+      fullPath: '/technician-dashboard/notifications'
+      preLoaderRoute: typeof TechnicianDashboardNotificationsRouteImport
       parentRoute: typeof TechnicianDashboardRoute
     }
     '/_bench/collect/': {
@@ -2093,10 +2113,12 @@ const PatientDashboardRouteWithChildren =
   PatientDashboardRoute._addFileChildren(PatientDashboardRouteChildren)
 
 interface TechnicianDashboardRouteChildren {
+  TechnicianDashboardNotificationsRoute: typeof TechnicianDashboardNotificationsRoute
   TechnicianDashboardIndexRoute: typeof TechnicianDashboardIndexRoute
 }
 
 const TechnicianDashboardRouteChildren: TechnicianDashboardRouteChildren = {
+  TechnicianDashboardNotificationsRoute: TechnicianDashboardNotificationsRoute,
   TechnicianDashboardIndexRoute: TechnicianDashboardIndexRoute,
 }
 

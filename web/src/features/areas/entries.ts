@@ -94,6 +94,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/shifts', label: 'Shifts', icon: CalendarIcon },
     ],
     settings: [
+      { to: '/technician-dashboard/notifications', label: 'Notifications', icon: BellIcon },
       {
         to: '/profile-tech',
         label: 'Profile',

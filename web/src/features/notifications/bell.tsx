@@ -1,27 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { notices } from '#contract/notifications.ts'
-import { queryFor } from '../../api/queries.ts'
+import { type Notice, notices } from '#contract/notifications.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { useBell } from '../../api/use-bell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import css from './bell.module.css'
 import { NoticeList } from './notice-list.tsx'
+import { useOwnPush } from './use-own-push.ts'
 
-/** As often it is looked for news while the page is in view; coming back to the page looks at once. Milliseconds. */
-const everyMs = 30_000
+/** As often it is looked for news although nothing was heard: the line may be lost. Milliseconds. */
+const everyMs = 60_000
 /** What is shown under the bell; older ones are a page further. */
 const newest = { query: { limit: 20 } } as const
 
 /** How much is unread, in the header of every area, and the way to it. */
 export function Bell() {
   const [open, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  useOwnPush()
+  useBell(() => void queryClient.invalidateQueries({ queryKey: keyOf(notices) }))
   const { data } = useQuery({
     ...queryFor(notices, newest),
     refetchInterval: everyMs,
     refetchOnWindowFocus: 'always',
   })
+  const news = useNews(data?.notices)
   const unread = data?.unread ?? 0
   const said = unread === 0 ? 'nothing unread' : `${unread > 99 ? 'more than 99' : unread} unread`
   return (
@@ -41,6 +47,9 @@ export function Bell() {
           </span>
         )}
       </Button>
+      <span className="visually-hidden" role="status">
+        {news}
+      </span>
       {/* Out of the page's header, of which the dialog's own would else be a part. */}
       {createPortal(
         <Dialog open={open} onClose={() => setOpen(false)} title="Notifications">
@@ -50,4 +59,20 @@ export function Bell() {
       )}
     </>
   )
+}
+
+/** What came since the page was opened, to be said aloud: the newest of it. */
+function useNews(shown: readonly Notice[] | undefined): string {
+  const newest = shown?.[0]
+  const known = useRef<string | null>(null)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    if (shown === undefined) return
+    // Their ids grow with time.
+    if (known.current !== null && newest && newest.id > known.current && !newest.read) {
+      setNews(`New notification: ${newest.title}`)
+    }
+    known.current = newest?.id ?? ''
+  }, [shown, newest])
+  return news
 }

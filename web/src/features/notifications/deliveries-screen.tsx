@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import css from './deliveries-screen.module.css'
-import { kindWord, stateWords } from './delivery-words.ts'
+import { channelWords, kindWord, stateWords } from './delivery-words.ts'
 
 const pageSize = 50
 
@@ -42,7 +42,7 @@ export function DeliveriesScreen() {
     <Page>
       <PageHeader
         title="Deliveries"
-        about="Every message by e-mail and SMS, newest first: planned, sent, delivered or failed, and why."
+        about="Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why."
       />
       {data && <Alarms overdue={data.overdue} failed={data.failed} smsConnected={data.smsConnected} />}
       <search className={css.filters} aria-label="Deliveries shown">
@@ -117,7 +117,7 @@ const columns: readonly Column<Delivery>[] = [
     header: 'To',
     cell: ({ channel, to }) => (
       <>
-        {channel === 'sms' ? 'SMS' : 'E-mail'} <span className={css.to}>{to || 'no address'}</span>
+        {channelWords[channel]} <span className={css.to}>{to || 'no address'}</span>
       </>
     ),
   },

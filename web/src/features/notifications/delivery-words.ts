@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/notifications.ts'
+import type { Delivery, DeliveryState } from '#contract/notifications.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -23,8 +23,15 @@ const kinds: Readonly<Record<string, string>> = {
   result_corrected: 'Result corrected',
   result_withdrawn: 'Result withdrawn',
   sms_answer: 'Answer to an SMS',
+  push_trial: 'Trial of push',
 }
 export const kindWord = (kind: string): string => kinds[kind] ?? kind
+
+export const channelWords: Readonly<Record<Delivery['channel'], string>> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  push: 'Push',
+}
 
 export const stateWords: Readonly<Record<DeliveryState, { label: string; tone: Tone }>> = {
   planned: { label: 'Planned', tone: 'info' },

@@ -17,6 +17,7 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { PushDevices } from './push-devices.tsx'
 
 const topicLabels: Readonly<Record<NotificationTopic, string>> = {
   visits: 'Visits booked, changed or cancelled',
@@ -28,8 +29,13 @@ const channelLabels: Readonly<Record<NotificationChannel, string>> = {
   app: 'Here only',
 }
 
+const about = {
+  visits: 'How you hear of your visits: confirmations, changes, and when results are ready.',
+  staff: 'How you hear of what concerns you.',
+}
+
 /** How somebody hears of their visits: one preferred method, and for each kind another where they want it. */
-export function PreferencesScreen() {
+export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean }) {
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(queryFor(readPreferences))
   const [method, setMethod] = useState(data.method)
@@ -48,12 +54,13 @@ export function PreferencesScreen() {
     disabled: !data.connected.includes(value),
   }))
   const missing = methods.filter(({ disabled }) => disabled).map(({ label }) => label)
+  const wantsPush = method === 'push' || Object.values(topics).includes('push')
   const wantsSms = method === 'sms' || Object.values(topics).includes('sms')
   return (
     <Page measure="text">
       <PageHeader
         title="Notifications"
-        about="How you hear of your visits: confirmations, changes, and when results are ready. Whatever you choose, results and security messages also stay under the bell above."
+        about={`${topicsToo ? about.visits : about.staff} Whatever you choose, results and security messages also stay under the bell above.`}
       />
       <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate()}>
         <SelectField
@@ -71,29 +78,36 @@ export function PreferencesScreen() {
             <p>{data.noSms} Until then we write by e-mail.</p>
           </Notice>
         )}
-        {notificationTopics.map((topic) => (
-          <SelectField
-            key={topic}
-            name={`topics.${topic}`}
-            label={topicLabels[topic]}
-            options={[
-              { value: '', label: 'Preferred method' },
-              ...notificationChannels.map((value) => ({
-                value,
-                label: channelLabels[value],
-                disabled: value !== 'app' && !data.connected.includes(value),
-              })),
-            ]}
-            value={topics[topic] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              setTopics({ ...topics, [topic]: notificationChannels.find((one) => one === value) ?? null })
-            }
-          />
-        ))}
+        {wantsPush && data.noPush !== null && (
+          <Notice kind="warning">
+            <p>{data.noPush} Turn it on below; until then we write by e-mail.</p>
+          </Notice>
+        )}
+        {topicsToo &&
+          notificationTopics.map((topic) => (
+            <SelectField
+              key={topic}
+              name={`topics.${topic}`}
+              label={topicLabels[topic]}
+              options={[
+                { value: '', label: 'Preferred method' },
+                ...notificationChannels.map((value) => ({
+                  value,
+                  label: channelLabels[value],
+                  disabled: value !== 'app' && !data.connected.includes(value),
+                })),
+              ]}
+              value={topics[topic] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setTopics({ ...topics, [topic]: notificationChannels.find((one) => one === value) ?? null })
+              }
+            />
+          ))}
         <FormActions>
           <SubmitButton pending={save.isPending}>Save Preferences</SubmitButton>
         </FormActions>
       </FormShell>
+      <PushDevices />
     </Page>
   )
 }

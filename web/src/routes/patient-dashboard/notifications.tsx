@@ -7,5 +7,5 @@ export const Route = createFileRoute('/patient-dashboard/notifications')({
   staticData: { title: 'Notifications' },
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(queryFor(readPreferences)).then(() => {}),
-  component: PreferencesScreen,
+  component: () => <PreferencesScreen />,
 })

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { bellStream } from '#contract/push.ts'
+import { follow } from './follow.ts'
+
+/**
+ * Calls back when the person's notices have changed, in every tab; also once at the start and after each lost
+ * connection. One tab holds the line and tells the others: a browser has few connections for one address, and a bell in
+ * each of six tabs would take them all. Where tabs cannot agree on one (a page without https), each that is in view has its own.
+ */
+export function useBell(onRing: () => void): void {
+  const latest = useRef(onRing)
+  useEffect(() => {
+    latest.current = onRing
+  })
+  useEffect(() => {
+    const others = new BroadcastChannel('bell')
+    others.addEventListener('message', () => latest.current())
+    const hold = () =>
+      follow(bellStream, undefined, {
+        onEvent({ event }) {
+          if (event !== 'changed') return
+          others.postMessage('changed')
+          latest.current()
+        },
+        // It is looked for news now and then as well: a lost line is no trouble of a screen's.
+        onLink() {},
+        onRefused() {},
+      })
+    const stop = 'locks' in navigator ? oneOfAll(hold) : whileInView(hold)
+    return () => {
+      stop()
+      others.close()
+    }
+  }, [])
+}
+
+/** Holds while no other tab does; the next takes over when this one ends. */
+function oneOfAll(hold: () => () => void): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const held = () =>
+    new Promise<void>((resolve) => {
+      const stop = hold()
+      signal.addEventListener('abort', () => {
+        stop()
+        resolve()
+      })
+    })
+  navigator.locks.request('bell', { signal }, held).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  return () => stopping.abort()
+}
+
+function whileInView(hold: () => () => void): () => void {
+  let stop: (() => void) | null = null
+  const look = () => {
+    if (document.visibilityState === 'visible') stop ??= hold()
+    else {
+      stop?.()
+      stop = null
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    stop?.()
+  }
+}

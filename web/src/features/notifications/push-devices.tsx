@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { readPreferences } from '#contract/notifications.ts'
+import { addDevice, type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
+import { call } from '../../api/client.ts'
+import {
+  nameOfBrowser,
+  type PushHere,
+  pushHere,
+  subscribeHere,
+  unsubscribeHere,
+} from '../../api/push-here.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './push-devices.module.css'
+
+type Here = { state: PushHere; endpoint: string | null }
+
+/** Push in this browser and in the person's others. Whoever reads it is asked for nothing until they press the button. */
+export function PushDevices() {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(queryFor(readDevices))
+  const [here, setHere] = useState<Here | null>(null)
+  const look = async () => setHere(await pushHere())
+  useEffect(() => {
+    void pushHere().then(setHere)
+  }, [])
+  const changed = () =>
+    Promise.all([
+      look(),
+      queryClient.invalidateQueries({ queryKey: keyOf(readDevices) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(readPreferences) }),
+    ])
+  const own = data?.devices.find(({ endpoint }) => endpoint === here?.endpoint)
+  return (
+    <section className={css.section} aria-labelledby="push-title">
+      <h2 id="push-title">Push Notifications</h2>
+      <p className={css.about}>
+        A short message on this device, also while Phial is closed. It says that there is something new, never
+        what: no test and no value.
+      </p>
+      {error && !data && (
+        <Notice kind="error" role="alert">
+          <p>{error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      )}
+      {(!here || !data) && !error && <SkeletonLines count={2} says="Loading..." />}
+      {here && data && (
+        <>
+          <InThisBrowser state={own ? 'on' : here.state === 'on' ? 'off' : here.state}>
+            <TurnOn serverKey={data.key} onTurned={changed} />
+          </InThisBrowser>
+          {data.devices.length > 0 && (
+            <ul className={css.list}>
+              {data.devices.map((device) => (
+                <Row key={device.id} device={device} here={device === own} onRemoved={changed} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How it stands here, and what to do; `children` turn it on. */
+function InThisBrowser({ state, children }: { state: PushHere; children: ReactNode }) {
+  if (state === 'on') return null
+  if (state === 'off') return children
+  return (
+    <Notice kind={state === 'denied' ? 'warning' : 'info'}>
+      {state === 'denied' && (
+        <p>
+          This browser is told not to show notifications of this site. Allow them in its settings for this
+          site (beside the address), then load this page again.
+        </p>
+      )}
+      {state === 'insecure' && (
+        <p>Push needs a secure connection: open the laboratory’s address that begins with https.</p>
+      )}
+      {state === 'unsupported' && (
+        <p>
+          This browser cannot show notifications. On an iPhone or iPad, add this page to the Home Screen first
+          and open it from there.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Promise<unknown> }) {
+  const turnOn = useMutation({
+    mutationFn: () => subscribe(serverKey),
+    onSuccess: (message) => message !== null && toast('success', message),
+    onSettled: onTurned,
+  })
+  return (
+    <>
+      {turnOn.error && (
+        <Notice kind="error" role="alert">
+          <p>{turnOn.error.message}</p>
+        </Notice>
+      )}
+      <Button pending={turnOn.isPending} onClick={() => turnOn.mutate()}>
+        Turn on in this browser
+      </Button>
+    </>
+  )
+}
+
+/** Null when the person said no to their browser. */
+async function subscribe(serverKey: string): Promise<string | null> {
+  let subscription: PushSubscription | null
+  try {
+    subscription = await subscribeHere(serverKey)
+  } catch {
+    throw new Error('This browser could not reach its push service. Please try again later.')
+  }
+  if (!subscription) return null
+  const { endpoint, keys } = subscription.toJSON()
+  const body = {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    name: nameOfBrowser(),
+  }
+  try {
+    return (await call(addDevice, { body })).message
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+}
+
+function Row({
+  device,
+  here,
+  onRemoved,
+}: {
+  device: Device
+  here: boolean
+  onRemoved: () => Promise<unknown>
+}) {
+  const { id, name, addedAt, lastOkAt } = device
+  const trial = useMutation({
+    mutationFn: () => call(testDevice, { params: { id } }),
+    onSuccess: ({ message }) => toast('success', message),
+    onError: ({ message }) => toast('error', message),
+  })
+  const remove = useMutation({
+    mutationFn: async () => {
+      await call(removeDevice, { params: { id } })
+      if (here) await unsubscribeHere()
+    },
+    onSuccess: () => toast('success', `Push is off: ${name}.`),
+    onError: ({ message }) => toast('error', message),
+    onSettled: onRemoved,
+  })
+  return (
+    <li className={css.device}>
+      <div className={css.what}>
+        <p className={css.name}>
+          {name} {here && <Badge tone="ok">On in this browser</Badge>}
+        </p>
+        <p className={css.when}>
+          {lastOkAt === null ? 'Added ' : 'Last message '}
+          <When at={lastOkAt ?? addedAt} zone={browserZone()} />
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button
+          pending={trial.isPending}
+          aria-label={`Send a test to ${name}`}
+          onClick={() => trial.mutate()}
+        >
+          Send me a test
+        </Button>
+        <Button
+          variant="plain"
+          pending={remove.isPending}
+          aria-label={`${here ? 'Turn off' : 'Remove'}: ${name}`}
+          onClick={() => remove.mutate()}
+        >
+          {here ? 'Turn off' : 'Remove'}
+        </Button>
+      </div>
+    </li>
+  )
+}

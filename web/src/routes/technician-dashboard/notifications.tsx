@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readPreferences } from '#contract/notifications.ts'
+import { queryFor } from '../../api/queries.ts'
+import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
+
+export const Route = createFileRoute('/technician-dashboard/notifications')({
+  staticData: { title: 'Notifications' },
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(queryFor(readPreferences)).then(() => {}),
+  component: () => <PreferencesScreen topicsToo={false} />,
+})
