@@ -108,6 +108,13 @@ export const myAudit = endpoint({
 export const actionWords: Readonly<Record<string, string>> = {
   ...eventWords,
   'visit.read': 'Visit read',
+  'visit.given_to_account': 'Visit given to an account',
+  'patient.read': 'Patient’s record read',
+  'patient.changed': 'Patient’s details changed',
+  'patient.joined': 'Joined with another patient',
+  'patient.joined_to': 'Joined to another patient',
+  'patient.parted': 'Parted from another patient again',
+  'patient.parted_from': 'Parted again, as before the join',
   'login.succeeded': 'Logged in',
   'login.refused': 'Log-in refused',
   logout: 'Logged out',

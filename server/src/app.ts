@@ -8,6 +8,7 @@ import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/
 import { insightRoutes } from './modules/insights/index.ts'
 import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { forgetDevices, notificationRoutes } from './modules/notifications/index.ts'
+import { patientRoutes } from './modules/patients/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -97,6 +98,7 @@ export async function createApp(
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
+    patientRoutes(serve)
     insightRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -8,6 +8,7 @@ import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/
 import { chainAudit, checkChain, checkNewBlocks, sayChainHead } from './modules/insights/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
+import { compareAllPatients } from './modules/patients/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -68,6 +69,7 @@ async function start(): Promise<() => Promise<void>> {
         { name: 'chain-audit', run: async () => void (await chainAudit(context)), every: '* * * * *' },
         { name: 'check-new-audit', run: () => checkNewBlocks(context), every: '*/5 * * * *' },
         { name: 'check-audit', run: async () => void (await checkChain(context)), every: '17 2 * * *' },
+        { name: 'compare-patients', run: () => compareAllPatients(context), every: '41 1 * * *' },
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
       ],
       log,

@@ -41,6 +41,7 @@ import { Route as PublicSharedRouteImport } from './routes/_public/shared'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
+import { Route as PublicUnsubscribeRouteImport } from './routes/_public/unsubscribe'
 import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
@@ -50,6 +51,7 @@ import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
+import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
 import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
@@ -87,8 +89,11 @@ import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/mana
 import { Route as ManagerDashboardInsightsRejectionsRouteImport } from './routes/manager-dashboard/insights/rejections'
 import { Route as ManagerDashboardInsightsTasksRouteImport } from './routes/manager-dashboard/insights/tasks'
 import { Route as ManagerDashboardInsightsWaitsRouteImport } from './routes/manager-dashboard/insights/waits'
+import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager-dashboard/patients_.$id'
+import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
+import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
@@ -260,6 +265,11 @@ const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
   path: '/technician-login',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicUnsubscribeRoute = PublicUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => PublicRoute,
+} as any)
 const BoardIndexRoute = BoardIndexRouteImport.update({
   id: '/board/',
   path: '/board/',
@@ -307,6 +317,11 @@ const ManagerDashboardDeliveriesRoute =
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
   id: '/floor',
   path: '/floor',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
+const ManagerDashboardImportRoute = ManagerDashboardImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
 const ManagerDashboardInsightsRouteRoute =
@@ -515,6 +530,18 @@ const ManagerDashboardInsightsWaitsRoute =
     path: '/waits',
     getParentRoute: () => ManagerDashboardInsightsRouteRoute,
   } as any)
+const ManagerDashboardPatientsIdRoute =
+  ManagerDashboardPatientsIdRouteImport.update({
+    id: '/patients_/$id',
+    path: '/patients/$id',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardPatientsDuplicatesRoute =
+  ManagerDashboardPatientsDuplicatesRouteImport.update({
+    id: '/patients_/duplicates',
+    path: '/patients/duplicates',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardSettingsIndexRoute =
   ManagerDashboardSettingsIndexRouteImport.update({
     id: '/',
@@ -525,6 +552,12 @@ const ManagerDashboardSettingsBookingRoute =
   ManagerDashboardSettingsBookingRouteImport.update({
     id: '/booking',
     path: '/booking',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsMessagesRoute =
+  ManagerDashboardSettingsMessagesRouteImport.update({
+    id: '/messages',
+    path: '/messages',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
 const ManagerDashboardSettingsSitesRoute =
@@ -642,6 +675,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -649,6 +683,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -679,7 +714,10 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
+  '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -728,12 +766,14 @@ export interface FileRoutesByTo {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -764,7 +804,10 @@ export interface FileRoutesByTo {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
+  '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -824,6 +867,7 @@ export interface FileRoutesById {
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
+  '/_public/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -831,6 +875,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -861,7 +906,10 @@ export interface FileRoutesById {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
+  '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -918,6 +966,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -925,6 +974,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/import'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -955,7 +1005,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/patients/$id'
+    | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1004,12 +1057,14 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/import'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -1040,7 +1095,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/patients/$id'
+    | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1099,6 +1157,7 @@ export interface FileRouteTypes {
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
+    | '/_public/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -1106,6 +1165,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/import'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -1136,7 +1196,10 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/patients_/$id'
+    | '/manager-dashboard/patients_/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1400,6 +1463,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicTechnicianLoginRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/unsubscribe': {
+      id: '/_public/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof PublicUnsubscribeRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/board/': {
       id: '/board/'
       path: '/board'
@@ -1461,6 +1531,13 @@ declare module '@tanstack/react-router' {
       path: '/floor'
       fullPath: '/manager-dashboard/floor'
       preLoaderRoute: typeof ManagerDashboardFloorRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/import': {
+      id: '/manager-dashboard/import'
+      path: '/import'
+      fullPath: '/manager-dashboard/import'
+      preLoaderRoute: typeof ManagerDashboardImportRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/insights': {
@@ -1722,6 +1799,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardInsightsWaitsRouteImport
       parentRoute: typeof ManagerDashboardInsightsRouteRoute
     }
+    '/manager-dashboard/patients_/$id': {
+      id: '/manager-dashboard/patients_/$id'
+      path: '/patients/$id'
+      fullPath: '/manager-dashboard/patients/$id'
+      preLoaderRoute: typeof ManagerDashboardPatientsIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/patients_/duplicates': {
+      id: '/manager-dashboard/patients_/duplicates'
+      path: '/patients/duplicates'
+      fullPath: '/manager-dashboard/patients/duplicates'
+      preLoaderRoute: typeof ManagerDashboardPatientsDuplicatesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/settings/': {
       id: '/manager-dashboard/settings/'
       path: '/'
@@ -1734,6 +1825,13 @@ declare module '@tanstack/react-router' {
       path: '/booking'
       fullPath: '/manager-dashboard/settings/booking'
       preLoaderRoute: typeof ManagerDashboardSettingsBookingRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/messages': {
+      id: '/manager-dashboard/settings/messages'
+      path: '/messages'
+      fullPath: '/manager-dashboard/settings/messages'
+      preLoaderRoute: typeof ManagerDashboardSettingsMessagesRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
     '/manager-dashboard/settings/sites': {
@@ -1918,6 +2016,7 @@ interface PublicRouteChildren {
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
+  PublicUnsubscribeRoute: typeof PublicUnsubscribeRoute
   PublicDemoVisitRoute: typeof PublicDemoVisitRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
   PublicVerifyCodeRoute: typeof PublicVerifyCodeRoute
@@ -1940,6 +2039,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
+  PublicUnsubscribeRoute: PublicUnsubscribeRoute,
   PublicDemoVisitRoute: PublicDemoVisitRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
   PublicVerifyCodeRoute: PublicVerifyCodeRoute,
@@ -1972,6 +2072,7 @@ const ManagerDashboardInsightsRouteRouteWithChildren =
 
 interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
+  ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
@@ -1982,6 +2083,8 @@ interface ManagerDashboardSettingsRouteRouteChildren {
 const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteRouteChildren =
   {
     ManagerDashboardSettingsBookingRoute: ManagerDashboardSettingsBookingRoute,
+    ManagerDashboardSettingsMessagesRoute:
+      ManagerDashboardSettingsMessagesRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
     ManagerDashboardSettingsClosuresIdRoute:
@@ -2055,12 +2158,15 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
+  ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
   ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
+  ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
+  ManagerDashboardPatientsDuplicatesRoute: typeof ManagerDashboardPatientsDuplicatesRoute
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
@@ -2076,12 +2182,16 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
+  ManagerDashboardImportRoute: ManagerDashboardImportRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
   ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
+  ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
+  ManagerDashboardPatientsDuplicatesRoute:
+    ManagerDashboardPatientsDuplicatesRoute,
 }
 
 const ManagerDashboardRouteWithChildren =

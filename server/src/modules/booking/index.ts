@@ -6,6 +6,7 @@ export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
+export { planAsUsual, planByWords } from './queries-lists.ts'
 export {
   findVisitByReference,
   listAbsent,
@@ -23,6 +24,7 @@ export {
 } from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
+export { searchQuery } from './search-words.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'
 export { visitsToCome } from './visits-to-come.ts'

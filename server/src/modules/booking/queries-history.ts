@@ -29,7 +29,7 @@ export async function readEvents(db: Db, subjects: readonly Subject[]): Promise<
       a.before, a.after
     from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[],
         ${subjects.map(({ name }) => name)}::text[]) s (kind, id, name)
-      join audit a on a.subject_kind = s.kind and a.subject_id = s.id
+      join audit a on a.subject_kind = s.kind and a.subject_id = s.id and a.action <> 'visit.read'
       left join account c on c.id = a.account_id
     order by a.id desc limit ${mostEvents}`.execute(db)
   return rows.reverse()

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
 import { laboratorySettings, readBenchTests } from '#server/modules/sites/index.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -32,6 +33,7 @@ export async function readHistory(
     readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
     readMessages(db, id),
   ])
+  await auditReading(context, { action: 'visit.read', subject: { kind: 'visit', id } })
   const testNames = await namesOfTests(db, events)
   return {
     appointment: present(visit, actor, cutOffMinutes, clock.now()),

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { type PatientPerson, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,8 +20,6 @@ import { sayPages, sayTotal } from './key-pages.ts'
 import { ListFilters } from './list-filters.tsx'
 import { Loaded } from './loaded.tsx'
 
-type Patient = ResponseOf<typeof getAllUsers>['users'][number]
-
 const pageSize = 20
 
 export function PatientsScreen() {
@@ -28,8 +27,8 @@ export function PatientsScreen() {
   const search = useSettled(typed.trim())
   const { cursor, pager } = useKeyPages(search)
   const patients = useQuery({
-    ...queryFor(getAllUsers, {
-      query: { role: 'patient', limit: pageSize, cursor, ...(search && { search }) },
+    ...queryFor(searchPatients, {
+      query: { limit: pageSize, cursor, ...(search && { search }) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -37,24 +36,32 @@ export function PatientsScreen() {
   const columns = useColumns()
   return (
     <Page>
-      <PageHeader title="Patients" about={total && `${sayTotal(total)} in all`} />
+      <PageHeader
+        title="Patients"
+        about={total && `${sayTotal(total)} in all`}
+        action={
+          <Link to="/manager-dashboard/patients/duplicates" className={buttonClass({})}>
+            Duplicates
+          </Link>
+        }
+      />
       <ListFilters label="Patients">
         <TextField
           name="search"
           label="Search"
           type="search"
-          hint="A part of the name, e-mail or phone number"
+          hint="Name, phone number, e-mail or visit reference"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </ListFilters>
       <Loaded query={patients} failure={messages.lists.patientsFailure}>
-        {({ users, nextCursor, total: count }) => (
+        {({ patients: shown, nextCursor, total: count }) => (
           <>
             <DataTable
               caption="Patients, newest first"
               columns={columns}
-              rows={users}
+              rows={shown}
               rowKey={(patient) => patient.id}
               empty={
                 <EmptyState
@@ -62,8 +69,8 @@ export function PatientsScreen() {
                   title={messages.lists.noPatients}
                   about={
                     search
-                      ? 'Nobody has this in their name, e-mail or phone number.'
-                      : 'People appear here once they have signed up.'
+                      ? 'Nobody has this name, phone number, e-mail or visit reference.'
+                      : 'People appear here once they have signed up, or a visit was booked for them.'
                   }
                 />
               }
@@ -76,22 +83,31 @@ export function PatientsScreen() {
   )
 }
 
-function useColumns(): Column<Patient>[] {
+function useColumns(): Column<PatientPerson>[] {
   const now = useNow()
   const zone = browserZone()
   return [
-    { header: 'Full Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
-    { header: 'Email', cell: ({ email }) => email },
+    {
+      header: 'Full Name',
+      cell: ({ id, fullName }) => (
+        <Link to="/manager-dashboard/patients/$id" params={{ id }}>
+          <strong>{fullName}</strong>
+        </Link>
+      ),
+    },
+    { header: 'Email', cell: ({ email }) => email || '—' },
     { header: 'Phone Number', cell: ({ phone }) => phone || '—' },
     {
       header: 'Since',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt}>{sayDay(dayOf(createdAt, zone), dayOf(now, zone))}</time>
-      ),
+      cell: ({ since }) => <time dateTime={since}>{sayDay(dayOf(since, zone), dayOf(now, zone))}</time>,
     },
     {
       header: 'Status',
-      cell: ({ status }) => <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status || 'Active'}</Badge>,
+      cell: ({ status, hasAccount, mergedInto }) => {
+        if (!hasAccount) return <Badge>No account</Badge>
+        if (mergedInto) return <Badge>Joined</Badge>
+        return <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status || 'Active'}</Badge>
+      },
     },
   ]
 }

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { attemptKeys } from './attempt-key.ts'
 import { BackToAllAppointments } from './manage-states.tsx'
 import { PatientFinder } from './patient-finder.tsx'
-import { emptyStaffDraft, missingOf, visitBody, withAccount } from './staff-draft.ts'
+import { emptyStaffDraft, missingOf, type PatientAccount, visitBody, withAccount } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { outcomeOf } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
@@ -24,13 +24,16 @@ const submitId = 'book-for-patient'
 /** Beyond the screen, so that a second try of the same request books nothing twice. */
 const keys = attemptKeys()
 
-/** A manager books for somebody, with an account or without. */
-export function StaffBookingScreen() {
+/** A manager books for somebody, with an account or without; `account` when it is known for whom. */
+export function StaffBookingScreen({ account = null }: { account?: PatientAccount | null }) {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => emptyStaffDraft(siteOf(facts).id))
+  const [draft, setDraft] = useState(() => {
+    const empty = emptyStaffDraft(siteOf(facts).id)
+    return { ...empty, ...withAccount(empty, account) }
+  })
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
   const book = useMutation({
     mutationFn: (body: BodyInput<typeof bookAppointment>) =>

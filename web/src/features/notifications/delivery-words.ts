@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, string>> = {
   email_change_asked: 'Address about to change',
   email_changed: 'Address changed',
   issuer_joined: 'New way to log in',
+  records_joined: 'Records joined',
+  records_parted: 'Records parted again',
   account_closed: 'Account closed',
   technician_invited: 'Invitation',
   contact_message: 'Contact form',

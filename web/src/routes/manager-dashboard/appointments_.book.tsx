@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { readPatientRecord } from '#contract/patients.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
@@ -6,11 +8,24 @@ import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
   staticData: { title: 'Book for a patient' },
-  loader: ({ context: { queryClient } }) =>
+  validateSearch: ({ patient }: { patient?: string } & SearchSchemaInput) => ({ patient }),
+  loaderDeps: ({ search: { patient } }) => ({ patient }),
+  loader: ({ context: { queryClient }, deps: { patient } }) =>
     Promise.all([
+      patient && queryClient.ensureQueryData(queryFor(readPatientRecord, { params: { id: patient } })),
       queryClient.ensureQueryData(queryFor(laboratory)),
       queryClient.ensureQueryData(queryFor(catalogueTests)),
     ]),
   errorComponent: AppointmentsProblem,
-  component: StaffBookingScreen,
+  component: Book,
 })
+
+function Book() {
+  const { patient } = Route.useSearch()
+  return patient ? <BookFor patient={patient} /> : <StaffBookingScreen />
+}
+
+function BookFor({ patient }: { patient: string }) {
+  const { data } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id: patient } }))
+  return <StaffBookingScreen account={data.patient.hasAccount ? data.patient : null} />
+}

@@ -24,8 +24,10 @@ export async function reportsOfPerson(
       (select jsonb_object_agg(s.accession, s.collected_at) from sample s where s.site_id = v.site_id and s.visit_id = v.id)
         as collected
     from visit me
+    left join account who on who.id = me.account_id
     join visit v on (v.site_id = me.site_id and v.id = me.id)
-      or (v.account_id = me.account_id and lower(v.full_name) = lower(me.full_name) and v.gender = me.gender)
+      or (v.account_id = me.account_id and v.gender = me.gender and (lower(v.full_name) = lower(me.full_name)
+        or who.also_known_as @> array[lower(v.full_name), lower(me.full_name)]))
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where me.site_id = ${visit.siteId} and me.id = ${visit.visitId} ${atSites('v.site_id', visit.sites)}

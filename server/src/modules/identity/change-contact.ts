@@ -1,0 +1,33 @@
+import { audit, changedFields } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { changedMeanwhile } from '#server/platform/errors.ts'
+import { spend } from '#server/platform/limits.ts'
+import { addressChangesOfAccount } from './limits.ts'
+import { findAccount, updateAccount } from './queries.ts'
+import { askNewAddress } from './update-profile.ts'
+
+/**
+ * Staff put right how a patient is called and reached, on the `db` they give. As in the profile, a new address counts
+ * once the link that is mailed to it was opened, and the old one is told.
+ */
+export async function changeContact(
+  within: SignedIn,
+  id: string,
+  contact: { fullName: string; phone: string; email: string },
+): Promise<string> {
+  const before = await findAccount(within.db, { id })
+  if (before?.role !== 'user') throw changedMeanwhile('This patient')
+  const changes = changedFields(
+    { full_name: before.full_name, phone: before.phone },
+    { full_name: contact.fullName, phone: contact.phone },
+  )
+  if (changes) {
+    const changed = await updateAccount(within.db, id, changes.after)
+    if (!changed) throw changedMeanwhile('This patient')
+    await audit(within, { action: 'patient.changed', subject: { kind: 'account', id }, ...changes })
+  }
+  if (contact.email.toLowerCase() === before.email.toLowerCase()) return 'The patient’s details are saved.'
+  await spend(within, addressChangesOfAccount, id)
+  await askNewAddress(within, { ...before, full_name: contact.fullName }, contact.email)
+  return `Saved. The new address counts once the link mailed to ${contact.email} is opened.`
+}

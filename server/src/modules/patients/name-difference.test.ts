@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { differByOneLetter } from './name-difference.ts'
+
+describe('two names', () => {
+  it('differ by one letter when it is another one, one more or less, or two turned around', () => {
+    for (const [one, other] of [
+      ['Ama Mensah', 'Ama Mensa'],
+      ['Ama Mensah', 'ama Mansah'],
+      ['Kwame', 'Kwaem'],
+      ['Ɛsi', 'Ɛki'],
+      ['A', ''],
+    ] as const) {
+      expect(differByOneLetter(one, other), `${one}, ${other}`).toBe(true)
+    }
+    for (const [one, other] of [
+      ['Ama Mensah', 'AMA MENSAH'],
+      ['Ama Mensah', 'Ama Owusu'],
+      ['Kofi', 'Koif A'],
+    ] as const) {
+      expect(differByOneLetter(one, other), `${one}, ${other}`).toBe(false)
+    }
+  })
+
+  it('say the same in either order, and notice any letter that is taken out', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.nat(), (name, at) => {
+        const letters = [...name.toLowerCase().normalize('NFC')]
+        const less = letters.filter((_, index) => index !== at % letters.length).join('')
+        // Composing again may make other letters of what is left.
+        fc.pre(less.normalize('NFC') === less && less.toLowerCase() === less)
+        expect(differByOneLetter(letters.join(''), less)).toBe(true)
+        expect(differByOneLetter(less, letters.join(''))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements that say who somebody is: an account, or the person of visits that belong to none. */
+
+/** The only sites whose visits the caller sees; null: all. */
+export type Sites = readonly string[] | null
+
+export type Ref = { account: string } | { alone: string }
+
+/** As in the index `visit_alone_person`: a name with the last nine digits of a number, or without one an address. */
+export const personOfVisit = sql`md5(lower(v.full_name) || ' ' || coalesce(
+  nullif(right(ltrim(translate(v.contact, '+() .-', ''), '0'), 9), ''), lower(v.email)))::uuid`
+
+/** As in the index `account_by_phone`. */
+export const digitsOfAccount = sql`right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9)`
+
+export const isAlone = sql`v.account_id is null and v.status <> 'held'`
+
+export const atSites = (sites: Sites) =>
+  sql`v.site_id in (select id from site) ${sites === null ? sql`` : sql`and v.site_id = any(${[...sites]}::uuid[])`}`
+
+/** Of an account the caller sees those with a visit at one of their sites. */
+export const accountAtSites = (sites: Sites) =>
+  sites === null
+    ? sql`true`
+    : sql`exists (select from visit v where v.account_id = a.id and v.status <> 'held' and ${atSites(sites)})`
+
+export type PersonRow = {
+  id: string
+  /** The person's key where there is no account. */
+  alone: string | null
+  fullName: string
+  email: string
+  phone: string
+  status: 'Active' | 'Deactivated'
+  since: Date
+  age: number | null
+  gender: Gender | null
+  visits: number
+  lastVisitAt: Date | null
+  mergedInto: { id: string; fullName: string } | null
+}
+
+const ofVisits = (whose: ReturnType<typeof sql>, sites: Sites) => sql`
+  left join lateral (select v.full_name, v.contact, v.email, v.age, v.gender, v.starts_at, v.created_at from visit v
+    where ${whose} and ${atSites(sites)} order by v.starts_at desc, v.id desc limit 1) l on true
+  cross join lateral (select count(*)::int as visits from visit v where ${whose} and ${atSites(sites)}) n`
+
+const ofAccount = sql`v.account_id = a.id and v.status <> 'held'`
+
+/** Persons by their ids, in no order. Ids of visits stand for the persons of whom they are. */
+export async function readPersons(
+  db: Db,
+  ids: { accounts: readonly string[]; visits: readonly string[] },
+  sites: Sites,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select a.id, null as alone, a.full_name as "fullName", a.email, a.phone, a.status, a.created_at as since, l.age, l.gender,
+      n.visits, l.starts_at as "lastVisitAt",
+      case when k.id is not null then jsonb_build_object('id', k.id, 'fullName', k.full_name) end as "mergedInto"
+    from account a left join account k on k.id = a.merged_into ${ofVisits(ofAccount, sites)}
+    where a.id = any(${[...ids.accounts]}::uuid[]) and a.role = 'user' and ${accountAtSites(sites)}
+    union all
+    select p.id, p.person, l.full_name, l.email, l.contact, 'Active', l.created_at, l.age, l.gender, n.visits, l.starts_at, null
+    from (select v.id, ${personOfVisit} as person from site s join visit v on v.site_id = s.id
+        and v.id = any(${[...ids.visits]}::uuid[]) where ${isAlone} and ${atSites(sites)}) p
+      ${ofVisits(sql`${isAlone} and ${personOfVisit} = p.person`, sites)}`.execute(db)
+  return rows
+}
+
+/**
+ * Who an id means: the account, or of a visit the account or the person without one. A visit that came to an account
+ * since leads there.
+ */
+export async function findPerson(db: Db, id: string, sites: Sites): Promise<Ref | null> {
+  const { rows } = await sql<{ account: string | null; alone: string | null }>`
+    select a.id as account, null::uuid as alone from account a
+      where a.id = ${id} and a.role = 'user' and ${accountAtSites(sites)}
+    union all
+    select v.account_id, case when ${isAlone} then ${personOfVisit} end
+      from site s join visit v on v.site_id = s.id and v.id = ${id} where v.status <> 'held' and ${atSites(sites)}`.execute(
+    db,
+  )
+  const [found] = rows
+  if (found?.account) return { account: found.account }
+  return found?.alone ? { alone: found.alone } : null
+}
+
+/** Which visits somebody's are. */
+export const visitsOf = (ref: Ref) =>
+  'account' in ref
+    ? sql`v.account_id = ${ref.account} and v.status <> 'held'`
+    : sql`${isAlone} and ${personOfVisit} = ${ref.alone}::uuid`
+
+/** The id by which a person without an account is called: their latest visit's. */
+export async function latestVisitOf(db: Db, alone: string, sites: Sites): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from visit v where ${isAlone} and ${personOfVisit} = ${alone}::uuid and ${atSites(sites)}
+    order by v.id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { NotificationMethod } from '#contract/options.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import type { Db } from '#server/platform/database.ts'
+import { atSites, type Ref, type Sites, visitsOf } from './queries-persons.ts'
+
+/** Statements that read what the laboratory has of one patient. */
+
+export async function readCounts(db: Db, ref: Ref, sites: Sites, now: Date) {
+  const { rows } = await sql<{ upcoming: number; completed: number; noShow: number }>`
+    select count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
+      count(*) filter (where v.status = 'completed')::int as completed,
+      count(*) filter (where v.status = 'no_show')::int as "noShow"
+    from visit v where ${visitsOf(ref)} and ${atSites(sites)}`.execute(db)
+  return rows[0] ?? { upcoming: 0, completed: 0, noShow: 0 }
+}
+
+export async function readMethod(db: Db, accountId: string): Promise<NotificationMethod | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('notification_method')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return (account?.notification_method as NotificationMethod | undefined) ?? null
+}
+
+export type VisitRow = {
+  id: string
+  reference: string
+  status: VisitState
+  startsAt: Date
+  site: { id: string; name: string; timeZone: string }
+  fullName: string
+  tests: string[]
+  samples: string[]
+  reportedAt: Date | null
+}
+
+export async function listVisitsOf(
+  db: Db,
+  ref: Ref,
+  sites: Sites,
+  page: { after: { at: Date; id: string } | null; limit: number },
+): Promise<VisitRow[]> {
+  const { after, limit } = page
+  const { rows } = await sql<VisitRow>`
+    select v.id, v.reference, v.status, v.starts_at as "startsAt", v.full_name as "fullName",
+      jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as site,
+      array(select t.name from visit_test vt join test t on t.code = vt.test_code
+        where vt.site_id = v.site_id and vt.visit_id = v.id order by t.position) as tests,
+      array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
+      (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
+        order by r.version desc limit 1) as "reportedAt"
+    from (select v.* from visit v where ${visitsOf(ref)} and ${atSites(sites)}
+        ${after ? sql`and (v.starts_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+        order by v.starts_at desc, v.id desc limit ${limit}) v
+      join site s on s.id = v.site_id
+    order by v.starts_at desc, v.id desc`.execute(db)
+  return rows
+}
+
+export type MessageRow = { id: string; at: Date; kind: string; channel: string; to: string; state: string }
+
+/** What was written to a person: about their latest visits, and to the addresses of their account. */
+export async function listMessagesTo(db: Db, ref: Ref, sites: Sites): Promise<MessageRow[]> {
+  const addresses =
+    'account' in ref
+      ? sql`union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
+          join outbox o on lower(o.recipient) = lower(a.email) and o.payload ->> 'visitId' is null
+          where a.id = ${ref.account} or a.merged_into = ${ref.account}`
+      : sql``
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (
+      select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state
+      from (select v.id from visit v where ${visitsOf(ref)} and ${atSites(sites)}
+          order by v.starts_at desc, v.id desc limit 100) v
+        join outbox o on o.payload ->> 'visitId' = v.id::text and o.payload ->> 'visitId' is not null
+      ${addresses}) m
+    order by m.id desc limit 50`.execute(db)
+  return rows
+}

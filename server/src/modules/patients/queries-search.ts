@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import {
+  accountAtSites,
+  atSites,
+  digitsOfAccount,
+  isAlone,
+  personOfVisit,
+  type Sites,
+} from './queries-persons.ts'
+
+/** Statements that find patients, newest first: ids grow with time. They are planned for the values that are asked for. */
+
+export const exactUpTo = 10_000
+
+export type Search = {
+  /** What was typed; null: everybody. */
+  text: string | null
+  /** The last digits of a phone number, as far as it was typed. */
+  digits: string | null
+  reference: string | null
+  /** As `searchQuery` writes it; null when no visit can have it. */
+  words: string | null
+}
+
+export type Walk = { before: string | null; limit: number }
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Joined accounts are found by what they were, and are on no list otherwise. */
+function accountsMatching({ text, digits, reference }: Search, sites: Sites) {
+  if (text === null) return sql`a.role = 'user' and a.merged_into is null and ${accountAtSites(sites)}`
+  const pattern = `%${escapeLike(text)}%`
+  return sql`a.role = 'user' and ${accountAtSites(sites)} and (
+    (a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${pattern}
+    ${digits === null ? sql`` : sql`or (${digitsOfAccount} like ${`${digits}%`} and a.phone <> '')`}
+    ${reference === null ? sql`` : sql`or a.id = any(array(select v.account_id from site s join visit v on v.site_id = s.id and v.reference = ${reference} and ${atSites(sites)} where v.account_id is not null))`})`
+}
+
+export async function walkAccounts(db: Db, search: Search, sites: Sites, walk: Walk): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from account a
+    where ${accountsMatching(search, sites)} ${walk.before ? sql`and a.id < ${walk.before}` : sql``}
+    order by a.id desc limit ${walk.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function countAccounts(db: Db, search: Search, sites: Sites): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from account a where ${accountsMatching(search, sites)} limit ${exactUpTo + 1}) them`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+const newest = (
+  sites: Sites,
+) => sql`not exists (select from visit n where n.account_id is null and n.status <> 'held'
+  and ${sql.raw("md5(lower(n.full_name) || ' ' || coalesce(nullif(right(ltrim(translate(n.contact, '+() .-', ''), '0'), 9), ''), lower(n.email)))::uuid")}
+    = ${personOfVisit} and n.id > v.id
+  ${sites === null ? sql`` : sql`and n.site_id = any(${[...sites]}::uuid[])`})`
+
+/** Persons without an account by their latest visit, along the index `visit_alone`. */
+export async function walkAlone(db: Db, words: string | null, sites: Sites, walk: Walk): Promise<string[]> {
+  // In a way in which the index of words does not serve: so many have these that walking soon meets some.
+  const { rows } = await sql<{ id: string }>`
+    select v.id from visit v
+    where ${isAlone} and ${atSites(sites)} and ${newest(sites)}
+      ${words === null ? sql`` : sql`and (v.words @@ ${words}::tsquery) is true`}
+      ${walk.before ? sql`and v.id < ${walk.before}` : sql``}
+    order by v.id desc limit ${walk.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function countAlone(db: Db, sites: Sites, most: number): Promise<number> {
+  if (most <= 0) return 0
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from visit v where ${isAlone} and ${atSites(sites)} and ${newest(sites)} limit ${most}) them`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Persons without an account who have a visit with these words; null when too many visits have them. */
+export async function gatherAlone(
+  db: Db,
+  words: string,
+  sites: Sites,
+  walk: Walk,
+): Promise<{ ids: string[]; count: number } | null> {
+  const { rows } = await sql<{ visits: number; count: number; ids: string[] | null }>`
+    with found as materialized (
+      select ${personOfVisit} as person from visit v
+      where ${isAlone} and ${atSites(sites)} and v.words @@ ${words}::tsquery limit ${exactUpTo + 1}),
+    persons as materialized (
+      select (select v.id from visit v where ${isAlone} and ${personOfVisit} = p.person and ${atSites(sites)}
+        order by v.id desc limit 1) as id
+      from (select distinct person from found) p)
+    select (select count(*)::int from found) as visits, (select count(*)::int from persons) as count,
+      array(select id from persons ${walk.before ? sql`where id < ${walk.before}` : sql``} order by id desc limit ${walk.limit}) as ids`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found || found.visits > exactUpTo) return null
+  return { ids: found.ids ?? [], count: found.count }
+}

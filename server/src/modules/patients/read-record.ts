@@ -1,0 +1,87 @@
+import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import type { readPatientRecord as contract, listPatientVisits, PatientMerge } from '#contract/patients.ts'
+import { readPendingEmail } from '#server/modules/identity/index.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { pairsWithPeople } from './list-duplicates.ts'
+import { presentPerson } from './present.ts'
+import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
+import { pairsOf } from './queries-pairs.ts'
+import { findPerson, latestVisitOf, type PersonRow, type Ref, readPersons } from './queries-persons.ts'
+import { listMessagesTo, listVisitsOf, readCounts, readMethod } from './queries-record.ts'
+import { keyOfVisit, placeOfVisit } from './visit-keys.ts'
+
+/** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
+export async function readRecord(context: SignedIn, id: string): Promise<ResponseInput<typeof contract>> {
+  const { db, actor, clock } = context
+  const { ref, person } = await seek(context, id)
+  const account = 'account' in ref ? ref.account : null
+  const versioned = await readVersioned(db, ref)
+  if (!versioned) throw notFound('This patient')
+  const [counts, notificationMethod, pendingEmail, merges, pairs, messages] = await Promise.all([
+    readCounts(db, ref, actor.sites, clock.now()),
+    account && readMethod(db, account),
+    account && readPendingEmail(db, account, clock.now()),
+    account ? listMerges(db, account) : [],
+    pairsOf(db, account ?? person.alone ?? '', actor.sites),
+    listMessagesTo(db, ref, actor.sites),
+  ])
+  await auditReading(context, {
+    action: account ? 'patient.read' : 'visit.read',
+    subject: { kind: account ? 'account' : 'visit', id: person.id },
+  })
+  return {
+    patient: presentPerson(person),
+    version: versioned.version,
+    counts,
+    notificationMethod: notificationMethod || null,
+    pendingEmail: pendingEmail || null,
+    merges: merges.map(presentMerge),
+    duplicates: await pairsWithPeople(db, pairs, actor.sites),
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+  }
+}
+
+export async function readVisitsOfPatient(
+  context: SignedIn,
+  id: string,
+  { limit, cursor }: QueryOf<typeof listPatientVisits>,
+): Promise<ResponseInput<typeof listPatientVisits>> {
+  const { ref } = await seek(context, id)
+  const page = { after: placeOfVisit(cursor), limit: limit + 1 }
+  const rows = await listVisitsOf(context.db, ref, context.actor.sites, page)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    visits: shown.map(({ startsAt, reportedAt, ...visit }) => ({
+      ...visit,
+      startsAt: startsAt.toISOString(),
+      reportedAt: reportedAt?.toISOString() ?? null,
+    })),
+    nextCursor: rows.length > limit && last ? keyOfVisit({ at: last.startsAt, id: last.id }) : null,
+  }
+}
+
+async function seek({ db, actor }: SignedIn, id: string): Promise<{ ref: Ref; person: PersonRow }> {
+  const ref = await findPerson(db, id, actor.sites)
+  if (!ref) throw notFound('This patient')
+  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, actor.sites) : null
+  const ids = { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] }
+  const [person] = await readPersons(db, ids, actor.sites)
+  if (!person) throw notFound('This patient')
+  return { ref, person }
+}
+
+function presentMerge({ later, undoneAt, undoneBy, undoReason, at, ...merge }: MergeRow): PatientMerge {
+  return {
+    ...merge,
+    at: at.toISOString(),
+    undone: undoneAt && { at: undoneAt.toISOString(), by: undoneBy ?? '', reason: undoReason ?? '' },
+    whyNotUndo: undoneAt
+      ? 'This is undone already.'
+      : later
+        ? 'A later join comes first: undo that one before.'
+        : null,
+  }
+}

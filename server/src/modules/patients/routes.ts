@@ -1,0 +1,24 @@
+import * as contract from '#contract/patients.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { changePatient } from './change-patient.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { listDuplicates, notSamePerson } from './list-duplicates.ts'
+import { mergePatients, showMerge } from './merge-patients.ts'
+import { readRecord, readVisitsOfPatient } from './read-record.ts'
+import { searchPatients } from './search-patients.ts'
+import { undoMerge } from './undo-merge.ts'
+
+export function patientRoutes(serve: Serve): void {
+  serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
+  serve(contract.listDuplicates, (context, { query }) => listDuplicates(context, query))
+  serve(contract.findDuplicates, (context) => findDuplicates(context))
+  serve(contract.notSamePerson, (context, { body }) => notSamePerson(context, body))
+  serve(contract.readPatientRecord, (context, { params }) => readRecord(context, params.id))
+  serve(contract.listPatientVisits, (context, { params, query }) =>
+    readVisitsOfPatient(context, params.id, query),
+  )
+  serve(contract.changePatient, (context, { params, body }) => changePatient(context, params.id, body))
+  serve(contract.previewMerge, (context, { params, query }) => showMerge(context, params.id, query.other))
+  serve(contract.mergePatients, (context, { params, body }) => mergePatients(context, params.id, body))
+  serve(contract.undoMerge, (context, { params, body }) => undoMerge(context, params.id, body))
+}

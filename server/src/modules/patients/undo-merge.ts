@@ -1,0 +1,104 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { undoMerge as contract } from '#contract/patients.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import {
+  changedMeanwhile,
+  invalid,
+  isSqlError,
+  notFound,
+  Refusal,
+  sqlState,
+} from '#server/platform/errors.ts'
+import { tell, whyNotAtSites } from './merge-patients.ts'
+import { fieldsToRestore } from './policy.ts'
+import {
+  bookedSince,
+  bringBack,
+  findMerge,
+  type Kept,
+  lockAccounts,
+  noteUndone,
+  returnNotices,
+  returnVisits,
+  setFields,
+} from './queries-merge.ts'
+import { findPerson } from './queries-persons.ts'
+
+type Body = BodyOf<typeof contract>
+
+/**
+ * Parts two patients again: what came along goes back, and the kept account is what it was. What was booked or changed
+ * since stays as it is, except for the visits that are named. Ended sessions stay ended.
+ */
+export async function undoMerge(context: SignedIn, id: string, body: Body): Promise<{ message: string }> {
+  try {
+    const message = await inTransaction(context.db, (tx) => part({ ...context, db: tx }, id, body))
+    context.wakeOutbox()
+    return { message }
+  } catch (error) {
+    if (!isSqlError(error, sqlState.uniqueViolation, 'account_email')) throw error
+    throw new Refusal(
+      'conflict',
+      'Another account has the e-mail address of one of them by now. It must be free before they are parted.',
+    )
+  }
+}
+
+async function part(within: SignedIn, id: string, { reason, visits: also }: Body): Promise<string> {
+  const { db: tx, actor, clock } = within
+  const merge = await findMerge(tx, id)
+  const seen = merge && (await findPerson(tx, merge.keptId, actor.sites))
+  if (!merge || !seen) throw notFound('This join')
+  const locked = await lockAccounts(tx, [merge.keptId, ...(merge.otherId ? [merge.otherId] : [])])
+  const kept = locked.get(merge.keptId)
+  const other = merge.otherId ? locked.get(merge.otherId) : null
+  if (!kept || other === undefined) throw changedMeanwhile('This patient')
+  const beyond = await whyNotAtSites(within, { account: kept.id })
+  if (beyond) throw new Refusal('not_allowed', beyond)
+  if (!(await noteUndone(tx, id, { now: clock.now(), by: actor.accountId, reason })))
+    throw await whyNotUndone(within, id)
+  await refuseOthers(within, merge, also)
+
+  // First the address of the kept account, which may be the other's.
+  await setFields(tx, kept.id, fieldsToRestore(kept, merge))
+  if (other) await bringBack(tx, other.id)
+  const visits = [...merge.visits, ...also]
+  const returned = await returnVisits(tx, visits, kept.id, merge.otherId)
+  await returnNotices(tx, { notices: merge.notices, visits }, kept.id, merge.otherId)
+
+  const after = { visits }
+  await audit(within, { action: 'patient.parted', subject: { kind: 'account', id: kept.id }, after, reason })
+  if (other) {
+    const subject = { kind: 'account', id: other.id }
+    await audit(within, {
+      action: 'patient.parted_from',
+      subject,
+      after: { kept: kept.id, ...after },
+      reason,
+    })
+  }
+  const fullName = merge.before.full_name ?? kept.full_name
+  await tell(within, 'records_parted', [kept.email, merge.before.email ?? '', other?.email ?? ''], fullName)
+  return `${fullName} and ${merge.otherName} are two again: ${returned === 1 ? '1 visit' : `${returned} visits`} went back.`
+}
+
+/** Only visits that were booked since can be chosen to go along, and only to an account. */
+async function refuseOthers({ db }: SignedIn, merge: Kept, also: readonly string[]): Promise<void> {
+  if (also.length === 0) return
+  const since = merge.otherId ? await bookedSince(db, also, merge.keptId, merge.mergedAt) : []
+  if (since.length < new Set(also).size) {
+    throw invalid({ visits: ['Only visits that were booked after the join can be chosen'] })
+  }
+}
+
+async function whyNotUndone({ db }: SignedIn, id: string): Promise<Refusal> {
+  const merge = await findMerge(db, id)
+  return new Refusal(
+    'not_possible_now',
+    merge?.undoneAt
+      ? 'This is undone already.'
+      : 'Another join was made onto this one since. Undo that one first.',
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findDuplicates, listDuplicates } from '#contract/patients.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone, sayWhen } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { Merged } from './merge-dialog.tsx'
+import { MergedNotice } from './merged-notice.tsx'
+import { PairList } from './pair-list.tsx'
+import css from './patients.module.css'
+import { refreshPatients } from './refresh-patients.ts'
+
+export const duplicatesPage = 10
+
+/** Patients who could be on record twice. */
+export function DuplicatesScreen() {
+  const queryClient = useQueryClient()
+  const now = useNow()
+  const { cursor, pager } = useKeyPages('')
+  const { data } = useSuspenseQuery(queryFor(listDuplicates, { query: { limit: duplicatesPage, cursor } }))
+  const [merged, setMerged] = useState<Merged | null>(null)
+  const find = useMutation({
+    mutationFn: () => call(findDuplicates),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      return refreshPatients(queryClient)
+    },
+    onError: (error) => void toast('error', error.message),
+  })
+  return (
+    <Page>
+      <BackToPatients />
+      <PageHeader
+        title="Duplicates"
+        about={`Patients are compared every night${data.comparedAt ? `, last ${sayWhen(data.comparedAt, browserZone(), now)}` : ''}.`}
+        action={
+          <Button pending={find.isPending} pendingText="Comparing…" onClick={() => find.mutate()}>
+            Compare now
+          </Button>
+        }
+      />
+      {merged && <MergedNotice merged={merged} onUndone={() => setMerged(null)} />}
+      {data.pairs.length === 0 ? (
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title="No duplicates found"
+          about="Two people show here when phone, e-mail, name or age say that they could be one."
+        />
+      ) : (
+        <PairList pairs={data.pairs} onMerged={setMerged} />
+      )}
+      <Pager {...pager(data.nextCursor)} />
+    </Page>
+  )
+}
+
+export function BackToPatients() {
+  return (
+    <Link to="/manager-dashboard/patients" className={css.back}>
+      <ArrowLeftIcon size={18} />
+      All patients
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notSamePerson, type PatientPair, pairReasonWords } from '#contract/patients.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { MergeDialog, type Merged } from './merge-dialog.tsx'
+import css from './patients.module.css'
+import { PersonCard } from './person-card.tsx'
+import { refreshPatients } from './refresh-patients.ts'
+
+/** Pairs that could be one person, side by side with what speaks for it. */
+export function PairList({
+  pairs,
+  onMerged,
+}: {
+  pairs: readonly PatientPair[]
+  onMerged: (merged: Merged) => void
+}) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<PatientPair | null>(null)
+  const part = useMutation({
+    mutationFn: ({ one, other }: PatientPair) =>
+      call(notSamePerson, { body: { one: one.id, other: other.id } }),
+    onSuccess: ({ message }) => void toast('success', message),
+    onError: (error) => void toast('error', error.message),
+    onSettled: () => refreshPatients(queryClient),
+  })
+  return (
+    <>
+      <ul className={css.pairs}>
+        {pairs.map((pair) => (
+          <li key={`${pair.one.id} ${pair.other.id}`}>
+            <Card aria-label={`${pair.one.fullName} and ${pair.other.fullName}`}>
+              <p className={css.reasons}>
+                {pair.reasons.map((reason) => pairReasonWords[reason]).join(', ')}
+              </p>
+              <div className={css.sides}>
+                <PersonCard person={pair.one} />
+                <PersonCard person={pair.other} />
+              </div>
+              <div className={css.buttons}>
+                <Button variant="primary" onClick={() => setAsked(pair)}>
+                  Join…
+                </Button>
+                <Button pending={part.isPending && part.variables === pair} onClick={() => part.mutate(pair)}>
+                  Not the same person
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <MergeDialog
+          keptId={asked.one.id}
+          otherId={asked.other.id}
+          onClose={() => setAsked(null)}
+          onMerged={(merged) => {
+            setAsked(null)
+            onMerged(merged)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listPatientVisits, type PatientVisit } from '#contract/patients.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayWhen } from '../../lib/times.ts'
+import { visitTones } from '../../lib/visit-tones.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useNow } from '../../ui/use-now.ts'
+import css from './patients.module.css'
+
+const pageSize = 10
+
+/** A patient's visits, latest first, with the ways to the appointment and to its results. */
+export function VisitsTable({ id, name }: { id: string; name: string }) {
+  const { cursor, pager } = useKeyPages(id)
+  const visits = useQuery({
+    ...queryFor(listPatientVisits, { params: { id }, query: { limit: pageSize, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns(name)
+  if (visits.error) return <p role="alert">The visits could not be read: {visits.error.message}</p>
+  if (!visits.data) return <SkeletonLines count={4} says="Loading..." />
+  return (
+    <>
+      <DataTable
+        caption="Visits, latest first"
+        columns={columns}
+        rows={visits.data.visits}
+        rowKey={(visit) => visit.id}
+        empty={<p>No visit yet.</p>}
+      />
+      <Pager {...pager(visits.data.nextCursor)} />
+    </>
+  )
+}
+
+function useColumns(name: string): Column<PatientVisit>[] {
+  const now = useNow()
+  return [
+    {
+      header: 'Visit',
+      cell: ({ id, startsAt, site, reference, fullName }) => (
+        <>
+          <Link to="/appointments/$id" params={{ id }}>
+            {sayWhen(startsAt, site.timeZone, now)}
+          </Link>
+          <span className={css.samples}>
+            {reference}, {site.name}
+            {fullName.toLowerCase() !== name.toLowerCase() && `, for ${fullName}`}
+          </span>
+        </>
+      ),
+    },
+    { header: 'Test Type', cell: ({ tests }) => tests.join(', ') },
+    {
+      header: 'Status',
+      cell: ({ status }) => <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>,
+    },
+    {
+      header: 'Results',
+      cell: ({ samples, reportedAt, site }) => (
+        <>
+          {reportedAt && <span>Reported {sayWhen(reportedAt, site.timeZone, now)}</span>}
+          {samples.map((accession) => (
+            <span key={accession} className={css.samples}>
+              <Link to="/sample/$accession" params={{ accession }}>
+                {accession}
+              </Link>
+            </span>
+          ))}
+          {samples.length === 0 && !reportedAt && '—'}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { listDuplicates } from '#contract/patients.ts'
+import { queryFor } from '../../api/queries.ts'
+import { DuplicatesScreen, duplicatesPage } from '../../features/patients/duplicates-screen.tsx'
+import { PatientProblem } from '../../features/patients/patient-problem.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/patients_/duplicates')({
+  staticData: { title: 'Duplicates' },
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(
+      queryFor(listDuplicates, { query: { limit: duplicatesPage, cursor: undefined } }),
+    ),
+  errorComponent: PatientProblem,
+  component: DuplicatesScreen,
+})
