@@ -3,10 +3,11 @@ import { type LiveTopic, liveStream } from '#contract/live.ts'
 import { follow } from './follow.ts'
 
 /**
- * Calls back whenever something of a topic has changed, on whichever server and by whomever; also once at the start and
+ * Calls back whenever something of a topic, or of several, has changed, on whichever server and by whomever; also once at the start and
  * after each lost connection, so that nothing falls between.
  */
-export function useLive(topic: LiveTopic, onChanged: () => void): void {
+export function useLive(topic: LiveTopic | readonly LiveTopic[], onChanged: () => void): void {
+  const topics = [topic].flat().join()
   const latest = useRef(onChanged)
   useEffect(() => {
     latest.current = onChanged
@@ -15,7 +16,7 @@ export function useLive(topic: LiveTopic, onChanged: () => void): void {
     () =>
       follow(
         liveStream,
-        { query: { topics: topic } },
+        { query: { topics } },
         {
           onEvent: ({ event }) => {
             if (event === 'changed') latest.current()
@@ -25,6 +26,6 @@ export function useLive(topic: LiveTopic, onChanged: () => void): void {
           onRefused() {},
         },
       ),
-    [topic],
+    [topics],
   )
 }

@@ -26,6 +26,7 @@ function Icon({ size = 20, className, d }: IconProps & { d: string }) {
 export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />
 export const ArrowRightIcon = (props: IconProps) => <Icon {...props} d="M5 12h14m-6-6 6 6-6 6" />
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M12 19V5m-6 6 6-6 6 6" />
+export const BarsIcon = (props: IconProps) => <Icon {...props} d="M4.5 19.5h15M7 16v-5M12 16V5M17 16V8.5" />
 export const BellIcon = (props: IconProps) => (
   <Icon {...props} d="M6 17h12l-1.4-2.2V11a4.6 4.6 0 0 0-9.2 0v3.8zM10.2 20a2 2 0 0 0 3.6 0M12 4.5v1.9" />
 )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { appointmentTasks } from '#contract/booking.ts'
+import type { ReactNode } from 'react'
+import { type Appointment, appointmentTasks } from '#contract/booking.ts'
 import type { Total } from '#contract/fields.ts'
 import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,15 +13,21 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { sayTotal } from './key-pages.ts'
 import { Failed, Loaded } from './loaded.tsx'
 import css from './manager-dashboard.module.css'
+import { PeopleLists } from './people-lists.tsx'
 import { TodaysTable } from './todays-table.tsx'
 import { useTodaysVisits } from './todays-visits.ts'
 
-/** Only their totals are looked at. */
-const patientsTotal = queryFor(getAllUsers, { query: { role: 'patient', limit: 1 } })
+/** Their total, and the newest of them. */
+const newestPatients = queryFor(getAllUsers, { query: { role: 'patient', limit: 5 } })
+/** Only the total is looked at. */
 const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 
-export function ManagerDashboard() {
-  const patients = useQuery(patientsTotal)
+/** Who still comes, or is here. */
+const mostVisits = 6
+
+/** The laboratory at a glance: its totals, today, how it has been of late, and its people. */
+export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lately: ReactNode }) {
+  const patients = useQuery(newestPatients)
   const technicians = useQuery(queryFor(listTechnicians))
   const booked = useQuery(bookedTotal)
   const today = useTodaysVisits()
@@ -52,15 +59,22 @@ export function ManagerDashboard() {
           />
         </dl>
       )}
-      <h2 className={css.heading}>
-        Today {today.data && <span className={css.count}>{sayVisits(today.data.length)}</span>}
-      </h2>
-      <Loaded query={today} failure={messages.lists.appointmentsFailure}>
-        {(visits) => <TodaysTable visits={visits} />}
-      </Loaded>
+      <section className={css.part} aria-labelledby="today-title">
+        <h2 id="today-title" className={css.heading}>
+          Today {today.data && <span className={css.count}>{sayVisits(today.data.length)}</span>}
+        </h2>
+        {now}
+        <Loaded query={today} failure={messages.lists.appointmentsFailure}>
+          {(visits) => <TodaysTable visits={visits.filter(isOpen).slice(0, mostVisits)} of={visits.length} />}
+        </Loaded>
+      </section>
+      {lately}
+      <PeopleLists technicians={technicians} patients={patients} />
     </Page>
   )
 }
+
+const isOpen = ({ status }: Appointment) => status !== 'completed'
 
 /** A figure, and the way to the list behind it. */
 function Figure({

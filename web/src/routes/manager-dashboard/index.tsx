@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ManagerDashboard } from '../../features/areas/manager-dashboard.tsx'
+import { LatelyGlance } from '../../features/insights/lately-glance.tsx'
+import { TodayGlance } from '../../features/insights/today-glance.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/')({
   staticData: { title: 'Dashboard' },
-  component: ManagerDashboard,
+  component: () => <ManagerDashboard today={<TodayGlance />} lately={<LatelyGlance />} />,
 })

@@ -1,0 +1,109 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getAllUsers } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import type { Technician } from '#contract/technicians.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Loaded } from './loaded.tsx'
+import css from './manager-dashboard.module.css'
+
+/** So many of each; a link leads to all of them. */
+const most = 5
+
+/** Who works here and who comes, the newest of them. */
+export function PeopleLists({
+  technicians,
+  patients,
+}: {
+  technicians: UseQueryResult<readonly Technician[], ApiError>
+  patients: UseQueryResult<ResponseOf<typeof getAllUsers>, ApiError>
+}) {
+  const now = useNow()
+  const zone = browserZone()
+  return (
+    <div className={`${css.part} ${css.people}`}>
+      <People
+        title="Technicians"
+        all={<Link to="/manager-dashboard/technicians">All technicians</Link>}
+        query={technicians}
+        failure={messages.lists.techniciansFailure}
+        none={messages.lists.noStaff}
+        read={(all) =>
+          newest(all).map(({ id, fullName, specialties, status }) => ({
+            id,
+            fullName,
+            about: status === 'Active' ? specialties.slice(0, 2).join(', ') : status,
+          }))
+        }
+      />
+      <People
+        title="Patients"
+        all={<Link to="/manager-dashboard/patients">All patients</Link>}
+        query={patients}
+        failure={messages.lists.patientsFailure}
+        none={messages.lists.noPatients}
+        read={({ users }) =>
+          users.slice(0, most).map(({ id, fullName, createdAt }) => ({
+            id,
+            fullName,
+            about: `since ${sayDay(dayOf(createdAt, zone), dayOf(now, zone))}`,
+          }))
+        }
+      />
+    </div>
+  )
+}
+
+/** Ids are made in the order of time. */
+function newest(technicians: readonly Technician[]): Technician[] {
+  return technicians
+    .filter(({ status }) => status !== 'Deactivated')
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, most)
+}
+
+function People<T>({
+  title,
+  all,
+  query,
+  failure,
+  none,
+  read,
+}: {
+  title: string
+  all: ReactNode
+  query: UseQueryResult<T, ApiError>
+  failure: string
+  none: string
+  read: (data: T) => readonly { id: string; fullName: string; about: string }[]
+}) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={css.heading}>
+        <h2 id={titleId}>{title}</h2>
+        <span className={css.all}>{all}</span>
+      </div>
+      <Loaded query={query} failure={failure}>
+        {(data) => {
+          const people = read(data)
+          if (people.length === 0) return <p className={css.soft}>{none}</p>
+          return (
+            <ul className={css.list}>
+              {people.map(({ id, fullName, about }) => (
+                <li key={id} className={css.person}>
+                  <strong>{fullName}</strong>
+                  <span className={css.soft}>{about}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

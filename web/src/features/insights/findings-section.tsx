@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Figure, Figures } from './figure.tsx'
+import css from './insights.module.css'
+import { sayCount, sayShare } from './number-words.ts'
+import { Drawings, Section } from './section.tsx'
+import { shortDay } from './series-points.ts'
+import type { Series, Shown } from './shown.ts'
+import { capital } from './words.ts'
+
+/** What is found, of tests that can be positive. */
+export function FindingsSection({ shown }: { shown: Shown }) {
+  const { now, was, before, behind } = shown
+  const tests = testsOf(now)
+  return (
+    <Section
+      title="Positive results"
+      about="Of tests whose answer is that something is there or absent; one that is undecided is left out."
+    >
+      <Figures>
+        <PositiveFigure shown={shown} />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, found: 'flagged' }}>
+              With a flag
+            </Link>
+          }
+          kind="share"
+          value={now.findings.flaggedShare}
+          was={was.findings.flaggedShare}
+          before={before}
+          note={`${sayCount(now.findings.flagged)} of ${sayCount(now.findings.reported)} reported tests`}
+        />
+      </Figures>
+      <Drawings>
+        <PositiveBars shown={shown} most={12} />
+        {tests.length > 0 && <ByWeek series={shown.series} tests={tests.map(({ test }) => test)} />}
+      </Drawings>
+    </Section>
+  )
+}
+
+type Test = { code: string; name: string }
+
+function ByWeek({ series: { positives }, tests }: { series: Series; tests: readonly Test[] }) {
+  const [chosen, setChosen] = useState('')
+  const test = tests.find(({ code }) => code === chosen)
+  const weeks = [...new Set(positives.map(({ week }) => week))].sort()
+  const points = weeks.map((week) => {
+    const those = positives.filter((one) => one.week === week && (!test || one.test.code === test.code))
+    const tested = those.reduce((sum, one) => sum + one.tested, 0)
+    const found = those.reduce((sum, one) => sum + one.positive, 0)
+    return {
+      key: week,
+      name: `Week of ${shortDay(week)} (${found} of ${tested})`,
+      short: shortDay(week),
+      value: tested === 0 ? null : found / tested,
+      before: null,
+    }
+  })
+  return (
+    <div>
+      {tests.length > 1 && (
+        <div className={css.choose}>
+          <SelectField
+            name="positive-test"
+            label="By week, of"
+            placeholder="All of them"
+            options={tests.map(({ code, name }) => ({ value: code, label: name }))}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <LineChart
+        title={`Positive rate by week${test ? `, ${test.name}` : ''}`}
+        place="Week"
+        names={{ now: 'Positive', before: '' }}
+        points={points}
+        say={sayShare}
+      />
+    </div>
+  )
+}
+
+export function PositiveFigure({ shown }: { shown: Shown }) {
+  const { now, was, before, behind } = shown
+  const positive = { ...behind, found: 'positive' as const }
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/insights/tasks" search={positive}>
+          Positive rate
+        </Link>
+      }
+      kind="share"
+      value={now.findings.positiveShare}
+      was={was.findings.positiveShare}
+      before={before}
+      note={`${sayCount(now.findings.positive)} of ${sayCount(now.findings.tested)} tests`}
+    />
+  )
+}
+
+/** Of tests that can be positive, those done most first. */
+export function PositiveBars({ shown, most }: { shown: Shown; most: number }) {
+  const { now, was, before, behind } = shown
+  const tests = testsOf(now)
+  const positive = { ...behind, found: 'positive' as const }
+  if (tests.length === 0) {
+    return (
+      <ChartEmpty title="Positive rate by test">
+        No test that can be positive was reported in this period.
+      </ChartEmpty>
+    )
+  }
+  return (
+    <Bars
+      title="Positive rate by test"
+      headers={['Test', 'Positive', 'Of']}
+      most={tests.length === 1 ? 1 : undefined}
+      beforeName={capital(before)}
+      bars={tests.slice(0, most).map(({ test, positive: found, tested, positiveShare }) => ({
+        key: test.code,
+        label: (
+          <Link to="/manager-dashboard/insights/tasks" search={{ ...positive, test: test.name }}>
+            {test.name}
+          </Link>
+        ),
+        value: positiveShare,
+        said: sayShare(positiveShare),
+        before: was.findings.byTest.find((one) => one.test.code === test.code)?.positiveShare ?? null,
+        more: `${sayCount(found)} of ${sayCount(tested)}`,
+      }))}
+    />
+  )
+}
+
+const testsOf = ({ findings }: Shown['now']) =>
+  findings.byTest.filter(({ tested }) => tested > 0).toSorted((a, b) => b.tested - a.tested)

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { priorities } from '#contract/options.ts'
+import { catalogueTests } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { priorityLabels } from '../../lib/priority-labels.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import css from './insights.module.css'
+import {
+  type InsightsSearch,
+  type Period,
+  periods,
+  type Range,
+  readInsightsSearch,
+} from './insights-search.ts'
+
+const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value] }))
+const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
+
+/** What the figures are of. A period of one's own begins as the one that was shown. */
+export function InsightsFilters({
+  search,
+  range,
+  sites: given,
+  onSearch,
+}: {
+  search: InsightsSearch
+  range: Range
+  /** Those that this person may ask for. */
+  sites: readonly { id: string; name: string }[]
+  onSearch: (search: InsightsSearch) => void
+}) {
+  const { data: catalogue } = useQuery(queryFor(catalogueTests))
+  const sites = given.map(({ id, name }) => ({ value: id, label: name }))
+  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
+  const set = (change: Partial<Record<keyof InsightsSearch, string>>) =>
+    onSearch(readInsightsSearch({ ...search, ...change }))
+  return (
+    <search className={css.filters} aria-label="Figures">
+      <SelectField
+        name="period"
+        label="Period"
+        options={periodOptions}
+        value={search.period ?? '30d'}
+        onChange={({ currentTarget: { value } }) => set({ period: value, ...(value === 'custom' && range) })}
+      />
+      {search.period === 'custom' && <DateRange from={range.from} to={range.to} onChange={set} />}
+      {sites.length > 1 && (
+        <SelectField
+          name="site"
+          label="Site"
+          placeholder="All"
+          options={sites}
+          value={search.site ?? ''}
+          onChange={(event) => set({ site: event.currentTarget.value })}
+        />
+      )}
+      <SelectField
+        name="test"
+        label="Test"
+        placeholder="All"
+        options={tests}
+        value={search.test ?? ''}
+        onChange={(event) => set({ test: event.currentTarget.value })}
+      />
+      <SelectField
+        name="priority"
+        label="Priority"
+        placeholder="All"
+        options={priorityOptions}
+        value={search.priority ?? ''}
+        onChange={(event) => set({ priority: event.currentTarget.value })}
+      />
+    </search>
+  )
+}

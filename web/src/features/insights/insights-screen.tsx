@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf, longDay } from '../../lib/times.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ChairsSection } from './chairs-section.tsx'
+import { FindingsSection } from './findings-section.tsx'
+import css from './insights.module.css'
+import { InsightsFilters } from './insights-filters.tsx'
+import { type InsightsSearch, type Range, rangeOf, sayBefore } from './insights-search.ts'
+import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { NoShowsSection } from './no-shows-section.tsx'
+import { RejectionsSection } from './rejections-section.tsx'
+import { StaffSection } from './staff-section.tsx'
+import { TodaySection } from './today-section.tsx'
+import { TurnaroundSection } from './turnaround-section.tsx'
+import { useShown } from './use-shown.ts'
+import { VisitsSection } from './visits-section.tsx'
+import { WaitsSection } from './waits-section.tsx'
+
+/** The laboratory in figures: now, and over a period beside the one before. */
+export function InsightsScreen({
+  search,
+  onSearch,
+}: {
+  search: InsightsSearch
+  onSearch: (search: InsightsSearch) => void
+}) {
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const range = rangeOf(search, dayOf(useNow(), site?.timeZone ?? 'UTC'))
+  const { shown, query } = useShown(search, range)
+  return (
+    <Page>
+      <PageHeader title="Insights" about="The laboratory in figures, each beside the period before." />
+      <TodaySection site={search.site} />
+      <div className={css.period}>
+        <h2 className="visually-hidden">Over a period</h2>
+        <InsightsFilters
+          search={search}
+          range={range}
+          sites={query.data?.mayAsk ?? lab.sites}
+          onSearch={onSearch}
+        />
+        <p className={css.span}>
+          {sayRange(range)}, beside {sayBefore(range)}.
+        </p>
+      </div>
+      {shown ? (
+        <div className={css.there} aria-busy={query.isPlaceholderData || undefined}>
+          <TurnaroundSection shown={shown} />
+          <VisitsSection shown={shown} />
+          <NoShowsSection shown={shown} />
+          <FindingsSection shown={shown} />
+          <RejectionsSection shown={shown} />
+          <StaffSection shown={shown} />
+          <ChairsSection shown={shown} />
+          <WaitsSection shown={shown} />
+        </div>
+      ) : query.error ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <FiguresLoading />
+      )}
+    </Page>
+  )
+}
+
+const sayRange = ({ from, to }: Range) => (from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`)

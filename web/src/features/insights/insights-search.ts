@@ -1,0 +1,90 @@
+import { type Priority, priorities } from '#contract/options.ts'
+import { addDays, daysBetween } from '../../lib/times.ts'
+
+export const periods = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  quarter: 'This quarter',
+  year: 'This year',
+  custom: 'From a day to a day',
+} as const
+export type Period = keyof typeof periods
+
+/** What the figures are of, in the address: so that a view of them can be sent to somebody. */
+export type InsightsSearch = {
+  /** The last 30 days when it says nothing. */
+  period: Period | undefined
+  from: string | undefined
+  to: string | undefined
+  site: string | undefined
+  test: string | undefined
+  priority: Priority | undefined
+}
+
+/** What an address says, as far as it means anything. */
+export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, unknown>>): InsightsSearch {
+  const text = (key: keyof InsightsSearch) => {
+    const value = given[key]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const day = (key: 'from' | 'to') => {
+    const said = text(key)
+    return said !== undefined && isDay(said) ? said : undefined
+  }
+  const period = (Object.keys(periods) as Period[]).find((one) => one === given.period)
+  return {
+    period,
+    from: period === 'custom' ? day('from') : undefined,
+    to: period === 'custom' ? day('to') : undefined,
+    site: text('site'),
+    test: text('test'),
+    priority: priorities.find((one) => one === given.priority),
+  }
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
+export type Range = { from: string; to: string }
+
+/** First and last day, both counted. A period that is not over ends today. `today` is the site's. */
+export function rangeOf(
+  { period, from, to }: Pick<InsightsSearch, 'period' | 'from' | 'to'>,
+  today: string,
+): Range {
+  const month = `${today.slice(0, 7)}-01`
+  switch (period) {
+    case 'today':
+      return { from: today, to: today }
+    case '7d':
+      return { from: addDays(today, -6), to: today }
+    case 'month':
+      return { from: month, to: today }
+    case 'last-month': {
+      const last = addDays(month, -1)
+      return { from: `${last.slice(0, 7)}-01`, to: last }
+    }
+    case 'quarter': {
+      const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
+      return { from: `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`, to: today }
+    }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+    case 'custom': {
+      const until = to ?? today
+      const since = from ?? addDays(until, -29)
+      return since <= until ? { from: since, to: until } : { from: until, to: since }
+    }
+    default:
+      return { from: addDays(today, -29), to: today }
+  }
+}
+
+/** "the 30 days before", "the day before": as many days as the period has, right before it. */
+export function sayBefore({ from, to }: Range): string {
+  const days = daysBetween(from, to) + 1
+  return days === 1 ? 'the day before' : `the ${days} days before`
+}

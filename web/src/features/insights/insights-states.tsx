@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import figure from './figure.module.css'
+import css from './insights.module.css'
+
+/** The shape of figures with drawings below. */
+export function FiguresLoading({ figures = 4, drawings = 2 }: { figures?: number; drawings?: number }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading the figures...</span>
+      <div className={figure.figures}>
+        {Array.from({ length: figures }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move.
+          <div key={index} className={css.waiting}>
+            <Skeleton width="12ch" />
+            <Skeleton width="5ch" height="36px" />
+            <Skeleton width="18ch" />
+          </div>
+        ))}
+      </div>
+      <div className={css.drawings}>
+        {Array.from({ length: drawings }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move.
+          <Skeleton key={index} height="220px" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function Trouble({
+  error,
+  title = 'The figures could not be loaded',
+  onRetry,
+}: {
+  error: ApiError
+  title?: string
+  onRetry: () => void
+}) {
+  return (
+    <Notice kind="error" role="alert">
+      <h3>{title}</h3>
+      <p>{error.code === 'no_connection' ? 'There is no connection.' : error.message}</p>
+      <Reference id={error.requestId} />
+      <p className={css.retry}>
+        <Button onClick={onRetry}>Try again</Button>
+      </p>
+    </Notice>
+  )
+}
+
+/** In place of the screens when the laboratory itself could not be read. */
+export function InsightsProblem({ error }: { error: unknown }) {
+  const router = useRouter()
+  if (!(error instanceof ApiError)) throw error
+  return (
+    <Page>
+      <PageHeader title="Insights" />
+      <Trouble error={error} onRetry={() => void router.invalidate()} />
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { dayOf } from '../../lib/times.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Figures } from './figure.tsx'
+import { PositiveBars, PositiveFigure } from './findings-section.tsx'
+import css from './insights.module.css'
+import { type Range, rangeOf, readInsightsSearch } from './insights-search.ts'
+import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { NoShowFigure } from './no-shows-section.tsx'
+import { Drawings, Section } from './section.tsx'
+import { StaffBars } from './staff-section.tsx'
+import { InTimeFigure, MedianFigure } from './turnaround-section.tsx'
+import { useShown } from './use-shown.ts'
+
+const usual = readInsightsSearch({})
+
+/** On the dashboard: how it has been in the last 30 days. */
+export function LatelyGlance() {
+  const now = useNow()
+  const { data: lab } = useQuery(queryFor(laboratory))
+  if (!lab) return null
+  return <Lately range={rangeOf(usual, dayOf(now, lab.sites[0]?.timeZone ?? 'UTC'))} />
+}
+
+function Lately({ range }: { range: Range }) {
+  const { shown, query } = useShown(usual, range)
+  return (
+    <Section title="The last 30 days" about="Each figure beside the 30 days before.">
+      {shown ? (
+        <>
+          <Figures>
+            <MedianFigure shown={shown} />
+            <InTimeFigure shown={shown} />
+            <NoShowFigure shown={shown} />
+            <PositiveFigure shown={shown} />
+          </Figures>
+          <Drawings>
+            <PositiveBars shown={shown} most={6} />
+            <StaffBars shown={shown} most={6} />
+          </Drawings>
+          <p className={css.back}>
+            <Link to="/manager-dashboard/insights">All insights</Link>
+          </p>
+        </>
+      ) : query.error ? (
+        <Trouble
+          error={query.error}
+          title={messages.lists.dashboardFailure}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <FiguresLoading />
+      )}
+    </Section>
+  )
+}

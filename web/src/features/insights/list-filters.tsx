@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { priorities } from '#contract/options.ts'
+import { catalogueTests } from '#contract/sites.ts'
+import { listTechnicians } from '#contract/technicians.ts'
+import { queryFor } from '../../api/queries.ts'
+import { priorityLabels } from '../../lib/priority-labels.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { type ListSearch, readListSearch } from './list-search.ts'
+
+type FilterProps = { search: ListSearch; onSearch: (search: ListSearch) => void }
+
+/** One of several, or any; by its name in the address. */
+export function Choice({
+  name,
+  label,
+  options,
+  search,
+  onSearch,
+}: FilterProps & {
+  name: keyof ListSearch
+  label: string
+  options: readonly { value: string; label: string }[]
+}) {
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      placeholder="Any"
+      options={options}
+      value={search[name] ?? ''}
+      onChange={(event) => onSearch(readListSearch({ ...search, [name]: event.currentTarget.value }))}
+    />
+  )
+}
+
+const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
+
+export function TestAndPriority(props: FilterProps) {
+  const { data: catalogue } = useQuery(queryFor(catalogueTests))
+  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
+  return (
+    <>
+      <Choice {...props} name="test" label="Test" options={tests} />
+      <Choice {...props} name="priority" label="Priority" options={priorityOptions} />
+    </>
+  )
+}
+
+/** Whose work: technicians, and whoever the list was opened for. */
+export function PersonChoice(props: FilterProps) {
+  const { data: technicians } = useQuery(queryFor(listTechnicians))
+  const known = (technicians ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
+  const { person } = props.search
+  const options =
+    person === undefined || known.some(({ value }) => value === person)
+      ? known
+      : [...known, { value: person, label: 'The person chosen' }]
+  return <Choice {...props} name="person" label="By" options={options} />
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './insights.module.css'
+import { type ListSearch, readListSearch } from './list-search.ts'
+
+/** Around a list behind a figure: what it is of, and the way back to the figures of the same period. */
+export function ListFrame({
+  title,
+  about,
+  search,
+  onSearch,
+  filters,
+  children,
+}: {
+  title: string
+  about: string
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+  /** Fields beside the period. */
+  filters?: ReactNode
+  children: ReactNode
+}) {
+  const { from, to, site, test, priority } = search
+  const narrowed = Object.entries(search).some(
+    ([key, value]) => value !== undefined && key !== 'from' && key !== 'to',
+  )
+  return (
+    <Page>
+      <p className={css.back}>
+        <Link
+          to="/manager-dashboard/insights"
+          search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority }}
+        >
+          <ArrowLeftIcon />
+          Insights
+        </Link>
+      </p>
+      <PageHeader title={title} about={about} />
+      <search className={css.filters} aria-label={title}>
+        <DateRange
+          from={from}
+          to={to}
+          onChange={(change) => onSearch(readListSearch({ ...search, ...change }))}
+        />
+        {filters}
+        {narrowed && (
+          <div>
+            <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to }))}>
+              Show all
+            </Button>
+          </div>
+        )}
+      </search>
+      {children}
+    </Page>
+  )
+}

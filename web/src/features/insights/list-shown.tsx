@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import css from './insights.module.css'
+import { Trouble } from './insights-states.tsx'
+
+/** A list that loads, that failed, or that is there. */
+export function ListShown<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T, ApiError>
+  children: (data: T) => ReactNode
+}) {
+  if (query.data !== undefined) {
+    return (
+      <div className={css.there} aria-busy={query.isPlaceholderData || undefined}>
+        {children(query.data)}
+      </div>
+    )
+  }
+  if (query.error) {
+    return (
+      <Trouble
+        error={query.error}
+        title="The list could not be loaded"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return <SkeletonLines count={8} says="Loading the list..." />
+}

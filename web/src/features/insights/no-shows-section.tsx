@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import type { Figures as AllFigures } from '#contract/insights.ts'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Figure, Figures } from './figure.tsx'
+import { sayCount, sayShare } from './number-words.ts'
+import { Drawings, Section } from './section.tsx'
+import { pointsOf } from './series-points.ts'
+import type { Shown } from './shown.ts'
+import { capital } from './words.ts'
+
+/** Who was expected and did not come. */
+export function NoShowsSection({ shown }: { shown: Shown }) {
+  const { now, was, before, appointments, series } = shown
+  const missed = { ...appointments, status: 'no_show' as const }
+  const tests = now.visits.byTest
+    .filter(({ noShow }) => noShow > 0)
+    .toSorted((a, b) => b.noShow - a.noShow)
+    .slice(0, 8)
+  return (
+    <Section
+      title="No-shows"
+      about="Of appointments that were neither cancelled nor are still to come; walk-ins are left out."
+    >
+      <Figures>
+        <NoShowFigure shown={shown} />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/appointments" search={missed}>
+              Did not come
+            </Link>
+          }
+          kind="count"
+          value={now.visits.noShow}
+          was={was.visits.noShow}
+          before={before}
+          better="less"
+        />
+      </Figures>
+      {now.visits.noShow === 0 ? (
+        <ChartEmpty title="No-shows by day">Everybody who was expected in this period came.</ChartEmpty>
+      ) : (
+        <Drawings>
+          <LineChart
+            title={series.unit === 'week' ? 'No-shows by week' : 'No-shows by day'}
+            place={series.unit === 'week' ? 'Week' : 'Day'}
+            names={{ now: 'This period', before: capital(before) }}
+            points={pointsOf(shown, ({ noShow }) => noShow)}
+            say={sayCount}
+            whole
+          />
+          <Bars
+            title="No-shows by test"
+            headers={['Test', 'Did not come', 'Of']}
+            beforeName={capital(before)}
+            bars={tests.map(({ test, noShow, count }) => ({
+              key: test.code,
+              label: (
+                <Link to="/manager-dashboard/appointments" search={{ ...missed, test: test.name }}>
+                  {test.name}
+                </Link>
+              ),
+              value: noShow,
+              said: sayCount(noShow),
+              before: testOf(was, test.code)?.noShow ?? null,
+              more: `${sayCount(count)}, ${sayShare(noShow / count)}`,
+            }))}
+          />
+        </Drawings>
+      )}
+    </Section>
+  )
+}
+
+const testOf = ({ visits }: AllFigures, code: string) => visits.byTest.find(({ test }) => test.code === code)
+
+export function NoShowFigure({ shown }: { shown: Shown }) {
+  const { now, was, before, appointments } = shown
+  const missed = { ...appointments, status: 'no_show' as const }
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/appointments" search={missed}>
+          No-show rate
+        </Link>
+      }
+      kind="share"
+      value={now.visits.noShowShare}
+      was={was.visits.noShowShare}
+      before={before}
+      better="less"
+    />
+  )
+}

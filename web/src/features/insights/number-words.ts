@@ -1,0 +1,17 @@
+import { sayMinutes } from '../../lib/times.ts'
+
+/** Figures as they are said; a dash of nothing. */
+
+export const sayCount = (value: number | null): string =>
+  value === null ? '–' : value.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+
+/** "42 min", "1 h 30 min", "3 days". */
+export const sayLasting = (minutes: number | null): string =>
+  minutes === null ? '–' : sayMinutes(Math.round(minutes))
+
+/** "12 %", "0.4 %". */
+export function sayShare(share: number | null): string {
+  if (share === null) return '–'
+  const percent = share * 100
+  return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightRejections } from '#contract/insights.ts'
+import { rejectionReasons } from '#contract/task-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { spaced } from '../../lib/accession.ts'
+import { exactly, sayWhen } from '../../lib/times.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TippedTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useNow } from '../../ui/use-now.ts'
+import css from './insights.module.css'
+import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { useAsked } from './use-list.ts'
+
+type Rejected = ResponseOf<typeof insightRejections>['samples'][number]
+
+const reasons = rejectionReasons.map((reason) => ({ value: reason, label: reason }))
+
+/** The samples behind the figures of rejections. */
+export function RejectionsScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { asked, several, zoneOf } = useAsked(search)
+  const { test, priority, reason, person } = search
+  const query = { ...asked, test, priority, reason, person }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightRejections, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="Rejected samples"
+      about="Samples that were rejected in the period, latest first."
+      {...filtering}
+      filters={
+        <>
+          <TestAndPriority {...filtering} />
+          <Choice {...filtering} name="reason" label="Reason" options={reasons} />
+          <PersonChoice {...filtering} />
+        </>
+      }
+    >
+      <ListShown query={list}>
+        {({ samples, nextCursor }) => (
+          <>
+            <DataTable
+              caption="Rejected samples, latest first"
+              columns={columns}
+              rows={samples}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  picture={<TippedTubeDrawing />}
+                  title={<h2>No sample is like this</h2>}
+                  about="Look for less, or at a longer period. Samples appear here when they are rejected, with the reason."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Rejected>[] {
+  const now = useNow()
+  const when = (at: string, site: string) => (
+    <time dateTime={at} title={exactly(at, zoneOf(site))}>
+      {sayWhen(at, zoneOf(site), now)}
+    </time>
+  )
+  return [
+    {
+      header: 'Sample',
+      cell: ({ accession, tube }) => (
+        <>
+          <Link to="/sample/$accession" params={{ accession }}>
+            {spaced(accession)}
+          </Link>
+          <span className={css.under}>{tube}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Patient',
+      cell: ({ patient }) => (
+        <>
+          <Link to="/appointments/$id" params={{ id: patient.visitId }}>
+            {patient.fullName}
+          </Link>
+          <span className={css.under}>{patient.reference}</span>
+        </>
+      ),
+    },
+    { header: 'Tests', cell: ({ tests }) => tests.map(({ name }) => name).join(', ') },
+    ...(several ? [{ header: 'Site', cell: ({ site }: Rejected) => site }] : []),
+    {
+      header: 'Reason',
+      cell: ({ reason, note }) => (
+        <>
+          {reason}
+          {note && <span className={css.under}>{note}</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Rejected',
+      cell: ({ rejectedAt, rejectedBy, site }) => (
+        <>
+          {when(rejectedAt, site)}
+          <span className={css.under}>{rejectedBy}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Collected',
+      cell: ({ collectedAt, collectedBy, site }) => (
+        <>
+          {when(collectedAt, site)}
+          <span className={css.under}>{collectedBy}</span>
+        </>
+      ),
+    },
+    {
+      header: 'In its place',
+      cell: ({ replacedBy }) =>
+        replacedBy === null ? (
+          'none yet'
+        ) : (
+          <Link to="/sample/$accession" params={{ accession: replacedBy }}>
+            {spaced(replacedBy)}
+          </Link>
+        ),
+    },
+  ]
+}

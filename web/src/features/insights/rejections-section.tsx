@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { rejectionReasons } from '#contract/task-states.ts'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { Sparkline } from '../../ui/charts/sparkline.tsx'
+import { Figure, Figures } from './figure.tsx'
+import { sayCount, sayShare } from './number-words.ts'
+import { Drawings, Section } from './section.tsx'
+import type { Shown } from './shown.ts'
+import { capital } from './words.ts'
+
+/** Samples that could not be used, and why. */
+export function RejectionsSection({ shown }: { shown: Shown }) {
+  const { now, was, before, behind, series } = shown
+  const reasons = now.rejections.byReason.toSorted((a, b) => b.count - a.count)
+  const tests = now.rejections.byTest
+    .filter(({ rejected }) => rejected > 0)
+    .toSorted((a, b) => b.rejected - a.rejected)
+    .slice(0, 8)
+  return (
+    <Section title="Rejected samples" about="Of the tubes that were drawn.">
+      <Figures>
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/rejections" search={behind}>
+              Rejection rate
+            </Link>
+          }
+          kind="share"
+          value={now.rejections.share}
+          was={was.rejections.share}
+          before={before}
+          better="less"
+          note={`${sayCount(now.rejections.rejected)} of ${sayCount(now.rejections.collected)} samples`}
+        >
+          <Sparkline values={series.moments.map(({ rejected }) => rejected)} />
+        </Figure>
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/rejections" search={behind}>
+              Rejected
+            </Link>
+          }
+          kind="count"
+          value={now.rejections.rejected}
+          was={was.rejections.rejected}
+          before={before}
+          better="less"
+        />
+      </Figures>
+      {reasons.length === 0 ? (
+        <ChartEmpty title="Rejected, by reason">No sample was rejected in this period.</ChartEmpty>
+      ) : (
+        <Drawings>
+          <Bars
+            title="Rejected, by reason"
+            headers={['Reason', 'Samples']}
+            beforeName={capital(before)}
+            bars={reasons.map(({ reason, count }) => ({
+              key: reason,
+              label: (
+                <Link
+                  to="/manager-dashboard/insights/rejections"
+                  search={{ ...behind, reason: rejectionReasons.find((one) => one === reason) }}
+                >
+                  {reason}
+                </Link>
+              ),
+              value: count,
+              said: sayCount(count),
+              before: was.rejections.byReason.find((one) => one.reason === reason)?.count ?? null,
+            }))}
+          />
+          {tests.length > 0 && (
+            <Bars
+              title="Rejected, by test"
+              headers={['Test', 'Samples', 'Of']}
+              beforeName={capital(before)}
+              bars={tests.map(({ test, rejected, collected, share }) => ({
+                key: test.code,
+                label: (
+                  <Link to="/manager-dashboard/insights/rejections" search={{ ...behind, test: test.name }}>
+                    {test.name}
+                  </Link>
+                ),
+                value: rejected,
+                said: sayCount(rejected),
+                before: was.rejections.byTest.find((one) => one.test.code === test.code)?.rejected ?? null,
+                more: `${sayCount(collected)}, ${sayShare(share)}`,
+              }))}
+            />
+          )}
+        </Drawings>
+      )}
+    </Section>
+  )
+}

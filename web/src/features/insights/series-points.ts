@@ -1,0 +1,32 @@
+import { longDay } from '../../lib/times.ts'
+import type { LinePoint } from '../../ui/charts/line-chart.tsx'
+import type { Series, Shown } from './shown.ts'
+
+type Moment = Series['moments'][number]
+
+const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** "12 May". */
+export const shortDay = (day: string): string =>
+  `${Number(day.slice(8))} ${shortMonths[Number(day.slice(5, 7)) - 1]}`
+
+/** "Tuesday 12 May 2026", "12 May to 18 May". */
+const sayMoment = ({ from, to }: { from: string; to: string }) =>
+  from === to ? longDay(from) : `${shortDay(from)} to ${shortDay(to)}`
+
+/** Days or weeks of the period, each beside the one at the same place of the period before. */
+export function pointsOf(
+  { series, seriesBefore }: Pick<Shown, 'series' | 'seriesBefore'>,
+  read: (moment: Moment) => number | null,
+): LinePoint[] {
+  return series.moments.map((moment, index) => {
+    const earlier = seriesBefore?.moments[index]
+    return {
+      key: moment.from,
+      name: sayMoment(moment),
+      short: shortDay(moment.from),
+      value: read(moment),
+      before: earlier ? read(earlier) : null,
+    }
+  })
+}

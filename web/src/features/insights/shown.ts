@@ -1,0 +1,20 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Figures, readInsights } from '#contract/insights.ts'
+import type { AppointmentsNarrowed, ListNarrowed } from './list-search.ts'
+
+export type Insights = ResponseOf<typeof readInsights>
+export type Series = Insights['series']
+
+/** What every section is given: the figures, those of the period before, and what both are of. */
+export type Shown = {
+  now: Figures
+  was: Figures
+  series: Series
+  /** The series of the period before, once it is there. */
+  seriesBefore: Series | undefined
+  /** "the 30 days before". */
+  before: string
+  /** What the lists behind the figures are narrowed by. */
+  behind: ListNarrowed
+  appointments: AppointmentsNarrowed
+}

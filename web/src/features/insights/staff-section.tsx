@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import type { Figures as AllFigures } from '#contract/insights.ts'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import css from './insights.module.css'
+import type { ListSearch } from './list-search.ts'
+import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import { Section } from './section.tsx'
+import type { Shown } from './shown.ts'
+
+type Person = AllFigures['staff'][number]
+
+/** Who did how much, and how full their time at a desk was. */
+export function StaffSection({ shown }: { shown: Shown }) {
+  const { now, was, before, behind } = shown
+  const earlier = new Map(was.staff.map((one) => [one.person.id, one]))
+  return (
+    <Section
+      title="Staff"
+      about="What each person did, of all tests and priorities. A number says how much came their way, not how well they work."
+    >
+      {now.staff.length === 0 ? (
+        <ChartEmpty title="Output">Nobody collected, completed or served anything in this period.</ChartEmpty>
+      ) : (
+        <DataTable
+          caption="What each person did, most work first"
+          rows={now.staff}
+          rowKey={({ person }) => person.id}
+          empty={null}
+          columns={[
+            { header: 'Person', cell: ({ person }) => personLink(person, behind) },
+            counted('Samples', ({ collected }) => collected, earlier, before),
+            counted('Completed', ({ completed }) => completed, earlier, before),
+            counted('Released', ({ released }) => released, earlier, before),
+            counted('Served', ({ served }) => served, earlier, before),
+            {
+              header: 'At a desk',
+              align: 'end',
+              cell: ({ deskMinutes, servingMinutes }) =>
+                deskMinutes === 0 ? (
+                  '–'
+                ) : (
+                  <>
+                    <span className="figures">{sayLasting(deskMinutes)}</span>
+                    <span className={css.under}>
+                      {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
+                    </span>
+                  </>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** A list narrowed to one person is of every test: the figures are. */
+const personLink = (person: Person['person'], behind: ListSearch) => (
+  <Link
+    to="/manager-dashboard/insights/tasks"
+    search={{ ...behind, test: undefined, priority: undefined, person: person.id }}
+  >
+    {person.fullName}
+  </Link>
+)
+
+function counted(
+  header: string,
+  read: (person: Person) => number,
+  earlier: ReadonlyMap<string, Person>,
+  before: string,
+) {
+  return {
+    header,
+    align: 'end' as const,
+    cell: (person: Person) => {
+      const was = earlier.get(person.person.id)
+      return (
+        <>
+          <span className="figures">{sayCount(read(person))}</span>
+          <span className={css.under}>
+            {sayCount(was ? read(was) : 0)}
+            <span className="visually-hidden"> in {before}</span>
+          </span>
+        </>
+      )
+    },
+  }
+}
+
+/** What each did, as a short drawing. */
+export function StaffBars({ shown, most }: { shown: Shown; most: number }) {
+  const { now, behind } = shown
+  const staff = now.staff.slice(0, most)
+  if (staff.length === 0) {
+    return <ChartEmpty title="Staff output">Nobody has worked on a sample in this period.</ChartEmpty>
+  }
+  return (
+    <StackedBars
+      title="Staff output"
+      nameOf="Person"
+      partNames={['Samples collected', 'Tests completed', 'Tests released']}
+      totalName="All"
+      say={sayCount}
+      stacks={staff.map((one) => ({
+        key: one.person.id,
+        name: one.person.fullName,
+        label: personLink(one.person, behind),
+        parts: [one.collected, one.completed, one.released],
+        total: sayCount(one.collected + one.completed + one.released),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightTasks, steps, stepWords } from '#contract/insights.ts'
+import { queryFor } from '../../api/queries.ts'
+import { spaced } from '../../lib/accession.ts'
+import { priorityLabels } from '../../lib/priority-labels.ts'
+import { exactly, sayWhen } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useNow } from '../../ui/use-now.ts'
+import css from './insights.module.css'
+import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { sayLasting } from './number-words.ts'
+import { useAsked } from './use-list.ts'
+
+type Task = ResponseOf<typeof insightTasks>['tasks'][number]
+
+const lateness = [
+  { value: 'true', label: 'After their time' },
+  { value: 'false', label: 'In time' },
+]
+const foundOptions = [
+  { value: 'positive', label: 'Positive' },
+  { value: 'flagged', label: 'With a flag' },
+]
+
+/** The tests behind the figures of turnaround and findings, with the times of their steps. */
+export function TasksScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { asked, several, zoneOf } = useAsked(search)
+  const { test, priority, late, found, person } = search
+  const query = { ...asked, test, priority, late, found, person }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightTasks, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="Released tests"
+      about="Tests whose results were first released in the period, latest first, with the time of each step."
+      {...filtering}
+      filters={
+        <>
+          <TestAndPriority {...filtering} />
+          <Choice {...filtering} name="late" label="Released" options={lateness} />
+          <Choice {...filtering} name="found" label="Found" options={foundOptions} />
+          <PersonChoice {...filtering} />
+        </>
+      }
+    >
+      <ListShown query={list}>
+        {({ tasks, nextCursor }) => (
+          <>
+            <DataTable
+              caption="Released tests, latest first"
+              columns={columns}
+              rows={tasks}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  picture={<EmptyTubeDrawing />}
+                  title={<h2>No test is like this</h2>}
+                  about="Look for less, or at a longer period. Tests appear here once their results are released."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
+  const now = useNow()
+  return [
+    {
+      header: 'Test',
+      cell: ({ id, test, accession }) => (
+        <>
+          <Link to="/tasks/$id" params={{ id }}>
+            {test.name}
+          </Link>
+          <span className={css.under}>{spaced(accession)}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Patient',
+      cell: ({ patient }) => (
+        <>
+          <Link to="/appointments/$id" params={{ id: patient.visitId }}>
+            {patient.fullName}
+          </Link>
+          <span className={css.under}>{patient.reference}</span>
+        </>
+      ),
+    },
+    ...(several ? [{ header: 'Site', cell: ({ site }: Task) => site }] : []),
+    {
+      header: 'Released',
+      cell: ({ releasedAt, releasedBy, site }) => (
+        <>
+          <time dateTime={releasedAt} title={exactly(releasedAt, zoneOf(site))}>
+            {sayWhen(releasedAt, zoneOf(site), now)}
+          </time>
+          <span className={css.under}>{releasedBy ?? 'by no person'}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Sample to release',
+      align: 'end',
+      cell: ({ totalMinutes, late }) => (
+        <span className={css.lasting}>
+          <span className="figures">{sayLasting(totalMinutes)}</span>
+          {late && <Badge tone="danger">Late</Badge>}
+        </span>
+      ),
+    },
+    ...steps.map((step) => ({
+      header: stepWords[step].label,
+      align: 'end' as const,
+      cell: (task: Task) => <span className="figures">{sayLasting(task.steps[step])}</span>,
+    })),
+    {
+      header: 'About',
+      cell: ({ priority, positive, flagged }) => (
+        <span className={css.badges}>
+          <Badge>{priorityLabels[priority]}</Badge>
+          {positive ? <Badge tone="warning">Positive</Badge> : flagged && <Badge tone="info">Flag</Badge>}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type insightsToday, urgentTarget } from '#contract/insights.ts'
+import { timeOf } from '../../lib/times.ts'
+import { Columns } from '../../ui/charts/columns.tsx'
+import { Figure } from './figure.tsx'
+import { type ListSearch, readListSearch } from './list-search.ts'
+import { sayCount, sayLasting, sayShare } from './number-words.ts'
+
+type Today = ResponseOf<typeof insightsToday>
+type OfToday = { today: Today; site?: string | undefined }
+
+export const zoneOf = ({ sites }: Today): string => sites[0]?.timeZone ?? 'UTC'
+
+const dayOf = ({ sites }: Today) => ({ from: sites[0]?.day ?? '', to: sites[0]?.day ?? '' })
+const behind = ({ today, site }: OfToday): ListSearch => ({ ...readListSearch({}), ...dayOf(today), site })
+
+export function WaitingNow({ today: { queue } }: OfToday) {
+  const { waiting, serving, longestWaitMinutes: longest } = queue
+  return (
+    <Figure
+      label={<Link to="/manager-dashboard/floor">Waiting now</Link>}
+      kind="count"
+      value={waiting}
+      note={`${longest === null ? '' : `longest ${sayLasting(longest)}, `}${serving} being seen`}
+    />
+  )
+}
+
+export function VisitsToday({ today, site }: OfToday) {
+  const { all, cancelled, came, booked } = today.visits
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/appointments" search={{ ...dayOf(today), site }}>
+          Visits today
+        </Link>
+      }
+      kind="count"
+      value={all - cancelled}
+      note={`${sayCount(came)} came, ${sayCount(booked)} still to come`}
+    />
+  )
+}
+
+export function MissedToday({ today, site }: OfToday) {
+  const { noShow, noShowShare } = today.visits
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/appointments" search={{ ...dayOf(today), site, status: 'no_show' }}>
+          No-shows today
+        </Link>
+      }
+      kind="count"
+      value={noShow}
+      note={noShowShare === null ? 'nobody was due yet' : `${sayShare(noShowShare)} of those due`}
+    />
+  )
+}
+
+export function OpenTests({ today: { tasks } }: OfToday) {
+  return (
+    <Figure
+      label={<Link to="/worklist">Open tests</Link>}
+      kind="count"
+      value={tasks.open}
+      note={`${sayCount(tasks.overdue)} overdue, ${sayCount(tasks.urgentOpen)} urgent`}
+    />
+  )
+}
+
+export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
+  const untold = `${callbacks.open} critical ${callbacks.open === 1 ? 'value' : 'values'} not told yet`
+  return (
+    <Figure
+      label={<Link to="/release">To release</Link>}
+      kind="count"
+      value={tasks.toRelease}
+      note={
+        callbacks.open === 0
+          ? 'every critical value was told'
+          : `${untold}${callbacks.overdue > 0 ? `, ${callbacks.overdue} overdue` : ''}`
+      }
+    />
+  )
+}
+
+export function ReleasedToday(of: OfToday) {
+  const { released, share } = of.today.turnaround
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/insights/tasks" search={behind(of)}>
+          Released today
+        </Link>
+      }
+      kind="count"
+      value={released}
+      note={share === null ? 'nothing yet' : `${sayShare(share)} in time`}
+    />
+  )
+}
+
+export function UrgentToday(of: OfToday) {
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/insights/tasks" search={{ ...behind(of), priority: 'high' }}>
+          Urgent in time
+        </Link>
+      }
+      kind="share"
+      value={of.today.turnaround.urgent.share}
+      note={`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
+    />
+  )
+}
+
+export function RejectedToday(of: OfToday) {
+  return (
+    <Figure
+      label={
+        <Link to="/manager-dashboard/insights/rejections" search={behind(of)}>
+          Rejected today
+        </Link>
+      }
+      kind="count"
+      value={of.today.rejected}
+      note="samples"
+    />
+  )
+}
+
+/** Today's visits over the hours. */
+export function TodayByHour({ today }: OfToday) {
+  const { hours, at } = today
+  const now = Number(timeOf(at, zoneOf(today)).slice(0, 2))
+  const known = hours.map(({ hour }) => hour)
+  const [first, last] = [Math.min(8, ...known), Math.max(16, ...known)]
+  const columns = Array.from({ length: last - first + 1 }, (_, index) => {
+    const hour = first + index
+    const found = hours.find((one) => one.hour === hour)
+    const name = `${String(hour).padStart(2, '0')}:00`
+    return {
+      key: String(hour),
+      name,
+      short: String(hour),
+      parts: [found?.came ?? 0, found?.booked ?? 0, found?.noShow ?? 0],
+    }
+  })
+  return (
+    <Columns
+      title="Visits by the hour"
+      nameOf="Hour"
+      partNames={['Came', 'Still to come', 'No-show']}
+      columns={columns}
+      marked={{ key: String(now), name: 'now' }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { messages } from '#contract/messages.ts'
+import { Figures } from './figure.tsx'
+import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { MissedToday, OpenTests, ReleasedToday, TodayByHour, WaitingNow } from './today-figures.tsx'
+import { useToday } from './use-today.ts'
+
+/** On the dashboard: who waits now, what is open, and the visits over the hours. */
+export function TodayGlance() {
+  const { data: today, error, refetch } = useToday(undefined)
+  if (today) {
+    return (
+      <>
+        <Figures>
+          <WaitingNow today={today} />
+          <OpenTests today={today} />
+          <ReleasedToday today={today} />
+          <MissedToday today={today} />
+        </Figures>
+        <TodayByHour today={today} />
+      </>
+    )
+  }
+  if (error) {
+    return <Trouble error={error} title={messages.lists.dashboardFailure} onRetry={() => void refetch()} />
+  }
+  return <FiguresLoading drawings={1} />
+}

@@ -1,0 +1,51 @@
+import { timeOf } from '../../lib/times.ts'
+import { Figures } from './figure.tsx'
+import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { Section } from './section.tsx'
+import {
+  MissedToday,
+  OpenTests,
+  RejectedToday,
+  ReleasedToday,
+  TodayByHour,
+  ToRelease,
+  UrgentToday,
+  VisitsToday,
+  WaitingNow,
+  zoneOf,
+} from './today-figures.tsx'
+import { useToday } from './use-today.ts'
+
+/** The laboratory as it stands now, whatever period is looked at below. */
+export function TodaySection({ site }: { site: string | undefined }) {
+  const today = useToday(site)
+  return (
+    <Section
+      title="Today"
+      about={
+        today.data &&
+        `As it stands at ${timeOf(today.data.at, zoneOf(today.data))}; renewed as things happen.`
+      }
+    >
+      {today.data ? (
+        <>
+          <Figures>
+            <WaitingNow today={today.data} />
+            <VisitsToday today={today.data} site={site} />
+            <MissedToday today={today.data} site={site} />
+            <OpenTests today={today.data} />
+            <ToRelease today={today.data} />
+            <ReleasedToday today={today.data} site={site} />
+            <UrgentToday today={today.data} site={site} />
+            <RejectedToday today={today.data} site={site} />
+          </Figures>
+          <TodayByHour today={today.data} />
+        </>
+      ) : today.error ? (
+        <Trouble error={today.error} onRetry={() => void today.refetch()} />
+      ) : (
+        <FiguresLoading figures={8} drawings={1} />
+      )}
+    </Section>
+  )
+}

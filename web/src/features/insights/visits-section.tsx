@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { priorityLabels } from '../../lib/priority-labels.ts'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Sparkline } from '../../ui/charts/sparkline.tsx'
+import { Figure, Figures } from './figure.tsx'
+import { sayCount } from './number-words.ts'
+import { Drawings, Section } from './section.tsx'
+import { pointsOf } from './series-points.ts'
+import type { Shown } from './shown.ts'
+import { capital } from './words.ts'
+
+const mostTests = 12
+
+/** How many come, and for what. */
+export function VisitsSection({ shown }: { shown: Shown }) {
+  const { now, was, before, appointments, series } = shown
+  const tests = now.visits.byTest.toSorted((a, b) => b.count - a.count).slice(0, mostTests)
+  return (
+    <Section title="Visits" about="By the day of their time.">
+      <Figures>
+        <Figure
+          label={
+            <Link to="/manager-dashboard/appointments" search={appointments}>
+              Visits
+            </Link>
+          }
+          kind="count"
+          value={now.visits.all}
+          was={was.visits.all}
+          before={before}
+          note={now.visits.byPriority
+            .map(({ priority, all }) => `${sayCount(all)} ${priorityLabels[priority].toLowerCase()}`)
+            .join(', ')}
+        >
+          <Sparkline values={series.moments.map(({ visits }) => visits)} />
+        </Figure>
+        <Figure
+          label={
+            <Link to="/manager-dashboard/appointments" search={appointments}>
+              Came
+            </Link>
+          }
+          kind="count"
+          value={now.visits.came}
+          was={was.visits.came}
+          before={before}
+          note={`${sayCount(now.visits.booked)} still to come`}
+        />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/appointments" search={appointments}>
+              Walk-ins
+            </Link>
+          }
+          kind="count"
+          value={now.visits.walkIns}
+          was={was.visits.walkIns}
+          before={before}
+          note="came without an appointment"
+        />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/appointments" search={{ ...appointments, status: 'cancelled' }}>
+              Cancelled
+            </Link>
+          }
+          kind="count"
+          value={now.visits.cancelled}
+          was={was.visits.cancelled}
+          before={before}
+          better="less"
+        />
+      </Figures>
+      {now.visits.all === 0 ? (
+        <ChartEmpty title="Visits by day">
+          Nobody was booked or came in this period. Choose a longer one, or fewer filters.
+        </ChartEmpty>
+      ) : (
+        <Drawings>
+          <LineChart
+            title={series.unit === 'week' ? 'Visits by week' : 'Visits by day'}
+            place={series.unit === 'week' ? 'Week' : 'Day'}
+            names={{ now: 'This period', before: capital(before) }}
+            points={pointsOf(shown, ({ visits }) => visits)}
+            say={sayCount}
+            whole
+          />
+          <Bars
+            title="Visits by test"
+            about="A visit for several tests counts for each; cancelled ones are left out."
+            headers={['Test', 'Visits']}
+            beforeName={capital(before)}
+            bars={tests.map(({ test, count }) => ({
+              key: test.code,
+              label: (
+                <Link to="/manager-dashboard/appointments" search={{ ...appointments, test: test.name }}>
+                  {test.name}
+                </Link>
+              ),
+              value: count,
+              said: sayCount(count),
+              before: was.visits.byTest.find((one) => one.test.code === test.code)?.count ?? null,
+            }))}
+          />
+        </Drawings>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightWaits } from '#contract/insights.ts'
+import { type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { exactly, sayWhen } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TicketDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Choice } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { sayLasting } from './number-words.ts'
+import { useAsked } from './use-list.ts'
+
+type Wait = ResponseOf<typeof insightWaits>['waits'][number]
+
+const cameOptions = [
+  { value: 'within', label: 'As told' },
+  { value: 'longer', label: 'Longer than told' },
+  { value: 'shorter', label: 'Shorter than told' },
+]
+
+/** What people were told of their wait, and how long it was. */
+export function WaitsScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { asked, several, zoneOf } = useAsked(search)
+  const query = { ...asked, came: search.came }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightWaits, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="Waits told"
+      about="What people were told when they took a number, and how long they waited; latest first. Nobody is named."
+      {...filtering}
+      filters={<Choice {...filtering} name="came" label="It was" options={cameOptions} />}
+    >
+      <ListShown query={list}>
+        {({ waits, nextCursor }) => (
+          <>
+            <DataTable
+              caption="Waits told, latest first"
+              columns={columns}
+              rows={waits}
+              rowKey={({ ticketId }) => ticketId}
+              empty={
+                <EmptyState
+                  picture={<TicketDrawing />}
+                  title={<h2>No wait is like this</h2>}
+                  about="Look for less, or at a longer period. Waits appear here once people were told one and were called."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Wait>[] {
+  const now = useNow()
+  return [
+    { header: 'Number', cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
+    ...(several ? [{ header: 'Site', cell: ({ site }: Wait) => site }] : []),
+    {
+      header: 'Took it',
+      cell: ({ toldAt, site }) => (
+        <time dateTime={toldAt} title={exactly(toldAt, zoneOf(site))}>
+          {sayWhen(toldAt, zoneOf(site), now)}
+        </time>
+      ),
+    },
+    { header: 'Who', cell: (wait) => waitingClassLabels[wait.class as WaitingClass] ?? wait.class },
+    { header: 'Before them', align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
+    {
+      header: 'Told',
+      align: 'end',
+      cell: ({ told }) => (told ? `${Math.round(told.low)} to ${Math.round(told.high)} min` : 'not known'),
+    },
+    {
+      header: 'Waited',
+      align: 'end',
+      cell: ({ waitedMinutes }) => <span className="figures">{sayLasting(waitedMinutes)}</span>,
+    },
+    {
+      header: 'It was',
+      cell: ({ told, waitedMinutes }) => {
+        if (told === null) return '–'
+        if (waitedMinutes > told.high) return <Badge tone="warning">Longer</Badge>
+        return waitedMinutes < told.low ? (
+          <Badge tone="info">Shorter</Badge>
+        ) : (
+          <Badge tone="ok">As told</Badge>
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { Figure, Figures } from './figure.tsx'
+import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import { Drawings, Section } from './section.tsx'
+import { shortDay } from './series-points.ts'
+import type { Shown } from './shown.ts'
+
+/** What ranges are made to hold, as `/accuracy` says it. */
+const aim = 0.8
+
+/** Whether the waits that were told were true. */
+export function WaitsSection({ shown }: { shown: Shown }) {
+  const { now, was, before, behind, series } = shown
+  const { waits } = now
+  const list = { ...behind, test: undefined, priority: undefined }
+  return (
+    <Section
+      title="Wait forecast"
+      about={
+        <>
+          Whether people waited as long as they were told; of all tests and priorities. Published at{' '}
+          <Link to="/accuracy">Are our waiting times true?</Link>
+        </>
+      }
+    >
+      <Figures>
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'within' }}>
+              As told
+            </Link>
+          }
+          kind="share"
+          value={waits.within}
+          was={was.waits.within}
+          before={before}
+          better="more"
+          note={`aim ${sayShare(aim)}; ${sayCount(waits.told)} told of ${sayCount(waits.called)} called`}
+        />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'longer' }}>
+              Longer than told
+            </Link>
+          }
+          kind="share"
+          value={waits.longer}
+          was={was.waits.longer}
+          before={before}
+          better="less"
+          note="one in ten is meant to"
+        />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/waits" search={list}>
+              Mean width of the range
+            </Link>
+          }
+          kind="minutes"
+          value={waits.meanWidth}
+          was={was.waits.meanWidth}
+          before={before}
+          better="less"
+        />
+        <Figure
+          label={
+            <Link to="/manager-dashboard/insights/waits" search={list}>
+              Mean error
+            </Link>
+          }
+          kind="minutes"
+          value={waits.meanError}
+          was={was.waits.meanError}
+          before={before}
+          better="less"
+          note={sayBias(waits.bias)}
+        />
+      </Figures>
+      {waits.told === 0 ? (
+        <ChartEmpty title="As told, by week">
+          Nobody was told a wait and called since in this period.
+        </ChartEmpty>
+      ) : (
+        <Drawings>
+          <LineChart
+            title="As told, by week"
+            place="Week"
+            names={{ now: 'As told', before: '' }}
+            points={series.waits.map(({ week, within, told }) => ({
+              key: week,
+              name: `Week of ${shortDay(week)} (${sayCount(told)} told)`,
+              short: shortDay(week),
+              value: within,
+              before: null,
+            }))}
+            say={sayShare}
+            target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
+          />
+          <Bars
+            title="As told, by who waits"
+            headers={['Who', 'As told', 'Told']}
+            most={1}
+            target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
+            bars={waits.byClass.map((one) => ({
+              key: one.class,
+              label: waitingClassLabels[one.class as WaitingClass] ?? one.class,
+              value: one.within,
+              said: sayShare(one.within),
+              more: sayCount(one.told),
+            }))}
+          />
+        </Drawings>
+      )}
+    </Section>
+  )
+}
+
+function sayBias(bias: number | null): string {
+  if (bias === null) return ''
+  if (Math.abs(bias) < 0.5) return 'as often above as below'
+  return `people waited ${sayLasting(Math.abs(bias))} ${bias > 0 ? 'longer' : 'shorter'} on average`
+}

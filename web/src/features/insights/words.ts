@@ -1,0 +1,4 @@
+/** The first letter large, as a heading or a key needs it. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

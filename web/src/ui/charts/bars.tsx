@@ -1,0 +1,132 @@
+import { type ReactNode, useId } from 'react'
+import css from './charts.module.css'
+
+export type Bar = {
+  key: string
+  /** A word, or a link to what is behind it. */
+  label: ReactNode
+  value: number | null
+  said: string
+  /** Of the period before: a mark on the bar. */
+  before?: number | null
+  /** More about this one, in the last column. */
+  more?: ReactNode
+  /** Beyond its target. */
+  beyond?: boolean
+}
+
+/** Bars beside their numbers: a table that draws, so that it needs no second one. The target is a line across. */
+export function Bars({
+  title,
+  about,
+  headers,
+  bars,
+  most,
+  target,
+  beforeName,
+}: {
+  title: string
+  about?: ReactNode
+  /** Of the names, the values and what more is said. */
+  headers: readonly [name: string, value: string, more?: string]
+  bars: readonly Bar[]
+  /** The value of a full bar; the largest one's when left out. */
+  most?: number | undefined
+  target?: { value: number; name: string } | undefined
+  /** What the mark on the bars is; none when left out. */
+  beforeName?: string | undefined
+}) {
+  const titleId = useId()
+  const [name, value, more] = headers
+  const top = Math.max(
+    most ?? 0,
+    target?.value ?? 0,
+    ...bars.flatMap((bar) => [bar.value ?? 0, bar.before ?? 0]),
+  )
+  const withBefore = beforeName !== undefined && bars.some(({ before }) => typeof before === 'number')
+  return (
+    <figure className={css.figure} aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId} className={css.title}>
+          {title}
+        </h3>
+        {about && <p className={css.about}>{about}</p>}
+      </figcaption>
+      <table className={css.bars}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            <td />
+            <th scope="col">{value}</th>
+            {more && <th scope="col">{more}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">{bar.label}</th>
+              <td className={css.barCell}>
+                <BarDrawing bar={bar} top={top} target={target?.value} withBefore={withBefore} />
+              </td>
+              <td className={css.said}>{bar.said}</td>
+              {more && <td className={css.more}>{bar.more}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(target || withBefore) && (
+        <div className={css.legend}>
+          {withBefore && (
+            <span className={css.key}>
+              <svg width="28" height="12" aria-hidden="true">
+                <circle className={css.beforeMark} cx="14" cy="6" r="4" />
+              </svg>
+              {beforeName}
+            </span>
+          )}
+          {target && (
+            <span className={css.key}>
+              <svg width="28" height="12" aria-hidden="true">
+                <path className={css.targetMark} d="M14 0v12" />
+              </svg>
+              {target.name}
+            </span>
+          )}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function BarDrawing({
+  bar: { value, before, beyond },
+  top,
+  target,
+  withBefore,
+}: {
+  bar: Bar
+  top: number
+  target: number | undefined
+  withBefore: boolean
+}) {
+  const share = (of: number) => `${top > 0 ? Math.min(100, (of / top) * 100) : 0}%`
+  return (
+    <svg className={css.bar} aria-hidden="true" width="100%" height="16">
+      <rect className={css.track} width="100%" y="2" height="12" rx="2" />
+      <rect
+        className={beyond ? css.fillBeyond : css.fill}
+        width={share(value ?? 0)}
+        y="2"
+        height="12"
+        rx="2"
+      />
+      {target !== undefined && (
+        <line className={css.targetMark} x1={share(target)} x2={share(target)} y1="0" y2="16" />
+      )}
+      {withBefore && typeof before === 'number' && (
+        <circle className={css.beforeMark} cx={share(before)} cy="8" r="4" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useId, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import css from './charts.module.css'
+
+export type ChartTable = {
+  /** The first names the rows. */
+  headers: readonly string[]
+  rows: readonly { key: string; cells: readonly string[] }[]
+}
+
+/**
+ * A drawing with its caption and the same in numbers: seen instead of it on demand, always there for screen readers and
+ * on paper.
+ */
+export function ChartFigure({
+  title,
+  about,
+  table,
+  legend,
+  children,
+}: {
+  title: string
+  /** What there is to see, in a sentence. */
+  about?: ReactNode
+  table: ChartTable
+  legend?: ReactNode
+  children: ReactNode
+}) {
+  const [asTable, setAsTable] = useState(false)
+  const titleId = useId()
+  return (
+    <figure className={css.figure} aria-labelledby={titleId}>
+      <figcaption className={css.caption}>
+        <div>
+          <h3 id={titleId} className={css.title}>
+            {title}
+          </h3>
+          {about && <p className={css.about}>{about}</p>}
+        </div>
+        <button
+          type="button"
+          className={css.toggle}
+          aria-pressed={asTable}
+          onClick={() => setAsTable((before) => !before)}
+        >
+          Show as table
+          <span className="visually-hidden">: {title}</span>
+        </button>
+      </figcaption>
+      <div className={classNames(css.drawing, asTable && css.onlyPrinted)}>
+        {children}
+        {legend && <div className={css.legend}>{legend}</div>}
+      </div>
+      <div className={classNames(css.beside, !asTable && css.unseen)}>
+        <PlainTable caption={title} table={table} />
+      </div>
+    </figure>
+  )
+}
+
+function PlainTable({ caption, table: { headers, rows } }: { caption: string; table: ChartTable }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {headers.map((header) => (
+            <th key={header} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...values] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {values.map((value, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
+              <td key={index}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a drawing has no numbers for yet. */
+export function ChartEmpty({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <figure className={css.figure} aria-labelledby={titleId}>
+      <h3 id={titleId} className={css.title}>
+        {title}
+      </h3>
+      <p className={css.nothing}>{children}</p>
+    </figure>
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useId } from 'react'
+import { useWidth } from '../use-width.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { everyNth, gridOf, type Scale, yOf } from './chart-scale.ts'
+import css from './charts.module.css'
+import { PartKeys, PartPatterns, partFill } from './part-patterns.tsx'
+
+export type Column = { key: string; name: string; short: string; parts: readonly number[] }
+
+/** Counted things side by side, each column of the same parts; at most five parts. `marked` is the place that is now. */
+export function Columns({
+  title,
+  about,
+  nameOf,
+  partNames,
+  columns,
+  marked,
+}: {
+  title: string
+  about?: ReactNode
+  /** What the columns are: "Hour". */
+  nameOf: string
+  partNames: readonly string[]
+  columns: readonly Column[]
+  marked?: { key: string; name: string } | undefined
+}) {
+  const id = useId()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const sum = (column: Column) => column.parts.reduce((all, part) => all + part, 0)
+  const grid = gridOf(Math.max(1, ...columns.map(sum)), true)
+  const scale: Scale = {
+    width,
+    height: 200,
+    left: 12 + 8 * String(grid.at(-1)).length,
+    right: 4,
+    top: marked ? 24 : 10,
+    bottom: 28,
+    most: grid.at(-1) ?? 1,
+    count: columns.length,
+  }
+  const room = (width - scale.left - scale.right) / Math.max(1, columns.length)
+  const wide = Math.min(48, room * 0.7)
+  const step = everyNth(columns.length, width - scale.left, 30)
+  return (
+    <ChartFigure
+      title={title}
+      about={about}
+      table={{
+        headers: [nameOf, ...partNames],
+        rows: columns.map((column) => ({
+          key: column.key,
+          cells: [column.name, ...column.parts.map((part) => String(part))],
+        })),
+      }}
+      legend={<PartKeys id={id} names={partNames} />}
+    >
+      <PartPatterns id={id} />
+      <div ref={ref}>
+        <svg
+          width={width}
+          height={scale.height}
+          viewBox={`0 0 ${width} ${scale.height}`}
+          aria-hidden="true"
+          className={css.svg}
+        >
+          {grid.map((value) => (
+            <g key={value}>
+              <line
+                className={value === 0 ? css.ground : css.grid}
+                x1={scale.left}
+                x2={width - scale.right}
+                y1={yOf(scale, value)}
+                y2={yOf(scale, value)}
+              />
+              <text
+                className={css.name}
+                x={scale.left - 8}
+                y={yOf(scale, value)}
+                textAnchor="end"
+                dy="0.35em"
+              >
+                {value}
+              </text>
+            </g>
+          ))}
+          {columns.map((column, index) => {
+            const middle = scale.left + (index + 0.5) * room
+            return (
+              <g key={column.key}>
+                <Parts id={id} scale={scale} parts={column.parts} x={middle - wide / 2} wide={wide} />
+                {index % step === 0 && (
+                  <text className={css.name} x={middle} y={scale.height - 8} textAnchor="middle">
+                    {column.short}
+                  </text>
+                )}
+                {marked?.key === column.key && (
+                  <text className={css.marked} x={middle} y="12" textAnchor="middle">
+                    {marked.name}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+    </ChartFigure>
+  )
+}
+
+function Parts({
+  id,
+  scale,
+  parts,
+  x,
+  wide,
+}: {
+  id: string
+  scale: Scale
+  parts: readonly number[]
+  x: number
+  wide: number
+}) {
+  let below = 0
+  return parts.map((part, index) => {
+    const from = below
+    below += part
+    if (part === 0) return null
+    const top = yOf(scale, below)
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are always the same.
+        key={index}
+        className={css.segment}
+        fill={partFill(id, index)}
+        x={x}
+        width={wide}
+        y={top}
+        height={yOf(scale, from) - top}
+      />
+    )
+  })
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import css from './charts.module.css'
+import heat from './heat-grid.module.css'
+
+/** A table whose cells are darker the more there is in them; each says its number as well. */
+export function HeatGrid({
+  title,
+  about,
+  corner,
+  columns,
+  rows,
+  say,
+}: {
+  title: string
+  about?: ReactNode
+  /** What the rows are: "Hour". */
+  corner: string
+  columns: readonly { name: string; short: string }[]
+  rows: readonly { name: string; values: readonly (number | null)[] }[]
+  say: (value: number) => string
+}) {
+  const titleId = useId()
+  const most = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return (
+    <figure className={css.figure} aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId} className={css.title}>
+          {title}
+        </h3>
+        {about && <p className={css.about}>{about}</p>}
+      </figcaption>
+      <table className={heat.heat}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{corner}</th>
+            {columns.map(({ name, short }) => (
+              <th key={name} scope="col" abbr={name}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              {row.values.map((value, index) => (
+                <td
+                  key={columns[index]?.name}
+                  style={{ '--share': `${most > 0 ? Math.round(((value ?? 0) / most) * 50) : 0}%` } as object}
+                >
+                  {value === null ? '–' : say(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

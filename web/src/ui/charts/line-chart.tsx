@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { useWidth } from '../use-width.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { areaOf, everyNth, gridOf, nearest, pathOf, type Scale, xOf, yOf } from './chart-scale.ts'
+import css from './charts.module.css'
+
+export type LinePoint = {
+  key: string
+  /** In full, as in the table; `short` stands under the drawing. */
+  name: string
+  short: string
+  value: number | null
+  /** The same place of the period before. */
+  before: number | null
+}
+
+/**
+ * Values over time, the period before as a lighter, dashed line. A slider lies over the drawing: finger, mouse and arrow
+ * keys go from place to place, and what stands there is said above.
+ */
+export function LineChart({
+  title,
+  about,
+  points,
+  names,
+  place,
+  say,
+  whole = false,
+  target,
+}: {
+  title: string
+  about?: string
+  points: readonly LinePoint[]
+  /** What the two lines are called. */
+  names: { now: string; before: string }
+  /** What a place is: "Day". */
+  place: string
+  say: (value: number | null) => string
+  /** Counted things: the scale has no halves. */
+  whole?: boolean
+  target?: { value: number; name: string } | undefined
+}) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const values = points.map(({ value }) => value)
+  const before = points.map((point) => point.before)
+  const highest = Math.max(0, target?.value ?? 0, ...[...values, ...before].map((value) => value ?? 0))
+  const grid = gridOf(highest, whole)
+  const scale: Scale = {
+    width,
+    height: width < 480 ? 180 : 220,
+    left: 12 + 7 * Math.max(...grid.map((value) => say(value).length)),
+    right: 12,
+    top: 12,
+    bottom: 28,
+    most: grid.at(-1) ?? 1,
+    count: points.length,
+  }
+  const withBefore = before.some((value) => value !== null)
+  const at = chosen === null ? undefined : points[chosen]
+  const sayPoint = ({ name, value, before: was }: LinePoint) =>
+    `${name}: ${say(value)}${withBefore ? `; before ${say(was)}` : ''}`
+  return (
+    <ChartFigure
+      title={title}
+      about={about}
+      table={{
+        headers: [place, names.now, ...(withBefore ? [names.before] : [])],
+        rows: points.map(({ key, name, value, before: was }) => ({
+          key,
+          cells: [name, say(value), ...(withBefore ? [say(was)] : [])],
+        })),
+      }}
+      legend={
+        <>
+          <LineKey line={css.now}>{names.now}</LineKey>
+          {withBefore && <LineKey line={css.before}>{names.before}</LineKey>}
+          {target && <LineKey line={css.target}>{target.name}</LineKey>}
+        </>
+      }
+    >
+      <p className={css.readout} aria-hidden="true">
+        {at ? sayPoint(at) : '\u00a0'}
+      </p>
+      <div ref={ref} className={css.over} onPointerLeave={() => setChosen(null)}>
+        <svg
+          width={width}
+          height={scale.height}
+          viewBox={`0 0 ${width} ${scale.height}`}
+          aria-hidden="true"
+          className={css.svg}
+        >
+          <Grid scale={scale} grid={grid} say={say} />
+          <Places scale={scale} points={points} />
+          <path className={css.area} d={areaOf(scale, values)} />
+          {target && (
+            <path
+              className={css.target}
+              d={`M${scale.left} ${yOf(scale, target.value)}H${width - scale.right}`}
+            />
+          )}
+          {withBefore && <path className={css.before} d={pathOf(scale, before)} />}
+          <path className={css.now} d={pathOf(scale, values)} />
+          {chosen !== null && at && <Chosen scale={scale} index={chosen} point={at} />}
+        </svg>
+        {points.length > 1 && (
+          <input
+            type="range"
+            className={css.slider}
+            style={{ left: scale.left - 8, width: width - scale.left - scale.right + 16 }}
+            aria-label={`${title}, by ${place.toLowerCase()}`}
+            aria-valuetext={sayPoint(points[chosen ?? points.length - 1] as LinePoint)}
+            min={0}
+            max={points.length - 1}
+            value={chosen ?? points.length - 1}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            onFocus={() => setChosen((before) => before ?? points.length - 1)}
+            onBlur={() => setChosen(null)}
+            onPointerMove={(event) => {
+              const { left } = event.currentTarget.getBoundingClientRect()
+              setChosen(nearest(scale, event.clientX - left + scale.left - 8))
+            }}
+          />
+        )}
+      </div>
+    </ChartFigure>
+  )
+}
+
+function Grid({
+  scale,
+  grid,
+  say,
+}: {
+  scale: Scale
+  grid: readonly number[]
+  say: (value: number) => string
+}) {
+  return grid.map((value) => (
+    <g key={value}>
+      <line
+        className={value === 0 ? css.ground : css.grid}
+        x1={scale.left}
+        x2={scale.width - scale.right}
+        y1={yOf(scale, value)}
+        y2={yOf(scale, value)}
+      />
+      <text className={css.name} x={scale.left - 8} y={yOf(scale, value)} textAnchor="end" dy="0.35em">
+        {say(value)}
+      </text>
+    </g>
+  ))
+}
+
+function Places({ scale, points }: { scale: Scale; points: readonly LinePoint[] }) {
+  const step = everyNth(points.length, scale.width - scale.left - scale.right, 64)
+  return points.map(({ key, short }, index) => {
+    if (index % step !== 0) return null
+    const x = xOf(scale, index)
+    const anchor = x > scale.width - 30 ? 'end' : x < 30 ? 'start' : 'middle'
+    return (
+      <text key={key} className={css.name} x={x} y={scale.height - 8} textAnchor={anchor}>
+        {short}
+      </text>
+    )
+  })
+}
+
+function Chosen({
+  scale,
+  index,
+  point: { value, before },
+}: {
+  scale: Scale
+  index: number
+  point: LinePoint
+}) {
+  const x = xOf(scale, index)
+  return (
+    <g>
+      <line className={css.cursor} x1={x} x2={x} y1={scale.top} y2={scale.height - scale.bottom} />
+      {before !== null && <circle className={css.dotBefore} cx={x} cy={yOf(scale, before)} r="3.5" />}
+      {value !== null && <circle className={css.dot} cx={x} cy={yOf(scale, value)} r="4.5" />}
+    </g>
+  )
+}
+
+function LineKey({ line, children }: { line: string | undefined; children: string }) {
+  return (
+    <span className={css.key}>
+      <svg width="28" height="8" aria-hidden="true">
+        <path className={line} d="M0 4h28" />
+      </svg>
+      {children}
+    </span>
+  )
+}
