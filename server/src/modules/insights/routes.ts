@@ -1,6 +1,16 @@
 import { auditChain, checkAudit, myAudit, searchAudit as searchContract } from '#contract/audit.ts'
+import {
+  insightRejections,
+  readInsights as insightsContract,
+  insightsToday,
+  insightTasks,
+  insightWaits,
+} from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { checkNow, readChainState } from './chain-state.ts'
+import { listRejectionsBehind, listTasksBehind, listWaitsBehind } from './figures/list-behind.ts'
+import { readInsights } from './figures/read-insights.ts'
+import { readToday } from './figures/read-today.ts'
 import { ownAudit } from './own-audit.ts'
 import { searchAudit } from './search-audit.ts'
 
@@ -11,4 +21,10 @@ export function insightRoutes(serve: Serve): void {
   serve(checkAudit, (context) => checkNow(context))
 
   serve(myAudit, (context, { query }) => ownAudit(context, query))
+
+  serve(insightsContract, (context, { query }) => readInsights(context, query))
+  serve(insightsToday, (context, { query }) => readToday(context, query))
+  serve(insightTasks, (context, { query }) => listTasksBehind(context, query))
+  serve(insightRejections, (context, { query }) => listRejectionsBehind(context, query))
+  serve(insightWaits, (context, { query }) => listWaitsBehind(context, query))
 }

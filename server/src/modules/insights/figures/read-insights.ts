@@ -1,0 +1,50 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { readInsights as contract } from '#contract/insights.ts'
+import type { Priority } from '#contract/options.ts'
+import { addDays, daysBetween } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { findTest, listSites, type Site } from './queries-figures.ts'
+import { readFigures } from './read-figures.ts'
+import { readSeries } from './read-series.ts'
+import { type Filter, rankFor } from './tell-counts.ts'
+
+/** A period beside the one before it, and how it went by day or week. */
+export async function readInsights(
+  context: SignedIn,
+  { from, to, siteId, ...filters }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { db } = context
+  const { sites, mayAsk } = await sitesAsked(context, siteId)
+  const filter = await filterOf(context, filters)
+  const ids = sites.map(({ id }) => id)
+  const length = daysBetween(from, to) + 1
+  const before = { from: addDays(from, -length), to: addDays(from, -1) }
+  const [current, previous, series] = await Promise.all([
+    readFigures(db, ids, { from, to }, filter),
+    readFigures(db, ids, before, filter),
+    readSeries(db, ids, { from, to }, filter),
+  ])
+  return { sites, mayAsk: mayAsk.map(({ id, name }) => ({ id, name })), current, previous, series }
+}
+
+/** The sites within reach of whoever asks. One that is not is told as one that does not exist. */
+export async function sitesAsked(
+  { db, actor }: SignedIn,
+  siteId: string | undefined,
+): Promise<{ sites: Site[]; mayAsk: Site[] }> {
+  const mayAsk = await listSites(db, actor.sites)
+  if (siteId === undefined) return { sites: mayAsk, mayAsk }
+  const sites = mayAsk.filter(({ id }) => id === siteId)
+  if (sites.length === 0) throw invalid({ siteId: ['There is no such site'] })
+  return { sites, mayAsk }
+}
+
+export async function filterOf(
+  { db }: SignedIn,
+  { test, priority }: { test?: string | undefined; priority?: Priority | undefined },
+): Promise<Filter> {
+  const code = test === undefined ? null : await findTest(db, test)
+  if (test !== undefined && code === null) throw invalid({ test: [`There is no test “${test}”`] })
+  return { test: code, rank: priority === undefined ? null : rankFor(priority) }
+}

@@ -1,0 +1,66 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { insightsToday } from '#contract/insights.ts'
+import { visitStates } from '#contract/visit-states.ts'
+import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
+import { readTimes, seeOneMoment, sumCounts } from './queries-figures.ts'
+import { readStanding, type StandingVisits, visitsToday } from './queries-today.ts'
+import { sitesAsked } from './read-insights.ts'
+import { asAsked, tally, visitFigures } from './tell-counts.ts'
+import { cellsOf, turnaroundOf } from './tell-turnaround.ts'
+
+type Today = ResponseOf<typeof insightsToday>
+
+/** The laboratory now. Everything is read from the rows: today is the one day that no sum is kept of. */
+export async function readToday(
+  context: SignedIn,
+  { siteId }: QueryOf<typeof insightsToday>,
+): Promise<Today> {
+  const now = context.clock.now()
+  const { sites } = await sitesAsked(context, siteId)
+  const here = sites.map((site) => ({ ...site, day: localAt(site.timeZone, minuteOf(now)).day }))
+  return context.db.transaction().execute(async (tx: Db) => {
+    await seeOneMoment(tx)
+    const ids = here.map(({ id }) => id)
+    const pieces = { summed: [], live: here.map(({ id, day }) => ({ siteId: id, day })) }
+    const everything = { test: null, rank: null }
+    const counts = await sumCounts(tx, pieces)
+    const cells = cellsOf(counts, await readTimes(tx, pieces), everything)
+    const rows = await visitsToday(tx, ids, now)
+    const { callbacksOpen, callbacksOverdue, waiting, called, serving, longestWaitMinutes, ...tasks } =
+      await readStanding(tx, ids, now)
+    const whole = asAsked(counts, everything)
+    return {
+      at: now.toISOString(),
+      sites: here,
+      visits: { ...visitFigures(whole), byState: statesOf(rows) },
+      hours: hoursOf(rows),
+      queue: { waiting, called, serving, longestWaitMinutes },
+      tasks,
+      turnaround: { ...turnaroundOf(cells), urgent: turnaroundOf(cells.filter(({ rank }) => rank === 0)) },
+      rejected: tally(whole)('rejected'),
+      callbacks: { open: callbacksOpen, overdue: callbacksOverdue },
+    }
+  })
+}
+
+const sum = (rows: readonly StandingVisits[]) => rows.reduce((total, { n }) => total + n, 0)
+
+const statesOf = (rows: readonly StandingVisits[]): Today['visits']['byState'] =>
+  visitStates.map((state) => ({ state, count: sum(rows.filter((row) => row.state === state)) }))
+
+function hoursOf(rows: readonly StandingVisits[]): Today['hours'] {
+  const hours = [...Map.groupBy(rows, ({ hour }) => hour)].sort(([a], [b]) => a - b)
+  return hours.map(([hour, own]) => {
+    const of = (...states: string[]) => sum(own.filter(({ state }) => states.includes(state)))
+    return {
+      hour,
+      booked: of('booked'),
+      came: of('arrived', 'collected', 'in_progress', 'completed'),
+      noShow: of('no_show'),
+      cancelled: of('cancelled'),
+      walkIns: sum(own.filter(({ walkIn }) => walkIn)),
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Figures, Turnaround } from '#contract/insights.ts'
+import { steps } from '#contract/insights.ts'
+import { priorities } from '#contract/options.ts'
+import { addHistogram, addTold, type Histogram, timeOf } from './percentiles.ts'
+import type { Count, Test, Times } from './queries-figures.ts'
+import { type Filter, rankFor, shareOf, tally } from './tell-counts.ts'
+
+/** Turnaround from histograms: those of tests and priorities are added up to those of all. */
+
+type Cell = { test: string; rank: number; counts: Count[]; times: Map<string, Histogram> }
+
+export function cellsOf(counts: readonly Count[], times: readonly Times[], { test, rank }: Filter): Cell[] {
+  const cells = new Map<string, Cell>()
+  const cellAt = (at: { test: string; rank: number }) => {
+    const key = `${at.rank} ${at.test}`
+    const cell: Cell = cells.get(key) ?? { test: at.test, rank: at.rank, counts: [], times: new Map() }
+    cells.set(key, cell)
+    return cell
+  }
+  const isAsked = (at: { test: string; rank: number }) =>
+    (test === null || at.test === test) && (rank === null || at.rank === rank)
+  for (const count of counts) {
+    if ((count.figure === 'released' || count.figure === 'in_time') && isAsked(count))
+      cellAt(count).counts.push(count)
+  }
+  for (const { step, buckets, ...at } of times) {
+    if (!isAsked(at)) continue
+    const histogram: Histogram = new Map()
+    addTold(histogram, buckets)
+    cellAt(at).times.set(step, histogram)
+  }
+  return [...cells.values()]
+}
+
+export function turnaroundOf(cells: readonly Cell[]): Turnaround {
+  const sum = tally(cells.flatMap(({ counts }) => counts))
+  const time = (step: string) => {
+    const all: Histogram = new Map()
+    for (const { times } of cells) addHistogram(all, times.get(step) ?? new Map())
+    return timeOf(all)
+  }
+  const [released, inTime] = [sum('released'), sum('in_time')]
+  return {
+    released,
+    inTime,
+    share: shareOf(inTime, released),
+    total: time('total'),
+    steps: Object.fromEntries(steps.map((step) => [step, time(step)])) as Turnaround['steps'],
+  }
+}
+
+export function tellTurnaround(cells: readonly Cell[], tests: readonly Test[]): Figures['turnaround'] {
+  const byTest = Map.groupBy(cells, ({ test }) => test)
+  const byRank = Map.groupBy(cells, ({ rank }) => rank)
+  const known = tests.flatMap(({ code, name, turnaroundHours }) => {
+    const own = byTest.get(code)
+    return own ? [{ own, about: { test: { code, name }, targetMinutes: turnaroundHours * 60 } }] : []
+  })
+  return {
+    ...turnaroundOf(cells),
+    byTest: known.map(({ own, about }) => ({ ...about, ...turnaroundOf(own) })),
+    byPriority: priorities.flatMap((priority) => {
+      const own = byRank.get(rankFor(priority))
+      return own ? [{ priority, ...turnaroundOf(own) }] : []
+    }),
+    cells: known.flatMap(({ own, about }) =>
+      priorities.flatMap((priority) => {
+        const one = own.filter(({ rank }) => rank === rankFor(priority))
+        return one.length > 0 ? [{ ...about, priority, ...turnaroundOf(one) }] : []
+      }),
+    ),
+  }
+}
