@@ -138,6 +138,8 @@ export const dayCalendar = endpoint({
 export const eventWords: Readonly<Record<string, string>> = {
   'visit.booked': 'Booked',
   'visit.walked_in': 'Walked in',
+  'visit.imported': 'Brought in from a file',
+  'visit.import_changed': 'Changed by a file',
   'visit.recollection': 'Booked to collect again',
   'visit.changed': 'Changed',
   'visit.cancelled': 'Cancelled',

@@ -11,6 +11,7 @@ import { forgetDevices, notificationRoutes } from './modules/notifications/index
 import { patientRoutes } from './modules/patients/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
+import { transferRoutes } from './modules/transfer/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { answerErrors } from './platform/http/errors.ts'
@@ -100,6 +101,7 @@ export async function createApp(
     laboratoryRoutes(serve)
     patientRoutes(serve)
     insightRoutes(serve)
+    transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })
     api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>

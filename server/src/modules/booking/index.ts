@@ -1,12 +1,20 @@
 /** Visits: which starts are free, holding one, booking, moving, cancelling. */
 export { answerOnce } from './answer-once.ts'
+export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
+export {
+  changeImportedVisits,
+  importVisits,
+  makeRoom,
+  type NewImported,
+  proposeChairs,
+} from './import-visits.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
-export { planAsUsual, planByWords } from './queries-lists.ts'
+export { planAsUsual, planByWords, readVisits } from './queries-lists.ts'
 export {
   findVisitByReference,
   listAbsent,
@@ -28,3 +36,4 @@ export { searchQuery } from './search-words.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'
 export { visitsToCome } from './visits-to-come.ts'
+export { walkAppointments } from './walk-appointments.ts'

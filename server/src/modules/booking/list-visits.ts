@@ -105,7 +105,10 @@ async function walkBothWays(
 }
 
 /** Null when the words that are searched can be part of no visit. */
-async function filterOf(context: SignedIn, query: Query): Promise<StaffFilter | null> {
+export async function filterOf(
+  context: SignedIn,
+  query: Omit<Query, 'limit' | 'cursor' | 'pages'>,
+): Promise<StaffFilter | null> {
   const words = query.search ? searchQuery(query.search) : null
   if (query.search && words === null) return null
   const plan = await planAt(context, query.siteId, query.test ? [query.test] : [])

@@ -1,10 +1,13 @@
 /** Accounts, sessions and the ways in. */
 export { changeContact } from './change-contact.ts'
+export { confirmPassword } from './confirm-password.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgetIdentityLeftovers } from './forget-leftovers.ts'
+export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { accountSeenAt } from './queries-access.ts'
 export { type Addressee, listAddressees, readLanguage, setNotificationMethod } from './queries-addressees.ts'
 export { findPendingEmail as readPendingEmail } from './queries.ts'
+export { findKnownAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
 export { readPatient } from './read-patient.ts'
 export { identityRoutes } from './routes.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

@@ -16,6 +16,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import type { AppointmentSearch } from './appointment-search.ts'
+import { ExportButton } from './export-button.tsx'
 import { sayPages, sayTotal } from './key-pages.ts'
 import { Loaded } from './loaded.tsx'
 import {
@@ -80,6 +81,14 @@ export function AppointmentsScreen({
         }}
         search={search}
         onSearch={onSearch}
+      />
+      <ExportButton
+        query={{
+          ...filter,
+          order: order ?? 'latest',
+          ...(site && { siteId: site }),
+          ...(words && { search: words }),
+        }}
       />
       <Loaded query={appointments} failure={messages.lists.appointmentsFailure}>
         {(list) => (

@@ -74,6 +74,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: BellIcon },
     ],
     settings: [
+      { to: '/manager-dashboard/import', label: 'Import and export', icon: BookIcon },
       { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
       { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
       profile,

@@ -1,0 +1,171 @@
+import type { Plan } from '#server/modules/sites/index.ts'
+import { auditMany } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { changedMeanwhile } from '#server/platform/errors.ts'
+import { newCode } from '#server/platform/ids.ts'
+import { postMany } from '#server/platform/outbox.ts'
+import type { Busy } from './availability.ts'
+import { readBusy, sweepExpiredHolds } from './queries-chairs.ts'
+import { type ImportedVisit, insertImportedVisits, updateImportedVisits } from './queries-import.ts'
+import type { Visit } from './queries-visits.ts'
+
+const batch = 1000
+
+export type Wish = {
+  start: number
+  /** The end of the visit; the buffer comes on top. */
+  end: number
+  /** Where a visit that is moved sits now. */
+  from?: { chair: number | null; start: number; end: number }
+}
+
+/**
+ * A free chair for each wish, in their order, the same as long as nothing else is booked; null where every one is taken.
+ * A visit that is moved may overlap its own former place, which nobody else is given. Only proposes: whether a chair is
+ * free is decided by the constraint.
+ */
+export async function proposeChairs(
+  { db, clock }: SignedIn,
+  plan: Plan,
+  wishes: readonly Wish[],
+): Promise<(number | null)[]> {
+  if (wishes.length === 0) return []
+  const buffer = plan.laboratory.bufferMinutes
+  const busy = await readBusy(db, {
+    siteId: plan.site.id,
+    start: Math.min(...wishes.map(({ start }) => start)),
+    end: Math.max(...wishes.map(({ end }) => end)) + buffer,
+    now: clock.now(),
+  })
+  const days = new Map<string, Busy[]>()
+  for (const one of busy) take(days, one)
+  return wishes.map(({ start, end, from }) => {
+    const need = { start, end: end + buffer }
+    const own = from && { ...from, end: from.end + buffer }
+    const order = own?.chair == null ? plan.chairs : [own.chair, ...plan.chairs]
+    const chair = order.find((number) =>
+      near(days, number, need).every(
+        (one) => one.end <= need.start || need.end <= one.start || isOwn(one, own, need),
+      ),
+    )
+    if (chair === undefined) return null
+    take(days, { chair, ...need })
+    return chair
+  })
+}
+
+/** Occupied times by chair and day of 1440 minutes, so that each wish looks at few. */
+const keyOf = (chair: number, minute: number) => `${chair}/${Math.floor(minute / 1440)}`
+
+function take(days: Map<string, Busy[]>, one: Busy): void {
+  for (const key of new Set([keyOf(one.chair, one.start), keyOf(one.chair, one.end)])) {
+    const there = days.get(key)
+    if (there) there.push(one)
+    else days.set(key, [one])
+  }
+}
+
+const near = (
+  days: ReadonlyMap<string, Busy[]>,
+  chair: number,
+  { start, end }: { start: number; end: number },
+) => [...new Set([keyOf(chair, start), keyOf(chair, end)])].flatMap((key) => days.get(key) ?? [])
+
+/** Whether what stands in the way is the visit's own former place alone, which others may adjoin. */
+function isOwn(
+  one: Busy,
+  own: { chair: number | null; start: number; end: number } | undefined,
+  need: { start: number; end: number },
+): boolean {
+  if (own === undefined || own.chair !== one.chair) return false
+  const [from, to] = [Math.max(one.start, need.start), Math.min(one.end, need.end)]
+  return own.start <= from && to <= own.end
+}
+
+export type NewImported = Omit<ImportedVisit, 'reference'>
+
+/** Clears away holds that have run out: they stand in the constraint's way. */
+export const makeRoom = ({ db, clock }: SignedIn): Promise<void> => sweepExpiredHolds(db, clock.now())
+
+/**
+ * Writes visits that were decided on before, in the transaction that it is given. A chair that was taken meanwhile fails as
+ * an exclusion violation on `visit_chair_is_free`.
+ */
+export async function importVisits(
+  context: SignedIn,
+  visits: readonly NewImported[],
+  tell: boolean,
+): Promise<void> {
+  for (let from = 0; from < visits.length; from += batch) {
+    const part = visits.slice(from, from + batch).map((visit) => ({ ...visit, reference: newCode(8) }))
+    await insertImportedVisits(context.db, part, context.clock.now())
+    await auditMany(
+      context,
+      part.map((visit) => ({
+        action: 'visit.imported',
+        subject: { kind: 'visit', id: visit.id },
+        after: noted(visit),
+      })),
+    )
+    if (tell) await tellOf(context, 'visit_booked', part)
+  }
+}
+
+/** Changes visits to come; refused when one of them was changed or has begun meanwhile. */
+export async function changeImportedVisits(
+  context: SignedIn,
+  changes: readonly { before: Visit; after: NewImported }[],
+  tell: boolean,
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += batch) {
+    const part = changes.slice(from, from + batch)
+    const rows = part.map(({ before, after }) => ({
+      ...after,
+      reference: before.reference,
+      version: before.version,
+    }))
+    const changed = await updateImportedVisits(context.db, rows, context.clock.now())
+    if (changed < part.length) throw changedMeanwhile('One of these appointments')
+    await auditMany(
+      context,
+      part.map(({ before, after }) => ({
+        action: 'visit.import_changed',
+        subject: { kind: 'visit', id: after.id },
+        before: {
+          patient: before.patient,
+          tests: before.tests.map(({ code }) => code),
+          startsAt: before.startsAt,
+          priority: before.priority,
+        },
+        after: noted(after),
+      })),
+    )
+    if (tell) await tellOf(context, 'visit_changed', rows)
+  }
+}
+
+const noted = ({
+  fullName,
+  age,
+  gender,
+  contact,
+  email,
+  tests,
+  startsAt,
+  priority,
+  status,
+}: NewImported) => ({
+  patient: { fullName, age, gender, contact, email },
+  tests,
+  startsAt,
+  priority,
+  status,
+})
+
+const tellOf = (context: SignedIn, kind: 'visit_booked' | 'visit_changed', visits: readonly NewImported[]) =>
+  postMany(
+    context,
+    visits
+      .filter(({ status, email }) => status === 'booked' && email !== '')
+      .map(({ siteId, id, email }) => ({ kind, to: email, payload: { siteId, visitId: id } })),
+  )

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Gender, Priority } from '#contract/options.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements of visits that are brought in from elsewhere, many at once. */
+
+export type ImportedVisit = {
+  siteId: string
+  id: string
+  status: VisitState
+  /** None for one that is over: nobody takes its place any more. */
+  chair: number | null
+  /** Instants, ISO 8601; `until` is when the chair is free again. */
+  startsAt: string
+  endsAt: string
+  until: string
+  reference: string
+  accountId: string | null
+  fullName: string
+  age: number
+  gender: Gender
+  contact: string
+  email: string
+  priority: Priority
+  tests: readonly string[]
+}
+
+const given = (visits: readonly (ImportedVisit & { version?: number })[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as r ("siteId" uuid, id uuid, status text, chair int,
+    "startsAt" timestamptz, "endsAt" timestamptz, until timestamptz, reference text, "accountId" uuid,
+    "fullName" text, age int, gender text, contact text, email text, priority text, tests text[], version int)`
+
+export async function insertImportedVisits(
+  tx: Db,
+  visits: readonly ImportedVisit[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
+      full_name, age, gender, contact, email, priority, created_at)
+    select r."siteId", r.id, r.status, r.chair, r."startsAt", r."endsAt", tstzrange(r."startsAt", r.until),
+      r.reference, r."accountId", r."fullName", r.age, r.gender, r.contact, r.email, r.priority, ${now}
+    from ${given(visits)}`.execute(tx)
+  await insertTests(tx, visits)
+}
+
+const insertTests = (tx: Db, visits: readonly ImportedVisit[]) =>
+  sql`
+    insert into visit_test (site_id, visit_id, test_code)
+    select r."siteId", r.id, unnest(r.tests) from ${given(visits)} on conflict do nothing`.execute(tx)
+
+/** Changes those that are still booked, to come and at the version that is given; says how many. */
+export async function updateImportedVisits(
+  tx: Db,
+  visits: readonly (ImportedVisit & { version: number })[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    update visit v set chair = r.chair, starts_at = r."startsAt", ends_at = r."endsAt",
+      during = tstzrange(r."startsAt", r.until), full_name = r."fullName", age = r.age, gender = r.gender,
+      contact = r.contact, email = r.email, priority = r.priority, version = v.version + 1
+    from ${given(visits)}
+    where v.site_id = r."siteId" and v.id = r.id and v.version = r.version and v.status = 'booked'
+      and v.starts_at > ${now}
+    returning v.id`.execute(tx)
+  await sql`
+    delete from visit_test t using ${given(visits)}
+    where t.site_id = r."siteId" and t.visit_id = r.id and t.test_code <> all(r.tests)`.execute(tx)
+  await insertTests(tx, visits)
+  return rows.length
+}

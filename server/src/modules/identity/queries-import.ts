@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements of accounts that are brought in from elsewhere, many at once. */
+
+export type KnownAccount = {
+  id: string
+  role: Role
+  active: boolean
+  fullName: string
+  email: string
+  phone: string
+  /** Somebody has set a password or signed in by an issuer: what it says of them is theirs. */
+  claimed: boolean
+}
+
+/** The accounts of these ids, and the active ones with these addresses. */
+export async function findKnownAccounts(
+  db: Db,
+  { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
+): Promise<KnownAccount[]> {
+  const { rows } = await sql<KnownAccount>`
+    select a.id, a.role, a.status = 'Active' as active, a.full_name as "fullName", a.email, a.phone,
+      a.password_hash is not null or exists (select from issuer_subject i where i.account_id = a.id) as claimed
+    from account a
+    where a.id = any(${[...ids]}::uuid[])
+      or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[])`.execute(
+    db,
+  )
+  return rows
+}
+
+export type ImportedAccount = { id: string; fullName: string; email: string; phone: string }
+
+const given = (accounts: readonly ImportedAccount[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as r (id uuid, "fullName" text, email text, phone text)`
+
+export async function insertImported(tx: Db, accounts: readonly ImportedAccount[], now: Date): Promise<void> {
+  await sql`
+    insert into account (id, role, full_name, email, phone, created_at)
+    select r.id, 'user', r."fullName", r.email, r.phone, ${now} from ${given(accounts)}`.execute(tx)
+}
+
+/** Changes patients whose accounts nobody has claimed, and ends links mailed to a former address; says how many. */
+export async function updateUnclaimed(tx: Db, accounts: readonly ImportedAccount[]): Promise<number> {
+  const { rows } = await sql`
+    with changed as (
+      update account a set full_name = r."fullName", email = r.email, phone = r.phone
+      from ${given(accounts)}
+      where a.id = r.id and a.role = 'user' and a.status = 'Active' and a.password_hash is null
+        and not exists (select from issuer_subject i where i.account_id = a.id)
+      returning a.id
+    ), ended as (
+      delete from one_time_token t using changed where t.account_id = changed.id
+    )
+    select id from changed`.execute(tx)
+  return rows.length
+}

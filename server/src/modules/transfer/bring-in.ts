@@ -1,0 +1,119 @@
+import type { BodyOf, HeadersOf, ParamsOf } from '#contract/endpoint.ts'
+import { line } from '#contract/fields.ts'
+import type {
+  applyImport as applyContract,
+  ImportPreview,
+  previewImport as previewContract,
+} from '#contract/transfer.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { type Asked, planImport } from './plan-import.ts'
+import { addImport, holdStill, listImports } from './queries-import.ts'
+
+type Previewed = typeof previewContract
+type Applied = typeof applyContract
+
+/** What a file would do, row by row. Nothing is kept, the file neither. */
+export async function previewImport(
+  context: SignedIn,
+  asked: { params: ParamsOf<Previewed>; headers: HeadersOf<Previewed>; body: BodyOf<Previewed> },
+): Promise<ImportPreview> {
+  return (await planImport(context, askedFor(asked))).preview
+}
+
+/**
+ * Brings a file in as it was previewed, all of it or nothing. What was previewed is decided again where nothing can move
+ * any more; when that comes to something else, nobody has seen it, and it is refused.
+ */
+export async function applyImport(
+  context: SignedIn,
+  asked: { params: ParamsOf<Applied>; headers: HeadersOf<Applied>; body: BodyOf<Applied> },
+): Promise<{ message: string }> {
+  const file = askedFor(asked)
+  const fileName = decoded(asked.headers['x-file-name'], 'Name of the file', 500)
+  const done = await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    await holdStill(tx)
+    const { preview, write, sha256 } = await planImport(within, file)
+    if (preview.token !== asked.headers['x-token']) throw anotherPreview()
+    if (preview.whyNotApply) throw new Refusal('not_possible_now', preview.whyNotApply)
+    const id = uuidv7(context.clock)
+    const { rows, new: added, changed } = preview.totals
+    const facts = { kind: file.kind, source: file.source, rows, added, changed }
+    await addImport(tx, {
+      id,
+      ...facts,
+      file_name: fileName,
+      sha256,
+      imported_by: context.actor.accountId,
+      imported_at: context.clock.now(),
+    })
+    await write(within, id)
+    await audit(within, {
+      action: 'import.applied',
+      subject: { kind: 'import', id },
+      after: { ...facts, fileName, sha256: sha256.toString('hex') },
+    })
+    return facts
+  }).catch((error: unknown) => {
+    throw isSomebodyElses(error) ? anotherPreview() : error
+  })
+  context.wakeOutbox()
+  return { message: `The file is in: ${done.added} new, ${done.changed} changed.` }
+}
+
+/** Who brought in which files. */
+export async function pastImports({ db }: SignedIn) {
+  return {
+    imports: (await listImports(db)).map((one) => ({
+      ...one,
+      kind: one.kind as Asked['kind'],
+      at: one.at.toISOString(),
+    })),
+  }
+}
+
+/** A chair, an address or a row that somebody else took in between: the constraints say so. */
+const isSomebodyElses = (error: unknown) =>
+  [sqlState.exclusionViolation, sqlState.uniqueViolation, sqlState.deadlock].some((code) =>
+    isSqlError(error, code),
+  )
+
+const anotherPreview = () =>
+  new Refusal(
+    'changed_meanwhile',
+    'The laboratory has changed since the preview. Nothing was written; look at the new preview.',
+  )
+
+function askedFor({
+  params,
+  headers,
+  body,
+}: {
+  params: ParamsOf<Previewed>
+  headers: HeadersOf<Previewed>
+  body: Uint8Array | undefined
+}): Asked {
+  return {
+    kind: params.kind,
+    bytes: body ?? new Uint8Array(),
+    source: decoded(headers['x-source'] ?? '', 'Source', 100),
+    columns: headers['x-columns'],
+    tell: headers['x-tell'] === 'yes',
+  }
+}
+
+function decoded(text: string, name: string, most: number): string {
+  let plain = text
+  try {
+    plain = decodeURIComponent(text)
+  } catch {
+    // As it is, then.
+  }
+  const read = line(name, most).safeParse(plain)
+  if (!read.success) throw invalid({ [name]: read.error.issues.map(({ message }) => message) })
+  return read.data
+}

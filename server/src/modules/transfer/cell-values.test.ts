@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { ageOn, readDay, readGender, readPriority, readState, readTime } from './cell-values.ts'
+import { matchColumns, missingFields, readColumns } from './match-columns.ts'
+
+describe('a cell', () => {
+  it('is a day when one of the usual ways says one that exists', () => {
+    const days = ['2026-03-09', '9/3/2026', '09.03.2026', '9-3-2026', '2026/3/9'].map(readDay)
+    expect(new Set(days)).toEqual(new Set(['2026-03-09']))
+    expect(['30/2/2026', '2026-13-01', '3/9/26', 'soon', ''].map(readDay)).toEqual(Array(5).fill(null))
+  })
+
+  it('is a time of day with or without halves', () => {
+    expect(['8:30', '08:30:00', '8.30 am', '12:05 a.m.', '12:05pm', '2:15 PM'].map(readTime)).toEqual([
+      510, 510, 510, 5, 725, 855,
+    ])
+    expect(['24:00', '8', '8:60', '13:00 pm', '0:30 am', ''].map(readTime)).toEqual(Array(6).fill(null))
+  })
+
+  it('is a word of the laboratory in the words of others', () => {
+    expect([readGender('F'), readGender('Male'), readGender('x')]).toEqual(['female', 'male', null])
+    expect([readPriority('STAT'), readPriority('routine')]).toEqual(['high', 'low'])
+    expect([readState('No-show'), readState('Canceled'), readState('arrived')]).toEqual([
+      'no_show',
+      'cancelled',
+      null,
+    ])
+    expect([ageOn('2000-03-10', '2026-03-09'), ageOn('2000-03-09', '2026-03-09')]).toEqual([25, 26])
+  })
+})
+
+describe('columns', () => {
+  it('are known by their headers in any case, or by what a person has chosen', () => {
+    expect(matchColumns('patients', ['E-mail Address', 'Patient Name', 'Mobile'])).toEqual([null, 1, 0, 2])
+    expect(readColumns('patients', ',2,0,9', 3)).toEqual([null, 2, 0, null])
+    const none = matchColumns('appointments', ['Name', 'DOB', 'Sex', 'Tests', 'Date'])
+    expect(missingFields('appointments', none).map(({ name }) => name)).toEqual(['time'])
+    expect(missingFields('patients', [null, 0, null, 1]).map(({ name }) => name)).toEqual(['email'])
+  })
+})

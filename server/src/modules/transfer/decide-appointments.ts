@@ -1,0 +1,263 @@
+import { visitStateLabels } from '#contract/visit-states.ts'
+import {
+  changeImportedVisits,
+  importVisits,
+  makeRoom,
+  type NewImported,
+  proposeChairs,
+  reachOf,
+  readVisits,
+  type Visit,
+  visitLength,
+  whyNotBookable,
+} from '#server/modules/booking/index.ts'
+import { findKnownAccounts } from '#server/modules/identity/index.ts'
+import { instantOf, laboratorySettings, minuteOf, type Plan, readPlan } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import type { ImportState } from './cell-values.ts'
+import { type Decided, type Decisions, eachRow, faulty, type SourceRow } from './decided.ts'
+import { findRows, type KnownRow, keepRows, listTestNames } from './queries-import.ts'
+import { type Given, readAppointment, testsByName } from './read-appointment.ts'
+
+/** A row that is to be written, once it has a chair. */
+type Wanted = {
+  given: Given
+  state: ImportState
+  end: number
+  before: Visit | null
+  decided: Decided
+  chair: number | null
+}
+
+/**
+ * What rows of appointments come to. What was brought in before in the same words is left alone, whatever has become of
+ * the visit since; what says something else now changes a visit to come and no other.
+ */
+export async function decideAppointments(
+  context: SignedIn,
+  source: string,
+  given: readonly SourceRow[],
+  tell: boolean,
+): Promise<Decisions> {
+  const { db, actor } = context
+  const plans = await plansOf(context)
+  const names = { plans, tests: testsByName(await listTestNames(db)) }
+  const rows: Decided[] = []
+  const read: Given[] = []
+  const lines = new Map<string, number>()
+  await eachRow(given, (row) => {
+    const one = readAppointment(row, names)
+    const earlier = 'outcome' in one ? undefined : lines.get(one.key)
+    if ('outcome' in one) rows.push(one)
+    else if (earlier !== undefined) {
+      rows.push(faulty(one.patient.fullName, one.line, [sameAs(one.key, earlier)]))
+    } else {
+      lines.set(one.key, one.line)
+      read.push(one)
+    }
+  })
+  const known = await findRows(
+    db,
+    'appointments',
+    source,
+    read.map(({ key }) => key),
+  )
+  const differing = read.flatMap((row) => {
+    const there = known.get(row.key)
+    return there?.visitId && !there.hash.equals(row.hash) ? there.visitId : []
+  })
+  const visits = new Map((await readVisits(db, reachOf(actor), differing)).map((visit) => [visit.id, visit]))
+  const wanted: Wanted[] = []
+  const now = minuteOf(context.clock.now())
+  await eachRow(read, (row) => {
+    const one = decide(row, known.get(row.key), visits, now)
+    if ('chair' in one) wanted.push(one)
+    rows.push('chair' in one ? one.decided : one)
+  })
+  for (const plan of new Set(plans.values())) {
+    await seat(
+      context,
+      plan,
+      wanted.filter((one) => one.given.plan === plan),
+    )
+  }
+  return {
+    rows: rows.sort((one, other) => one.line - other.line),
+    write: (within, importId) => write(within, { source, importId, tell }, wanted),
+  }
+}
+
+const sameAs = (key: string, line: number) =>
+  key.startsWith('#')
+    ? { field: 'externalId', message: `Row ${line} has the same number` }
+    : { field: 'fullName', message: `Row ${line} is the same person at the same time` }
+
+/** What is offered at each site that this person sees, by the site's name in small letters. */
+async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
+  const { db, clock, actor } = context
+  const { sites } = await laboratorySettings(context)
+  const plans = new Map<string, Plan>()
+  for (const site of sites) {
+    if (actor.sites !== null && !actor.sites.includes(site.id)) continue
+    const plan = await readPlan(db, { siteId: site.id, tests: [], now: clock.now() })
+    if (plan) plans.set(site.name.toLowerCase(), plan)
+  }
+  return plans
+}
+
+function decide(
+  given: Given,
+  there: KnownRow | undefined,
+  visits: ReadonlyMap<string, Visit>,
+  now: number,
+): Wanted | Decided {
+  const { line, patient, plan, start, tests } = given
+  const row: Decided = { line, name: patient.fullName, outcome: 'new', note: '', problems: [], mark: '' }
+  const fault = (field: string, message: string) => faulty(patient.fullName, line, [{ field, message }])
+  if (there?.hash.equals(given.hash)) return { ...row, outcome: 'same', note: 'Already there' }
+  const before = there?.visitId ? (visits.get(there.visitId) ?? null) : null
+  if (there && !before) return fault('site', 'This appointment was brought in for a site that is not yours')
+  const end = start + visitLength(tests as Parameters<typeof visitLength>[0])
+  const future = start >= now
+  const state = given.state ?? (future ? 'booked' : null)
+  if (before) {
+    const skipped = (note: string): Decided => ({ ...row, outcome: 'skipped', note })
+    if (before.status !== 'booked' || minuteOf(before.startsAt) <= now) {
+      const label = visitStateLabels[before.status].toLowerCase()
+      return skipped(
+        before.status === 'booked'
+          ? 'Its time has come since: it stays as it is'
+          : `It is ${label} here: it stays as it is`,
+      )
+    }
+    if (before.siteId !== plan.site.id) return skipped('It stands at another site: move it by hand')
+    if (state !== 'booked') return skipped(`Here it is still booked: cancel it under ${before.reference}`)
+  }
+  if (!state) return fault('state', 'This time has passed: say completed, cancelled or no show')
+  if (state === 'booked' && !future) return fault('state', 'This time has passed: it cannot be booked')
+  if ((state === 'completed' || state === 'no_show') && future) {
+    return fault('state', 'Its time has not come yet: it can be booked or cancelled')
+  }
+  const stays = before && minuteOf(before.startsAt) === start && minuteOf(before.endsAt) === end
+  if (state === 'booked' && !stays) {
+    const why = whyNotBookable(plan, start, end - start, now)
+    if (why) return fault('time', why)
+    const gone = tests.find(({ bookable }) => !bookable)
+    if (gone) return fault('tests', `${gone.name} is not offered any more`)
+  }
+  const decided: Decided = before
+    ? { ...row, outcome: 'changed', note: differences(before, given), mark: `${before.id}/${before.version}` }
+    : row
+  return { given, state, end, before, decided, chair: stays ? before.chair : null }
+}
+
+function differences(before: Visit, { start, patient, tests, priority }: Given): string {
+  const { contact, email, fullName, age, gender } = patient
+  const codes = (list: readonly { code: string }[]) =>
+    list
+      .map(({ code }) => code)
+      .sort()
+      .join()
+  const parts = [
+    minuteOf(before.startsAt) !== start && 'time',
+    codes(before.tests) !== codes(tests) && 'tests',
+    before.priority !== priority && 'priority',
+    (before.patient.fullName !== fullName ||
+      before.patient.age !== age ||
+      before.patient.gender !== gender) &&
+      'person',
+    (before.patient.contact !== contact || before.patient.email !== email) && 'way of contact',
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'As before' : `Another ${parts.join(', ')}`
+}
+
+/** Gives a chair to everyone who needs one at this site; whoever gets none is an error of the file. */
+async function seat(context: SignedIn, plan: Plan, wanted: readonly Wanted[]): Promise<void> {
+  const without = wanted.filter(({ state, chair }) => state === 'booked' && chair === null)
+  const chairs = await proposeChairs(
+    context,
+    plan,
+    without.map(({ given, end, before }) => ({
+      start: given.start,
+      end,
+      ...(before && {
+        from: { chair: before.chair, start: minuteOf(before.startsAt), end: minuteOf(before.endsAt) },
+      }),
+    })),
+  )
+  for (const [index, one] of without.entries()) {
+    one.chair = chairs[index] ?? null
+    if (one.chair !== null) continue
+    Object.assign(one.decided, {
+      outcome: 'error',
+      note: '',
+      problems: [{ field: 'time', message: 'Every chair is taken at this time' }],
+    })
+  }
+}
+
+async function write(
+  context: SignedIn,
+  { source, importId, tell }: { source: string; importId: string; tell: boolean },
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const { db, clock } = context
+  const owners = await ownersOf(
+    context,
+    wanted.map(({ given }) => given.patient.email),
+  )
+  const rows = wanted.map((one) => ({ ...one, visit: visitOf(one, owners, () => uuidv7(clock)) }))
+  await makeRoom(context)
+  await changeImportedVisits(
+    context,
+    rows.flatMap(({ before, visit }) => (before ? [{ before, after: visit }] : [])),
+    tell,
+  )
+  await importVisits(
+    context,
+    rows.filter(({ before }) => !before).map(({ visit }) => visit),
+    tell,
+  )
+  await keepRows(
+    db,
+    { kind: 'appointments', source, importId },
+    rows.map(({ given: { key, hash }, visit }) => ({
+      key,
+      hash,
+      accountId: null,
+      siteId: visit.siteId,
+      visitId: visit.id,
+    })),
+  )
+}
+
+/** Patients' accounts by e-mail address: a visit belongs to the one with its address, a child's to a parent's. */
+async function ownersOf({ db }: SignedIn, emails: readonly string[]): Promise<Map<string, string>> {
+  const given = [...new Set(emails.filter((email) => email !== ''))]
+  const accounts = await findKnownAccounts(db, { ids: [], emails: given })
+  const patients = accounts.filter(({ role, active }) => role === 'user' && active)
+  return new Map(patients.map(({ id, email }) => [email.toLowerCase(), id]))
+}
+
+function visitOf(
+  { given, state, end, before, chair }: Wanted,
+  owners: ReadonlyMap<string, string>,
+  newId: () => string,
+): NewImported {
+  const { plan, start, patient, tests, priority } = given
+  const at = (minute: number) => instantOf(minute).toISOString()
+  return {
+    siteId: plan.site.id,
+    id: before?.id ?? newId(),
+    status: state,
+    chair,
+    startsAt: at(start),
+    endsAt: at(end),
+    until: at(state === 'booked' ? end + plan.laboratory.bufferMinutes : end),
+    accountId: owners.get(patient.email.toLowerCase()) ?? null,
+    ...patient,
+    priority,
+    tests: tests.map(({ code }) => code),
+  }
+}

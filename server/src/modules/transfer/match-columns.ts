@@ -1,0 +1,36 @@
+import { type ImportField, type ImportKind, importFields } from '#contract/transfer.ts'
+
+const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The column of each field, by what the headers are called; one that could be several is the first that is named so. */
+export function matchColumns(kind: ImportKind, headers: readonly string[]): (number | null)[] {
+  const names = headers.map(plain)
+  const taken = new Set<number>()
+  const fields: readonly ImportField[] = importFields[kind]
+  return fields.map(({ known }) => {
+    const column = known.map((name) => names.indexOf(name)).find((at) => at >= 0 && !taken.has(at))
+    if (column !== undefined) taken.add(column)
+    return column ?? null
+  })
+}
+
+/** Columns as a person has chosen them (`0,3,,1`); what the file does not have is none. */
+export function readColumns(kind: ImportKind, text: string, width: number): (number | null)[] {
+  const chosen = text.split(',')
+  return importFields[kind].map((_, index) => {
+    const column = chosen[index] ?? ''
+    return column === '' || Number(column) >= width ? null : Number(column)
+  })
+}
+
+/** Required fields that no column is for. Of age and birth date, one is enough. */
+export function missingFields(kind: ImportKind, matched: readonly (number | null)[]): ImportField[] {
+  const fields: readonly ImportField[] = importFields[kind]
+  const has = (name: string) => matched[fields.findIndex((field) => field.name === name)] != null
+  return fields.filter(
+    ({ name, required }) =>
+      (required && !has(name)) ||
+      (kind === 'patients' && name === 'email' && !has('email')) ||
+      (name === 'age' && !has('age') && !has('birthDate')),
+  )
+}

@@ -1,0 +1,100 @@
+import { type ControlledTransaction, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
+import { expressionOf, type Sheet } from './sheet.ts'
+
+export type Extent = { sites: readonly string[] | null; from: Date | null; to: Date | null }
+
+const rowsAtOnce = 500
+
+/**
+ * One state of the whole database for as long as it takes to write it out, and nothing can be written in it. Null while
+ * another export runs: each keeps a connection and what the database would else clear away. Whoever stops reading for
+ * five minutes has it ended.
+ */
+export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | null> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    const { rows } = await sql<{ alone: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('phial: export', 0)) as alone,
+        set_config('idle_in_transaction_session_timeout', '300s', true),
+        set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(snapshot)
+    if (rows[0]?.alone) return snapshot
+  } catch (error) {
+    await snapshot.rollback().execute()
+    throw error
+  }
+  await snapshot.rollback().execute()
+  return null
+}
+
+/** The rows of a statement as they are needed, never all at once. */
+async function* walk<Row>(db: Db, statement: ReturnType<typeof sql>, atOnce: number): AsyncGenerator<Row[]> {
+  await sql`declare walk no scroll cursor for ${statement}`.execute(db)
+  while (true) {
+    const { rows } = await sql<Row>`fetch forward ${sql.lit(atOnce)} from walk`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) break
+  }
+  await sql`close walk`.execute(db)
+}
+
+const textOf = (text: string, { sites }: Extent) =>
+  sql.join(
+    text.split('$sites').map((part) => sql.raw(part)),
+    sql`${sites === null ? null : [...sites]}::uuid[]`,
+  )
+
+function narrowed(
+  { from, site, at }: Pick<Sheet, 'from' | 'site' | 'at'>,
+  extent: Extent,
+): ReturnType<typeof sql> {
+  const conditions = [
+    ...(typeof site === 'object' && extent.sites !== null
+      ? [sql`${textOf(site.of, extent)} = any(${[...extent.sites]}::uuid[])`]
+      : []),
+    ...(at && extent.from ? [sql`${sql.raw(at)} >= ${extent.from}::timestamptz`] : []),
+    ...(at && extent.to ? [sql`${sql.raw(at)} < ${extent.to}::timestamptz`] : []),
+  ]
+  const where = / where /.test(from) ? sql`and` : sql`where`
+  return conditions.length === 0 ? sql`` : sql`${where} ${sql.join(conditions, sql` and `)}`
+}
+
+export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<Record<string, unknown>[]> {
+  const columns = Object.entries(sheet.columns).map(
+    ([name, column]) => sql`${sql.raw(expressionOf(name, column))} as ${sql.ref(name)}`,
+  )
+  return walk(
+    db,
+    sql`select ${sql.join(columns)} from ${sql.raw(sheet.from)} ${narrowed(sheet, extent)}
+      order by ${sql.raw(sheet.order)}`,
+    rowsAtOnce,
+  )
+}
+
+export type StoredFile = { name: string; content: Buffer }
+
+/** Reports as they were released, one after the other. */
+export function walkReports(db: Db, extent: Extent): AsyncGenerator<StoredFile[]> {
+  const from = `report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`
+  return walk(
+    db,
+    sql`select 'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf' as name, t.pdf as content
+      from ${sql.raw(from)} ${narrowed({ from, site: { of: 't.site_id' }, at: 't.released_at' }, extent)}`,
+    1,
+  )
+}
+
+export function walkAttachments(db: Db, extent: Extent): AsyncGenerator<StoredFile[]> {
+  const from = 'task_attachment t'
+  return walk(
+    db,
+    sql`select 'attachments/' || t.id || '-' || t.name as name, t.content
+      from ${sql.raw(from)} ${narrowed({ from, site: { of: 't.site_id' }, at: 't.added_at' }, extent)}`,
+    1,
+  )
+}

@@ -1,0 +1,23 @@
+import * as contract from '#contract/transfer.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { applyImport, pastImports, previewImport } from './bring-in.ts'
+import { exportAppointments } from './list-out.ts'
+import { exportLaboratory } from './take-out.ts'
+
+export function transferRoutes(serve: Serve): void {
+  serve(contract.previewImport, previewImport)
+  serve(contract.applyImport, applyImport)
+  serve(contract.listImports, pastImports)
+
+  serve(contract.exportLaboratory, (context, { body, reply }) => {
+    reply.type('application/zip').header('content-disposition', 'attachment; filename="laboratory.zip"')
+    return exportLaboratory(context, body)
+  })
+
+  serve(contract.exportAppointments, (context, { query, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="appointments.csv"')
+    return exportAppointments(context, query)
+  })
+}

@@ -1,0 +1,72 @@
+/** A file of an export: what stands in it, column by column, and whose rows they are. */
+export type Sheet = {
+  file: string
+  about: string
+  /** The tables that it takes rows from. */
+  tables: readonly string[]
+  /** What stands behind `from`; the first table is `t`. */
+  from: string
+  /** What each column is; with the expression where it is not the column of `t` by this name. */
+  columns: Readonly<Record<string, string | readonly [expression: string, about: string]>>
+  /** The site that a row belongs to; `none` for what is everyone's; `all`: only for those who see every site. */
+  site: 'none' | 'all' | { of: string }
+  /** The instant by which a period narrows it; without one it is whole. */
+  at?: string
+  order: string
+}
+
+export const expressionOf = (name: string, column: Sheet['columns'][string]): string =>
+  typeof column === 'string' ? `t.${name}` : column[0]
+
+export const aboutOf = (column: Sheet['columns'][string]): string =>
+  typeof column === 'string' ? column : column[1]
+
+/** Tables of which nothing is taken out, and why. */
+export const leftOut: Readonly<Record<string, string>> = {
+  accession_day: 'counts the samples of a day; samples.csv has their numbers',
+  audit_block: 'the chain over the trail, which only holds for this database',
+  audit_check: 'when the chain was checked last',
+  chair_day: 'made from the visits',
+  code_salt: 'belongs to passwords that work once',
+  control_gate: 'holds no facts, but a lock',
+  idempotent_answer: 'answers that can be asked for again for a day',
+  insight_count: 'figures made from visits and tasks',
+  insight_time: 'figures made from tasks',
+  issuer_attempt: 'sign-ins on their way',
+  issuer_subject: 'names of accounts at a sign-in service, by which one enters',
+  laboratory_logo: 'the picture, which you have',
+  one_time_token: 'links that work once, by which one enters',
+  patient_comparison: 'when patients were compared last',
+  push_key: 'signs messages to browsers',
+  push_subscription: 'browsers, and the keys by which they are reached',
+  rate_limit: 'counts tries for an hour',
+  registration: 'accounts that nobody has confirmed yet, with their passwords',
+  result_draft: 'what somebody is typing',
+  roll_up_mark: 'days whose figures are made anew',
+  roll_up_site: 'how far figures are made',
+  session: 'who is signed in',
+  ticket_day: 'counts the tickets of a day; tickets.csv has their numbers',
+  unsubscribe_key: 'signs links by which e-mails are turned off',
+}
+
+/** Columns of the tables that are taken out which stay behind: secrets, and what the product keeps for itself. */
+export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
+  account: ['password_hash'],
+  contact_message: ['network'],
+  control_target: ['last_value'],
+  import_row: ['hash'],
+  invitation: ['token_hash'],
+  laboratory: ['plan_version', 'singleton'],
+  outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at'],
+  queue: ['last_event'],
+  reminder_settings: ['singleton'],
+  // Among the files.
+  report: ['pdf'],
+  report_share: ['token_hash'],
+  sample: ['next_accession'],
+  sms_reply: ['provider_id'],
+  task: ['rank', 'results_revision'],
+  task_attachment: ['content'],
+  ticket: ['end_seen', 'for_desk', 'last_event'],
+  visit: ['during', 'hold_expires_at', 'hold_token_hash', 'words'],
+}

@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { exportLaboratory as contract } from '#contract/transfer.ts'
+import { confirmPassword } from '#server/modules/identity/index.ts'
+import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { spend } from '#server/platform/limits.ts'
+import { type ZipFile, zipOf } from '#server/platform/zip.ts'
+import {
+  type Extent,
+  openSnapshot,
+  type StoredFile,
+  walkAttachments,
+  walkReports,
+  walkSheet,
+} from './queries-export.ts'
+import { careSheets } from './queries-sheets-care.ts'
+import { laboratorySheets } from './queries-sheets-laboratory.ts'
+import { runningSheets } from './queries-sheets-running.ts'
+import { aboutOf, leftOut, type Sheet } from './sheet.ts'
+
+export const sheets: readonly Sheet[] = [...careSheets, ...laboratorySheets, ...runningSheets]
+
+const exportsOfAccount = { name: 'exports of account', burst: 20, perSeconds: 3600 }
+
+/**
+ * Everything that the laboratory owns, written while it is read, in one state of the database. The password is asked for
+ * again, and the trail says who took it out before the first byte leaves.
+ */
+export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof contract>): Promise<Readable> {
+  const { actor, clock } = context
+  await confirmPassword(context, ask.currentPassword)
+  await spend(context, exportsOfAccount, actor.accountId)
+  const extent = await extentOf(context, ask)
+  const snapshot = await openSnapshot(context.db)
+  if (!snapshot) {
+    throw new Refusal('busy', 'Somebody is taking everything out at this moment. Please try again later.', {
+      retryAfterSeconds: 60,
+    })
+  }
+  try {
+    await audit(context, {
+      action: 'laboratory.exported',
+      subject: { kind: 'laboratory', id: 'laboratory' },
+      after: { from: ask.from ?? null, to: ask.to ?? null, files: ask.files, sites: actor.sites },
+    })
+    const readme = await describe(context, ask, sheetsFor(actor.sites))
+    return Readable.from(
+      closing(zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now()), () =>
+        snapshot.rollback().execute(),
+      ),
+      { objectMode: false, highWaterMark: 64 * 1024 },
+    )
+  } catch (error) {
+    await snapshot.rollback().execute()
+    throw error
+  }
+}
+
+/** Ends the snapshot whenever the reader is done, has gone or was never there. */
+async function* closing(parts: AsyncGenerator<Buffer>, end: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  try {
+    yield* parts
+  } finally {
+    await end()
+  }
+}
+
+const sheetsFor = (sites: readonly string[] | null) =>
+  sites === null ? sheets : sheets.filter(({ site }) => site !== 'all')
+
+async function extentOf(
+  context: SignedIn,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<Extent> {
+  const { sites } = await laboratorySettings(context)
+  const zone = sites[0]?.timeZone ?? 'UTC'
+  const begin = (day: string) => instantOf(firstInstantOfLocal(zone, day, 0))
+  return {
+    sites: context.actor.sites,
+    from: from ? begin(from) : null,
+    to: to ? begin(addDays(to, 1)) : null,
+  }
+}
+
+async function* filesOf(db: Db, extent: Extent, files: boolean, readme: string): AsyncGenerator<ZipFile> {
+  yield { name: 'README.txt', content: Buffer.from(readme) }
+  for (const sheet of sheetsFor(extent.sites)) {
+    yield { name: sheet.file, content: linesOf(sheet, walkSheet(db, sheet, extent)) }
+  }
+  if (!files) return
+  yield* eachOf(walkReports(db, extent))
+  yield* eachOf(walkAttachments(db, extent))
+}
+
+async function* eachOf(parts: AsyncGenerator<StoredFile[]>): AsyncGenerator<ZipFile> {
+  for await (const part of parts) yield* part
+}
+
+async function* linesOf(
+  sheet: Sheet,
+  rows: AsyncGenerator<Record<string, unknown>[]>,
+): AsyncGenerator<Buffer> {
+  const names = Object.keys(sheet.columns)
+  yield Buffer.from(csvMark + csvLine(names))
+  for await (const part of rows) {
+    yield Buffer.from(part.map((row) => csvLine(names.map((name) => plain(row[name])))).join(''))
+  }
+}
+
+/** Instants as ISO 8601 in UTC, lists with semicolons between, everything else that has parts as JSON. */
+function plain(value: unknown): CsvValue {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join('; ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+async function describe(
+  context: SignedIn,
+  ask: BodyOf<typeof contract>,
+  given: readonly Sheet[],
+): Promise<string> {
+  const { actor, clock } = context
+  const { name } = await laboratorySettings(context)
+  const period =
+    ask.from || ask.to ? `from ${ask.from ?? 'the beginning'} to ${ask.to ?? 'the end'}` : 'of all times'
+  const lines = [
+    `Everything that ${name} owns, ${period}.`,
+    `Taken out by ${actor.fullName} at ${clock.now().toISOString()}, in one state of the database.`,
+    ...(actor.sites === null
+      ? []
+      : [
+          'Only of the sites that this person sees; what belongs to no site and is about people is not in here.',
+        ]),
+    '',
+    'CSV files: UTF-8, separated by commas, quoted as in RFC 4180, the first line has the names of the columns.',
+    'Instants are ISO 8601 in UTC. Lists have semicolons between their parts. Empty: nothing is known.',
+    "A text that a spreadsheet would take for a formula has an apostrophe (') before it.",
+    ...(ask.files ? [] : ['Reports and attached files were not asked for.']),
+    '',
+    ...given.flatMap((sheet) => [
+      `${sheet.file}: ${sheet.about}${sheet.at ? '' : ' (not narrowed by the period)'}`,
+      ...Object.entries(sheet.columns).map(([column, about]) => `  ${column}: ${aboutOf(about)}`),
+      '',
+    ]),
+    'Not in here: passwords, and links and codes by which somebody enters; and of the tables of the database',
+    ...Object.entries(leftOut).map(([table, why]) => `  ${table}: ${why}`),
+    '',
+  ]
+  return lines.join('\r\n')
+}

@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { csvLine } from '#contract/csv.ts'
+import {
+  type ImportKind,
+  type ImportPreview,
+  importFields,
+  largestImport,
+  mostImportRows,
+} from '#contract/transfer.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody, chairClashes } from './visits.ts'
+
+let lab: TestApp
+let manager: Person
+let other: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin', { fullName: 'Mansa Manager' })
+  other = await lab.makeStaff('admin')
+})
+afterAll(() => lab.close())
+
+type Sent = {
+  by?: Person
+  source?: string
+  columns?: string
+  tell?: boolean
+  token?: string
+}
+
+let source = 'Old system'
+let sources = 0
+beforeEach(() => {
+  source = `Old system ${++sources}`
+})
+
+function send(step: 'preview' | 'apply', kind: ImportKind, file: string | Buffer, sent: Sent = {}) {
+  return lab.call('POST', `/api/transfer/import/${kind}/${step}`, {
+    by: sent.by ?? manager,
+    body: Buffer.from(file),
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-source': encodeURIComponent(sent.source ?? source),
+      'x-file-name': encodeURIComponent('été.csv'),
+      ...(sent.columns !== undefined && { 'x-columns': sent.columns }),
+      ...(sent.tell && { 'x-tell': 'yes' }),
+      ...(sent.token !== undefined && { 'x-token': sent.token }),
+    },
+  })
+}
+
+async function preview(kind: ImportKind, file: string | Buffer, sent?: Sent): Promise<ImportPreview> {
+  const answer = await send('preview', kind, file, sent)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+async function bringIn(kind: ImportKind, file: string, sent: Sent = {}) {
+  const { token } = await preview(kind, file, sent)
+  return send('apply', kind, file, { ...sent, token })
+}
+
+const rowsOf = async (statement: string, ...values: unknown[]) =>
+  (await lab.pool.query(statement, values)).rows
+const visitsOf = (name: string) =>
+  rowsOf(
+    `select v.*, (select array_agg(test_code order by test_code) from visit_test t where t.visit_id = v.id) as tests
+     from visit v where full_name = $1 order by starts_at`,
+    name,
+  )
+const written = async () =>
+  (
+    await rowsOf(
+      `select (select count(*) from account) as accounts, (select count(*) from visit) as visits,
+        (select count(*) from import_row) as rows, (select count(*) from import) as imports,
+        (select count(*) from audit) as audit`,
+    )
+  )[0]
+
+const patients = (...rows: string[][]) =>
+  [['Patient No', 'Name', 'E-mail', 'Mobile'], ...rows].map((row) => csvLine(row)).join('')
+
+const heads = ['Number', 'Name', 'Sex', 'Age', 'Phone', 'Email', 'Tests', 'Date', 'Time', 'Status']
+const yaa = ['A1', 'Yaa Boateng', 'F', '41', '+233 24 555 0001', '', 'FBC', '2026-03-12', '09:00', '']
+const visits = (...rows: string[][]) => [heads, ...rows].map((row) => csvLine(row)).join('')
+const like = (changes: Partial<Record<number, string>>, row = yaa) =>
+  row.map((cell, index) => changes[index] ?? cell)
+
+describe('a file of patients', () => {
+  it('makes accounts that are entered by a forgotten password, and nothing the second time', async () => {
+    const file = patients(
+      ['P1', 'Esi Owusu', 'esi@example.com', '+233 24 111 2222'],
+      ['P2', 'Kwame Asante', 'kwame@example.com', ''],
+      ['P3', 'Without Address', '', '0241112222'],
+    )
+    const first = await preview('patients', file)
+    expect(first.totals).toEqual({ rows: 3, new: 2, changed: 0, same: 0, skipped: 1, error: 0 })
+    expect(await rowsOf(`select from account where email = 'esi@example.com'`)).toHaveLength(0)
+    const answer = await send('apply', 'patients', file, { token: first.token })
+    expect(answer.json().message).toBe('The file is in: 2 new, 0 changed.')
+    expect(
+      await rowsOf(
+        `select full_name, phone, role, password_hash from account where email = 'esi@example.com'`,
+      ),
+    ).toEqual([{ full_name: 'Esi Owusu', phone: '+233 24 111 2222', role: 'user', password_hash: null }])
+
+    const again = await preview('patients', file)
+    expect(again.totals).toMatchObject({ new: 0, same: 2, skipped: 1 })
+    expect(again.whyNotApply).toMatch(/nothing to bring in/)
+    const before = await written()
+    const refused = await send('apply', 'patients', file, { token: again.token })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_possible_now'])
+    expect(await written()).toEqual(before)
+
+    await lab.call('POST', '/api/auth/forgot-password', { body: { email: 'esi@example.com' } })
+    const mail = await lab.lastMailTo('esi@example.com')
+    const token = /#token=([\w-]+)/.exec(mail.text)?.[1]
+    expect(token, mail.text).toBeDefined()
+    const reset = await lab.call('POST', '/api/auth/reset-password', {
+      body: {
+        token,
+        password: 'quiet harbour forty',
+        confirmPassword: 'quiet harbour forty',
+      },
+    })
+    expect(reset.statusCode, reset.body).toBe(200)
+    const login = await lab.call('POST', '/api/auth/login', {
+      body: { email: 'esi@example.com', password: 'quiet harbour forty' },
+    })
+    expect(login.statusCode).toBe(200)
+    // From now on what is said of her is hers.
+    const changed = file.replace('Esi Owusu', 'Esi O.')
+    expect((await preview('patients', changed)).totals).toMatchObject({ same: 2, changed: 0 })
+  })
+
+  it('changes those whom nobody has signed in as, also their address, and notes both values', async () => {
+    await bringIn('patients', patients(['P1', 'Adwoa Sika', 'adwoa@example.com', '']))
+    const changed = patients(['P1', 'Adwoa Sika-Mensah', 'adwoa.s@example.com', '0241234567'])
+    const seen = await preview('patients', changed)
+    expect(seen.rows).toEqual([
+      {
+        row: 2,
+        outcome: 'changed',
+        name: 'Adwoa Sika-Mensah',
+        note: 'Another name, e-mail address, phone number',
+      },
+    ])
+    expect((await bringIn('patients', changed)).statusCode).toBe(200)
+    const [account] = await rowsOf(`select id, full_name from account where email = 'adwoa.s@example.com'`)
+    expect(account?.full_name).toBe('Adwoa Sika-Mensah')
+    const noted = await rowsOf(
+      `select action, before, after from audit where subject_id = $1 order by id`,
+      account?.id,
+    )
+    expect(noted.map(({ action }) => action)).toEqual(['account.imported', 'account.import_changed'])
+    expect(noted[1]).toMatchObject({
+      before: { email: 'adwoa@example.com' },
+      after: { email: 'adwoa.s@example.com' },
+    })
+  })
+
+  it('leaves accounts alone that were there before, and takes no member of staff for a patient', async () => {
+    const there = await lab.signUpPatient({ fullName: 'Kofi There', email: 'kofi.there@example.com' })
+    const seen = await preview(
+      'patients',
+      patients(
+        ['1', 'Kofi Other', 'KOFI.there@example.com', ''],
+        ['2', 'Boss', manager.email, ''],
+        ['3', 'Twin', 'twin@example.com', ''],
+        ['4', 'Other Twin', 'Twin@example.com', ''],
+      ),
+    )
+    expect(seen.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [4, 'new'],
+      [2, 'same'],
+      [3, 'skipped'],
+      [5, 'skipped'],
+    ])
+    expect(there.accountId).toBeDefined()
+  })
+
+  it('with one bad row is not brought in at all, and every fault is named', async () => {
+    const file = patients(
+      ['1', 'Good One', 'good.one@example.com', ''],
+      ['2', '', 'nobody', '12'],
+      ['1', 'Same Number', 'number@example.com', ''],
+    )
+    const seen = await preview('patients', file)
+    expect(seen.problems).toEqual([
+      { row: 3, field: 'Full name', message: 'Full name is required' },
+      { row: 3, field: 'Email', message: 'Enter an e-mail address like name@example.com' },
+      { row: 3, field: 'Phone', message: expect.stringMatching(/7 to 15 digits/) },
+      { row: 4, field: 'Number', message: 'Row 2 has the same number' },
+    ])
+    expect(seen.whyNotApply).toMatch(/^Mend 2 rows/)
+    const before = await written()
+    expect((await send('apply', 'patients', file, { token: seen.token })).statusCode).toBe(409)
+    expect(await written()).toEqual(before)
+  })
+
+  it('is understood in what spreadsheets write, and by columns as somebody names them', async () => {
+    const western = Buffer.from('Nom;Adresse\r\nRen\xe9e Koffi;renee@example.com\r\n', 'latin1')
+    const unknown = await preview('patients', western)
+    expect(unknown).toMatchObject({
+      encoding: 'Windows-1252',
+      delimiter: ';',
+      matched: [null, null, null, null],
+    })
+    expect(unknown.problems.map(({ field }) => field)).toEqual(['Full name', 'Email'])
+    const chosen = await preview('patients', western, { columns: ',0,1,' })
+    expect(chosen.rows).toEqual([{ row: 2, outcome: 'new', name: 'Renée Koffi', note: '' }])
+    expect(importFields.patients).toHaveLength(4)
+  })
+
+  it('is refused when it is empty, too long, too large or from nobody who may', async () => {
+    expect((await send('preview', 'patients', '')).statusCode).toBe(400)
+    const long = patients(
+      ...Array.from({ length: mostImportRows + 1 }, (_, index) => ['', `N ${index}`, '', '']),
+    )
+    expect((await send('preview', 'patients', long)).json().fields.file[0]).toMatch(/more than 20000 rows/)
+    const large = await send('preview', 'patients', Buffer.alloc(largestImport + 1, 'a'))
+    expect(large.statusCode).toBe(413)
+    const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
+    for (const by of [patient, technician]) {
+      for (const step of ['preview', 'apply'] as const) {
+        const answer = await send(step, 'patients', patients(), { by, token: 'x' })
+        expect(answer.statusCode, step).toBe(403)
+      }
+      expect((await lab.call('GET', '/api/transfer/imports', { by })).statusCode).toBe(403)
+    }
+    await rowsOf(`update account set permissions = '{transfer}' where id = $1`, technician.accountId)
+    expect((await send('preview', 'patients', patients(), { by: technician })).statusCode).toBe(200)
+  })
+})
+
+describe('a file of appointments', () => {
+  it('books what is to come on chairs, keeps what is over, and mails nobody', async () => {
+    const mails = await rowsOf('select from outbox')
+    const file = visits(
+      like({ 5: 'yaa@example.com', 6: 'FBC; Blood Sugar' }),
+      like({ 0: 'A2', 7: '12/01/2026', 8: '3:15 PM', 9: 'Done' }),
+      like({ 0: 'A3', 7: '2026-02-01', 8: '03:00', 9: 'no-show' }),
+      like({ 0: 'A4', 7: '2026-03-20', 9: 'cancelled' }),
+    )
+    expect((await bringIn('appointments', file)).json().message).toBe('The file is in: 4 new, 0 changed.')
+    const brought = await visitsOf('Yaa Boateng')
+    expect(brought.map(({ status, chair, starts_at }) => [status, chair, starts_at.toISOString()])).toEqual([
+      ['completed', null, '2026-01-12T15:15:00.000Z'],
+      ['no_show', null, '2026-02-01T03:00:00.000Z'],
+      ['booked', expect.any(Number), '2026-03-12T09:00:00.000Z'],
+      ['cancelled', null, '2026-03-20T09:00:00.000Z'],
+    ])
+    expect(brought[2]).toMatchObject({
+      age: 41,
+      gender: 'female',
+      contact: '+233 24 555 0001',
+      priority: 'low',
+    })
+    expect(brought[2]?.tests).toHaveLength(2)
+    expect(await rowsOf('select from outbox')).toHaveLength(mails.length)
+    expect((await preview('appointments', file)).totals).toMatchObject({ same: 4, new: 0 })
+    // What was changed here stays as it was changed, and what was booked may have come to its time.
+    await rowsOf(`update visit set contact = '+233 20 1' where id = $1`, brought[2]?.id)
+    lab.clock.set('2026-03-13T12:00:00Z')
+    const by = await lab.makeStaff('admin')
+    expect((await preview('appointments', file, { by })).totals).toMatchObject({ same: 4, error: 0 })
+    lab.clock.set(mondayMorning)
+  })
+
+  it('belongs to the account with its address, and tells of itself when that is asked', async () => {
+    const ama = await lab.signUpPatient({ email: 'ama.owner@example.com' })
+    const file = visits(like({ 1: 'Ama Child', 5: 'Ama.Owner@example.com', 8: '10:00' }))
+    await bringIn('appointments', file, { tell: true })
+    const own = await lab.call('GET', '/api/labtest/appointments', { by: ama })
+    expect(own.json()).toHaveLength(1)
+    expect((await lab.lastMailTo('Ama.Owner@example.com')).text).toContain('Ama Child')
+  })
+
+  it('changes what is still to come, and says what it leaves alone', async () => {
+    await bringIn(
+      'appointments',
+      visits(like({ 1: 'Efua Late' }), like({ 0: 'A2', 1: 'Efua Gone', 8: '09:30' })),
+    )
+    const [gone] = await visitsOf('Efua Gone')
+    await lab.call('DELETE', `/api/labtest/appointment/${gone?.id}/cancel`, {
+      by: manager,
+      body: { reason: 'Ill' },
+    })
+    const changed = visits(
+      like({ 1: 'Efua Late', 4: '+233 20 999 0000', 6: 'FBC|Widal', 8: '11:00' }).map((cell) =>
+        cell === 'FBC|Widal' ? 'FBC|Blood Sugar' : cell,
+      ),
+      like({ 0: 'A2', 1: 'Efua Gone', 8: '12:00' }),
+    )
+    const seen = await preview('appointments', changed)
+    expect(seen.rows.map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['changed', 'Another time, tests, way of contact'],
+      ['skipped', 'It is cancelled here: it stays as it is'],
+    ])
+    expect((await bringIn('appointments', changed)).statusCode).toBe(200)
+    const [late] = await visitsOf('Efua Late')
+    expect(late).toMatchObject({ version: 2, contact: '+233 20 999 0000' })
+    expect([late?.starts_at.toISOString(), late?.tests.length]).toEqual(['2026-03-12T11:00:00.000Z', 2])
+  })
+
+  it('names every fault by its column, and what the laboratory does not offer', async () => {
+    const seen = await preview(
+      'appointments',
+      visits(
+        like({ 2: 'x', 3: '200', 4: '', 6: 'Nothing', 7: '30/02/2026', 8: '25:00' }),
+        like({ 0: 'A2', 7: '2026-03-08', 9: 'booked' }),
+        like({ 0: 'A3', 8: '03:00' }),
+        like({ 0: 'A4', 8: '09:07' }),
+        like({ 0: 'A5', 9: 'completed' }),
+        like({ 0: 'A6', 7: '2026-03-01' }),
+      ),
+    )
+    expect(seen.problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      '2 Date',
+      '2 Time',
+      '2 Age',
+      '2 Gender',
+      '2 Tests',
+      '3 State',
+      '4 Time',
+      '5 Time',
+      '6 State',
+      '7 State',
+    ])
+    expect(seen.problems.find(({ row }) => row === 4)?.message).toBe('The laboratory is closed at this time')
+  })
+
+  it('never has more at one time than there are chairs, and names the one too many', async () => {
+    const many = Array.from({ length: 5 }, (_, index) =>
+      like({ 0: `C${index}`, 1: `Crowd ${index}`, 7: '2026-03-16' }),
+    )
+    const seen = await preview('appointments', visits(...many))
+    expect(seen.problems).toEqual([{ row: 6, field: 'Time', message: 'Every chair is taken at this time' }])
+    expect((await bringIn('appointments', visits(...many.slice(0, 4)))).statusCode).toBe(200)
+    expect(await chairClashes(lab)).toEqual([])
+  })
+
+  it('is refused when somebody books in between, and nothing of it is written', async () => {
+    const four = Array.from({ length: 4 }, (_, index) =>
+      like({ 0: `D${index}`, 1: `Dance ${index}`, 7: '2026-03-17' }),
+    )
+    const seen = await preview('appointments', visits(...four))
+    expect(seen.totals.new).toBe(4)
+    const booked = await lab.call('POST', '/api/labtest/book', {
+      by: manager,
+      body: { ...bookingBody, scheduledDate: '2026-03-17' },
+    })
+    expect(booked.statusCode).toBe(201)
+    const before = await written()
+    const refused = await send('apply', 'appointments', visits(...four), { token: seen.token })
+    expect(refused.json().code).toBe('changed_meanwhile')
+    expect(await written()).toEqual(before)
+  })
+
+  it('is applied once by two managers at one moment, and never beside bookings on one chair', async () => {
+    const file = visits(
+      ...Array.from({ length: 60 }, (_, index) =>
+        like({
+          0: `R${index}`,
+          1: `Race ${index}`,
+          7: '2026-03-18',
+          8: `${String(7 + Math.floor(index / 8)).padStart(2, '0')}:${index % 8 < 4 ? '00' : '30'}`,
+        }),
+      ),
+    )
+    const { token } = await preview('appointments', file)
+    const bookings = Array.from({ length: 12 }, (_, index) =>
+      lab.call('POST', '/api/labtest/book', {
+        by: other,
+        body: {
+          ...bookingBody,
+          scheduledDate: '2026-03-18',
+          scheduleTime: `${String(7 + (index % 8)).padStart(2, '0')}:00`,
+        },
+      }),
+    )
+    const answers = await Promise.all(
+      [manager, other].map((by) => send('apply', 'appointments', file, { by, token })),
+    )
+    await Promise.all(bookings)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
+    expect(
+      answers.map(({ statusCode }) => statusCode).every((status) => status === 200 || status === 409),
+    ).toBe(true)
+    const raced = await rowsOf(`select from visit where full_name like 'Race %'`)
+    expect([0, 60]).toContain(raced.length)
+    expect(await chairClashes(lab)).toEqual([])
+  })
+
+  it('of a person who sees one site is for this site alone, and of patients not at all', async () => {
+    const [first] = await rowsOf('select id, name from site order by created_at limit 1')
+    await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Osu', timeZone: 'Africa/Accra', chairs: 2 },
+    })
+    const sites = await rowsOf('select id, name from site order by created_at')
+    expect(sites.length).toBe(2)
+    const limited = await lab.makeStaff('admin')
+    await rowsOf('insert into account_site values ($1, $2)', limited.accountId, sites[1]?.id)
+    const file = [...heads, 'Site']
+    const at = (row: string[], site: string) => [file, [...row, site]].map((one) => csvLine(one)).join('')
+    const seen = await preview('appointments', at(yaa, first?.name), { by: limited })
+    expect(seen.problems).toEqual([
+      { row: 2, field: 'Site', message: 'There is no site of yours with this name' },
+    ])
+    const own = await preview('appointments', at(like({ 7: '2026-02-12', 9: 'completed' }), 'osu'), {
+      by: limited,
+    })
+    expect(own.totals.new).toBe(1)
+    expect((await send('preview', 'patients', patients(), { by: limited })).statusCode).toBe(403)
+    expect((await preview('appointments', visits(yaa))).problems[0]).toMatchObject({ field: 'Site' })
+  })
+})
+
+describe('twenty thousand rows', () => {
+  it('are in by statements for a thousand each, with an entry of the trail for each row', async () => {
+    const [site] = await rowsOf('select name from site order by created_at limit 1')
+    const rows = Array.from({ length: mostImportRows }, (_, index) => [
+      ...like({
+        0: `B${index}`,
+        1: `Bulk ${index}`,
+        7: `2025-${String((index % 12) + 1).padStart(2, '0')}-10`,
+        9: 'completed',
+      }),
+      site?.name,
+    ])
+    const file = [[...heads, 'Site'], ...rows].map((row) => csvLine(row)).join('')
+    expect((await bringIn('appointments', file)).json().message).toBe('The file is in: 20000 new, 0 changed.')
+    const [counted] =
+      await rowsOf(`select count(*) as n from audit a join visit v on v.id::text = a.subject_id
+      where a.action = 'visit.imported' and v.full_name like 'Bulk %'`)
+    expect(counted?.n).toBe(mostImportRows)
+    const past = await lab.call('GET', '/api/transfer/imports', { by: manager })
+    expect(past.json().imports[0]).toMatchObject({
+      kind: 'appointments',
+      fileName: 'été.csv',
+      by: 'Mansa Manager',
+      rows: mostImportRows,
+      added: mostImportRows,
+    })
+  }, 120_000)
+})

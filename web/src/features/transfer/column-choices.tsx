@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ImportField, ImportPreview } from '#contract/transfer.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import css from './transfer.module.css'
+
+/** Which column is what: as the headers say, or as somebody says better. */
+export function ColumnChoices({
+  fields,
+  preview: { columns, matched },
+  pending,
+  onChoose,
+}: {
+  fields: readonly ImportField[]
+  preview: Pick<ImportPreview, 'columns' | 'matched'>
+  pending: boolean
+  onChoose: (columns: string) => void
+}) {
+  const [chosen, setChosen] = useState(() => matched.map((column) => (column === null ? '' : String(column))))
+  const missing = fields.some(({ required }, index) => required && matched[index] === null)
+  const options = columns.map(({ name, example }, index) => ({
+    value: String(index),
+    label: example ? `${name} (${example})` : name,
+  }))
+  return (
+    <details open={missing}>
+      <summary className={css.summary}>Columns</summary>
+      <div className={css.columns}>
+        {fields.map(({ name, label, required }, index) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={required ? `${label} (needed)` : label}
+            placeholder="None"
+            options={options}
+            value={chosen[index] ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setChosen((all) => all.map((one, at) => (at === index ? value : one)))
+            }}
+          />
+        ))}
+      </div>
+      <Button pending={pending} onClick={() => onChoose(chosen.join(','))}>
+        Look again
+      </Button>
+    </details>
+  )
+}

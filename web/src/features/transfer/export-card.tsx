@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportLaboratory } from '#contract/transfer.ts'
+import { callForResponse } from '../../api/client.ts'
+import { Card } from '../../ui/card.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { CheckboxField, PasswordField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import css from './transfer.module.css'
+
+/** Everything as one archive. The password is asked for again: it is everybody's record in one file. */
+export function ExportCard() {
+  const [days, setDays] = useState<{ from?: string | undefined; to?: string | undefined }>({})
+  const take = useMutation({
+    mutationFn: async (data: FormData) => {
+      const password = String(data.get('currentPassword') ?? '')
+      const response = await callForResponse(exportLaboratory, {
+        body: {
+          files: data.get('files') !== null,
+          ...(days.from && { from: days.from }),
+          ...(days.to && { to: days.to }),
+          ...(password && { currentPassword: password }),
+        },
+      })
+      return response.blob()
+    },
+    onSuccess(file) {
+      saveFile(file, 'laboratory.zip')
+      toast('success', 'Everything is in laboratory.zip. Keep it as you keep records.')
+    },
+  })
+  return (
+    <Card aria-label="Export" className={css.form}>
+      <h2 className={css.title}>Take everything out</h2>
+      <p className={css.soft}>
+        One ZIP file with a CSV file for each thing that you own, from patients to the audit trail, and a
+        README that says what each column is. No passwords are in it.
+      </p>
+      <FormShell
+        scope="export"
+        error={take.error}
+        pending={take.isPending}
+        onSubmit={(data) => take.mutate(data)}
+      >
+        <DateRange
+          from={days.from}
+          to={days.to}
+          onChange={(change) => setDays((now) => ({ ...now, ...change }))}
+        />
+        <CheckboxField name="files" label="With reports as PDF and attached files" defaultChecked />
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+          hint="Leave it empty if you sign in by another service only."
+        />
+        <FormActions>
+          <SubmitButton pending={take.isPending}>Download everything</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { type ImportKind, largestImport, mostImportRows } from '#contract/transfer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { sampleFile } from './samples.ts'
+import css from './transfer.module.css'
+import type { Ask } from './use-import.ts'
+
+const kinds = [
+  { value: 'patients', label: 'Patients' },
+  { value: 'appointments', label: 'Appointments' },
+] as const
+
+const about: Readonly<Record<ImportKind, string>> = {
+  patients:
+    'Makes an account for each patient with an e-mail address. They have no password yet: they sign in by “Forgot password”. Age and sex are kept with visits.',
+  appointments:
+    'Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address; without an account it stands by itself.',
+}
+
+/** Which file it is, where it comes from, and who is told. */
+export function ImportForm({ pending, onLook }: { pending: boolean; onLook: (ask: Ask) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [kind, setKind] = useState<ImportKind>('patients')
+  const [source, setSource] = useState('Previous system')
+  const [tell, setTell] = useState(false)
+  return (
+    <Card aria-label="File" className={css.form}>
+      <SelectField
+        name="kind"
+        label="What is in the file"
+        options={kinds}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as ImportKind)}
+      />
+      <p className={css.soft}>{about[kind]}</p>
+      <TextField
+        name="source"
+        label="Where it comes from"
+        hint="Numbers of one system are told apart from those of another. Keep the name the same when you bring the file in again."
+        value={source}
+        maxLength={100}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      {kind === 'appointments' && (
+        <CheckboxField
+          name="tell"
+          label="E-mail patients what is booked or moved for them"
+          checked={tell}
+          onChange={(event) => setTell(event.currentTarget.checked)}
+        />
+      )}
+      <p className={css.soft}>
+        A CSV file of up to {mostImportRows.toLocaleString('en')} rows and {largestImport / 1_048_576} MB. The
+        first line names the columns.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label="CSV file"
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (file) onLook({ kind, file, source: source.trim(), tell, columns: null })
+        }}
+      />
+      <div className={css.row}>
+        <Button variant="primary" pending={pending} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <Button variant="plain" onClick={() => saveFile(sampleFile(kind), `${kind}.csv`)}>
+          Download a sample
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { ExportCard } from './export-card.tsx'
+import { ImportForm } from './import-form.tsx'
+import { PastImports } from './past-imports.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import css from './transfer.module.css'
+import { type Ask, useImport } from './use-import.ts'
+
+/** Bringing patients and appointments in from another system, and taking everything out. */
+export function ImportScreen() {
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const { look, apply } = useImport(() => setAsk(null))
+  const start = (next: Ask) => {
+    setAsk(next)
+    apply.reset()
+    look.mutate(next)
+  }
+  const error = apply.error ?? look.error
+  return (
+    <Page>
+      <PageHeader
+        title="Import and export"
+        about="Bring patients and appointments in from another system, and take out what is yours."
+      />
+      {error && (
+        <Notice kind="error" role="alert">
+          <p>{error.message}</p>
+        </Notice>
+      )}
+      {ask && look.data && !look.error ? (
+        <PreviewCard
+          ask={ask}
+          preview={look.data}
+          pending={look.isPending || apply.isPending}
+          onLook={start}
+          onApply={() => apply.mutate({ ask, token: look.data.token })}
+          onLeave={() => {
+            setAsk(null)
+            look.reset()
+            apply.reset()
+          }}
+        />
+      ) : (
+        <ImportForm pending={look.isPending} onLook={start} />
+      )}
+      <div className={css.sections}>
+        <PastImports />
+        <ExportCard />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { csvLine, csvMark } from '#contract/csv.ts'
+import { type ImportOutcome, type ImportPreview, importFields } from '#contract/transfer.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { ColumnChoices } from './column-choices.tsx'
+import css from './transfer.module.css'
+import type { Ask } from './use-import.ts'
+
+const words: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
+  new: { label: 'New', tone: 'ok' },
+  changed: { label: 'Changed', tone: 'info' },
+  same: { label: 'Already there', tone: 'neutral' },
+  skipped: { label: 'Left out', tone: 'warning' },
+  error: { label: 'Error', tone: 'danger' },
+}
+const order = ['error', 'changed', 'new', 'skipped', 'same'] as const
+
+/** What the file would do, and the way to have it done. Takes the focus when it appears. */
+export function PreviewCard({
+  ask,
+  preview,
+  pending,
+  onLook,
+  onApply,
+  onLeave,
+}: {
+  ask: Ask
+  preview: ImportPreview
+  pending: boolean
+  onLook: (ask: Ask) => void
+  onApply: () => void
+  onLeave: () => void
+}) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const { totals, problems, whyNotApply } = preview
+  const rows = order.flatMap((outcome) => preview.rows.filter((row) => row.outcome === outcome))
+  return (
+    <Card aria-label="Preview" className={css.form}>
+      <h2 ref={title} tabIndex={-1} className={css.title}>
+        {ask.file.name}
+      </h2>
+      <p className={css.soft}>
+        {totals.rows.toLocaleString('en')} {totals.rows === 1 ? 'row' : 'rows'}, {preview.encoding}. Nothing
+        is written yet.
+      </p>
+      <ul className={css.totals} aria-label="Totals">
+        {order.map((outcome) => (
+          <li key={outcome}>
+            <span className="figures">{totals[outcome].toLocaleString('en')}</span> {words[outcome].label}
+          </li>
+        ))}
+      </ul>
+      {problems.length > 0 && (
+        <Notice kind="error" role="alert">
+          <h3 className={css.title}>The file cannot be brought in yet</h3>
+          <p>{whyNotApply}</p>
+          <Button onClick={() => saveFile(errorList(problems), 'errors.csv')}>
+            Download the list of errors
+          </Button>
+        </Notice>
+      )}
+      <ColumnChoices
+        key={preview.token}
+        fields={importFields[ask.kind]}
+        preview={preview}
+        pending={pending}
+        onChoose={(columns) => onLook({ ...ask, columns })}
+      />
+      <DataTable
+        caption="Rows of the file, the first of each outcome"
+        rows={rows}
+        rowKey={({ row, outcome }) => `${row}/${outcome}`}
+        columns={[
+          { header: 'Row', align: 'end', cell: ({ row }) => <span className="figures">{row}</span> },
+          { header: 'Name', cell: ({ name }) => name || '–' },
+          {
+            header: 'What it does',
+            cell: ({ outcome }) => <Badge tone={words[outcome].tone}>{words[outcome].label}</Badge>,
+          },
+          { header: 'Note', cell: ({ note }) => note || '–' },
+        ]}
+        empty={problems.length > 0 ? <Problems problems={problems} /> : null}
+      />
+      <div className={css.row}>
+        <Button variant="primary" pending={pending} whyNot={whyNotApply} onClick={onApply}>
+          Bring it in
+        </Button>
+        <Button variant="plain" disabled={pending} onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Where no row could be read at all. */
+function Problems({ problems }: Pick<ImportPreview, 'problems'>) {
+  return (
+    <ul>
+      {problems.map(({ row, field, message }) => (
+        <li key={`${row}/${field}`}>
+          Row {row}: {field && `${field}. `}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const errorList = (problems: ImportPreview['problems']) =>
+  new Blob(
+    [
+      csvMark,
+      csvLine(['Row', 'Column', 'Error']),
+      ...problems.map(({ row, field, message }) => csvLine([row, field, message])),
+    ],
+    { type: 'text/csv' },
+  )

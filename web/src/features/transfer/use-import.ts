@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { applyImport, type ImportKind, type ImportPreview, previewImport } from '#contract/transfer.ts'
+import { upload } from '../../api/upload.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** What is asked for: changed in any part, the preview is another one. */
+export type Ask = { kind: ImportKind; file: File; source: string; tell: boolean; columns: string | null }
+
+/** Sends a file to be looked at, and to be brought in as it was looked at. */
+export function useImport(onDone: () => void) {
+  const queryClient = useQueryClient()
+  const stop = useRef<AbortController>(null)
+  const how = ({ kind, source, tell, columns }: Ask) => {
+    stop.current?.abort()
+    stop.current = new AbortController()
+    return {
+      params: { kind },
+      headers: {
+        'x-source': encodeURIComponent(source.toWellFormed()),
+        'x-tell': tell ? ('yes' as const) : ('no' as const),
+        ...(columns !== null && { 'x-columns': columns }),
+      },
+      signal: stop.current.signal,
+      onProgress: () => {},
+    }
+  }
+  const look = useMutation({
+    mutationFn: (ask: Ask) => upload(previewImport, ask.file, how(ask)) as Promise<ImportPreview>,
+  })
+  const apply = useMutation({
+    mutationFn: ({ ask, token }: { ask: Ask; token: string }) => {
+      const plain = how(ask)
+      return upload(applyImport, ask.file, {
+        ...plain,
+        headers: {
+          ...plain.headers,
+          'x-token': token,
+          'x-file-name': encodeURIComponent(ask.file.name.toWellFormed()),
+        },
+      })
+    },
+    async onSuccess({ message }) {
+      toast('success', message)
+      onDone()
+      await queryClient.invalidateQueries()
+    },
+    // Somebody was faster: what the file does now is shown at once.
+    onError: (_error, { ask }) => look.mutate(ask),
+  })
+  return { look, apply }
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ImportScreen } from '../../features/transfer/import-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/import')({
+  staticData: { title: 'Import and export' },
+  component: ImportScreen,
+})
