@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { look } from './accessible.ts'
+import { expect, type Page } from './server.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Transfer <transfer@lab.example>' } })
+
+async function open(page: Page, { token }: { token: string }): Promise<void> {
+  await page.goto('/login')
+  await page.evaluate((text) => localStorage.setItem('token', text), token)
+  await page.goto('/manager-dashboard/import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+}
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('a new manager brings patients in, mends what is wrong, and takes everything out', async ({
+  page,
+  lab,
+}) => {
+  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await open(page, manager)
+  await expect(page.getByText('No file was brought in yet.')).toBeVisible()
+  await look(page)
+  const sample = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a sample' }).click()
+  expect((await sample).suggestedFilename()).toBe('patients.csv')
+
+  const choose = page.getByLabel('CSV file')
+  await choose.setInputFiles(
+    file('old.csv', 'Nom;E-mail\r\nEsi Owusu;nobody\r\nKofi Asante;kofi.a@example.com\r\n'),
+  )
+  await expect(page.getByText('The file cannot be brought in yet')).toBeVisible()
+  await page.getByLabel('Full name (needed)').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByRole('row', { name: /Esi Owusu/ })).toContainText('Email: Enter an e-mail address')
+  const errors = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the list of errors' }).click()
+  expect(readFileSync(await (await errors).path(), 'utf8')).toContain('2,Email,')
+  await expect(page.getByRole('button', { name: 'Bring it in' })).toBeDisabled()
+  await look(page)
+
+  await page.getByRole('button', { name: 'Leave it' }).click()
+  await choose.setInputFiles(
+    file('old.csv', 'Name;E-mail\r\nEsi Owusu;esi.o@example.com\r\nKofi Asante;kofi.a@example.com\r\n'),
+  )
+  await expect(page.getByRole('heading', { name: 'old.csv' })).toBeFocused()
+  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await expect(page.getByText('The file is in: 2 new, 0 changed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /old\.csv, patients/ })).toBeVisible()
+
+  await page.getByLabel('Your password').fill(lab.manager.password)
+  const all = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download everything' }).click()
+  const archive = readFileSync(await (await all).path())
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+
+  await page.goto('/manager-dashboard/appointments')
+  const list = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await list).suggestedFilename()).toBe('appointments.csv')
+})
