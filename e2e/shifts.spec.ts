@@ -1,5 +1,6 @@
 import { look } from './accessible.ts'
-import { expect, type Laboratory, type Page } from './server.ts'
+import { expect, type Page } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
