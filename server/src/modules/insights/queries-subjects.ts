@@ -77,7 +77,9 @@ export async function subjectsOfPatient(
         ${visitId ? sql`and v.id = ${visitId}` : sql``}
     )
     ${parts}
-    ${visitId ? sql`` : sql`union all select 'account', a.id::text from account a where a.id = ${accountId} or a.merged_into = ${accountId}`}`.execute(db)
+    ${visitId ? sql`` : sql`union all select 'account', a.id::text from account a where a.id = ${accountId} or a.merged_into = ${accountId}`}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -23,7 +23,9 @@ export function PersonCard({ person, label }: { person: PatientPerson; label?: s
 export function PersonLines({ person }: { person: PatientPerson }) {
   const { age, gender, email, phone, visits, lastVisitAt, hasAccount, since } = person
   const lines = [
-    [gender, age === null ? null : `${age} years`].filter(Boolean).join(', '),
+    [gender === 'male' ? 'Male' : gender && 'Female', age !== null && `${age} years`]
+      .filter(Boolean)
+      .join(', '),
     phone,
     email,
     hasAccount ? `Account since ${longDay(dayOf(since, browserZone()))}` : 'Without an account',

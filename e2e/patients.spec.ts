@@ -1,0 +1,108 @@
+import { look } from './accessible.ts'
+import { expect, type Page } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: what other files leave behind is not this one's.
+test.use({ settings: { MAIL_FROM: 'Patients <patients@lab.example>' } })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function open(page: Page, path: string, token: string): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.goto(path)
+}
+
+const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+let minute = 0
+
+async function book(lab: Laboratory, by: { token: string }, fullName: string, contact: string) {
+  const time = `${String(8 + Math.floor(minute / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][minute++ % 4]}`
+  await lab.call('POST', '/api/labtest/book', {
+    by,
+    body: {
+      patientDetails: { fullName, age: 34, gender: 'female', contact, email: '' },
+      testType: ['Full Blood Count'],
+      scheduledDate: day,
+      scheduleTime: time,
+    },
+  })
+}
+
+let manager: { token: string }
+test.beforeAll(async ({ lab }) => {
+  manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  const ama = await lab.signUp({ fullName: 'Ama Mensah', email: 'ama@home.test' })
+  await lab.call('PUT', '/api/auth/profile', { by: ama, body: { phone: '024 300 4000' } })
+  await book(lab, ama, 'Ama Mensah', '024 300 4000')
+  const again = await lab.signUp({ fullName: 'Ama Mensa', email: 'ama.mensa@home.test' })
+  await lab.call('PUT', '/api/auth/profile', { by: again, body: { phone: '+233 24 300 4000' } })
+  await book(lab, again, 'Ama Mensa', '024 300 4000')
+  await book(lab, manager, 'Yaw Walksin', '020 777 8899')
+})
+
+test('a patient is found by the phone number, however it is written, and opened', async ({ page }) => {
+  await open(page, '/manager-dashboard/patients', manager.token)
+  await expect(page.getByRole('link', { name: 'Yaw Walksin' })).toBeVisible()
+  await look(page)
+  await page.getByLabel('Search').fill('+233 20 777 8899')
+  await expect(page.getByRole('link', { name: 'Ama Mensah' })).toBeHidden()
+  await expect(page.getByText('No account')).toBeVisible()
+  await page.getByLabel('Search').fill('0243004000')
+  await page.getByRole('link', { name: 'Ama Mensah' }).click()
+  await expect(heading(page, 'Ama Mensah')).toBeFocused()
+  await expect(region(page, 'Visits').getByRole('row')).toHaveCount(2)
+  await look(page)
+  await page.getByRole('link', { name: 'Book for this patient' }).click()
+  await expect(heading(page, 'Book for a patient')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Account' })).toContainText('ama@home.test')
+})
+
+test('details are put right, and a new address asks its owner', async ({ page, lab }) => {
+  await open(page, '/manager-dashboard/patients', manager.token)
+  await page.getByRole('link', { name: 'Ama Mensah' }).click()
+  await page.getByRole('button', { name: 'Change details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change details' })
+  await dialog.getByLabel('Email').fill('ama.new@home.test')
+  await look(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(region(page, 'Details')).toContainText('ama.new@home.test')
+  await expect(region(page, 'Details')).toContainText('ama@home.test')
+  expect((await lab.mailTo('ama.new@home.test')).text).toContain('/confirm-email')
+})
+
+test('one person with two accounts is found, joined and parted again', async ({ page, watch }) => {
+  // The reason is asked for by the server.
+  watch.provokes(/status of 400 .*\/merge/)
+  await open(page, '/manager-dashboard/patients/duplicates', manager.token)
+  await expect(page.getByText('No duplicates found')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  const pair = page.getByRole('region', { name: /Ama Mensah? and Ama Mensah?/ })
+  await expect(pair).toContainText(/same phone, name differs by one letter/i)
+  await look(page)
+  await pair.getByRole('button', { name: 'Join…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join these two patients?' })
+  await expect(dialog).toContainText('will see 1 more visit and its results')
+  await look(page)
+  await dialog.getByRole('radio', { name: 'Ama Mensah', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Join 1 visit' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/required/)
+  await dialog.getByLabel('Reason').fill('She showed her card')
+  await dialog.getByRole('button', { name: 'Join 1 visit' }).click()
+  await expect(page.getByText('Ama Mensah has 1 more visit now.')).toBeVisible()
+  await expect(page.getByText('No duplicates found')).toBeVisible()
+
+  await page.getByRole('link', { name: 'All patients' }).click()
+  await page.getByRole('link', { name: 'Ama Mensah' }).click()
+  await expect(region(page, 'Visits').getByRole('row')).toHaveCount(3)
+  const joins = region(page, 'Joined records')
+  await expect(joins).toContainText('“She showed her card”')
+  await look(page)
+  await joins.getByRole('button', { name: /^Undo/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Part these two patients again?' })
+  await question.getByLabel('Reason').fill('They are sisters')
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(joins).toContainText('“They are sisters”')
+  await expect(region(page, 'Visits').getByRole('row')).toHaveCount(2)
+})
