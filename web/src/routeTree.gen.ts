@@ -41,7 +41,6 @@ import { Route as PublicSharedRouteImport } from './routes/_public/shared'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
-import { Route as PublicUnsubscribeRouteImport } from './routes/_public/unsubscribe'
 import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
@@ -53,6 +52,7 @@ import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
 import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
+import { Route as ManagerDashboardManagersRouteImport } from './routes/manager-dashboard/managers'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
@@ -93,7 +93,6 @@ import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager
 import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
-import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
@@ -265,11 +264,6 @@ const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
   path: '/technician-login',
   getParentRoute: () => PublicRoute,
 } as any)
-const PublicUnsubscribeRoute = PublicUnsubscribeRouteImport.update({
-  id: '/unsubscribe',
-  path: '/unsubscribe',
-  getParentRoute: () => PublicRoute,
-} as any)
 const BoardIndexRoute = BoardIndexRouteImport.update({
   id: '/board/',
   path: '/board/',
@@ -328,6 +322,12 @@ const ManagerDashboardInsightsRouteRoute =
   ManagerDashboardInsightsRouteRouteImport.update({
     id: '/insights',
     path: '/insights',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardManagersRoute =
+  ManagerDashboardManagersRouteImport.update({
+    id: '/managers',
+    path: '/managers',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardMessagesRoute =
@@ -554,12 +554,6 @@ const ManagerDashboardSettingsBookingRoute =
     path: '/booking',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
-const ManagerDashboardSettingsMessagesRoute =
-  ManagerDashboardSettingsMessagesRouteImport.update({
-    id: '/messages',
-    path: '/messages',
-    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
-  } as any)
 const ManagerDashboardSettingsSitesRoute =
   ManagerDashboardSettingsSitesRouteImport.update({
     id: '/sites',
@@ -675,7 +669,6 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
-  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -684,6 +677,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -717,7 +711,6 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
-  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -766,7 +759,6 @@ export interface FileRoutesByTo {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
-  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -774,6 +766,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -807,7 +800,6 @@ export interface FileRoutesByTo {
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
-  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -867,7 +859,6 @@ export interface FileRoutesById {
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
-  '/_public/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -876,6 +867,7 @@ export interface FileRoutesById {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
@@ -909,7 +901,6 @@ export interface FileRoutesById {
   '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
-  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -966,7 +957,6 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
-    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -975,6 +965,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -1008,7 +999,6 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
-    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1057,7 +1047,6 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
-    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -1065,6 +1054,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -1098,7 +1088,6 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
-    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1157,7 +1146,6 @@ export interface FileRouteTypes {
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
-    | '/_public/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -1166,6 +1154,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
@@ -1199,7 +1188,6 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients_/$id'
     | '/manager-dashboard/patients_/duplicates'
     | '/manager-dashboard/settings/booking'
-    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1463,13 +1451,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicTechnicianLoginRouteImport
       parentRoute: typeof PublicRoute
     }
-    '/_public/unsubscribe': {
-      id: '/_public/unsubscribe'
-      path: '/unsubscribe'
-      fullPath: '/unsubscribe'
-      preLoaderRoute: typeof PublicUnsubscribeRouteImport
-      parentRoute: typeof PublicRoute
-    }
     '/board/': {
       id: '/board/'
       path: '/board'
@@ -1545,6 +1526,13 @@ declare module '@tanstack/react-router' {
       path: '/insights'
       fullPath: '/manager-dashboard/insights'
       preLoaderRoute: typeof ManagerDashboardInsightsRouteRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/managers': {
+      id: '/manager-dashboard/managers'
+      path: '/managers'
+      fullPath: '/manager-dashboard/managers'
+      preLoaderRoute: typeof ManagerDashboardManagersRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/messages': {
@@ -1827,13 +1815,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardSettingsBookingRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
-    '/manager-dashboard/settings/messages': {
-      id: '/manager-dashboard/settings/messages'
-      path: '/messages'
-      fullPath: '/manager-dashboard/settings/messages'
-      preLoaderRoute: typeof ManagerDashboardSettingsMessagesRouteImport
-      parentRoute: typeof ManagerDashboardSettingsRouteRoute
-    }
     '/manager-dashboard/settings/sites': {
       id: '/manager-dashboard/settings/sites'
       path: '/sites'
@@ -2016,7 +1997,6 @@ interface PublicRouteChildren {
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
-  PublicUnsubscribeRoute: typeof PublicUnsubscribeRoute
   PublicDemoVisitRoute: typeof PublicDemoVisitRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
   PublicVerifyCodeRoute: typeof PublicVerifyCodeRoute
@@ -2039,7 +2019,6 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
-  PublicUnsubscribeRoute: PublicUnsubscribeRoute,
   PublicDemoVisitRoute: PublicDemoVisitRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
   PublicVerifyCodeRoute: PublicVerifyCodeRoute,
@@ -2072,7 +2051,6 @@ const ManagerDashboardInsightsRouteRouteWithChildren =
 
 interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
-  ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
@@ -2083,8 +2061,6 @@ interface ManagerDashboardSettingsRouteRouteChildren {
 const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteRouteChildren =
   {
     ManagerDashboardSettingsBookingRoute: ManagerDashboardSettingsBookingRoute,
-    ManagerDashboardSettingsMessagesRoute:
-      ManagerDashboardSettingsMessagesRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
     ManagerDashboardSettingsClosuresIdRoute:
@@ -2159,6 +2135,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
+  ManagerDashboardManagersRoute: typeof ManagerDashboardManagersRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
@@ -2183,6 +2160,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
+  ManagerDashboardManagersRoute: ManagerDashboardManagersRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,

@@ -37,7 +37,7 @@ export function AreaFrame({
           <Link to={homes[me.role]} className={css.brand} aria-label="Phial, dashboard">
             <Brand />
           </Link>
-          <AreaMenu role={me.role} onLogOut={onLogOut} />
+          <AreaMenu me={me} onLogOut={onLogOut} />
         </div>
       </aside>
       <div className={css.column}>
@@ -64,7 +64,7 @@ export function AreaFrame({
         </main>
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} label="Menu">
-        <AreaMenu role={me.role} onLogOut={onLogOut} onChoose={() => setOpen(false)} />
+        <AreaMenu me={me} onLogOut={onLogOut} onChoose={() => setOpen(false)} />
       </Drawer>
     </div>
   )

@@ -1,24 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { Role } from '#contract/options.ts'
+import type { Profile } from '#contract/identity.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LogOutIcon } from '../../ui/icons.tsx'
 import css from './area-menu.module.css'
-import { type Entry, entriesOf } from './entries.ts'
+import { type Entry, entriesFor } from './entries.ts'
 
-/** The entries of a role's area, in the sidebar and in the drawer alike. */
+/** The entries of a person's area, in the sidebar and in the drawer alike. */
 export function AreaMenu({
-  role,
+  me,
   onLogOut,
   onChoose,
 }: {
-  role: Role
+  me: Pick<Profile, 'role' | 'permissions'>
   onLogOut: () => Promise<void>
   onChoose?: () => void
 }) {
   const settingsId = useId()
   const [leaving, setLeaving] = useState(false)
-  const { work, settings } = entriesOf[role]
+  const { work, settings } = entriesFor(me)
   const logOut = () => {
     setLeaving(true)
     onLogOut().finally(() => setLeaving(false))

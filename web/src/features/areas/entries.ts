@@ -1,6 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { Profile } from '#contract/identity.ts'
 import type { Role } from '#contract/options.ts'
+import { permissionFor } from '../../lib/sections.ts'
 import {
   BarsIcon,
   BellIcon,
@@ -35,7 +37,7 @@ export type Entries = { work: readonly Entry[]; settings: readonly Entry[] }
 
 const profile: Entry = { to: '/profile', label: 'Profile', icon: UserIcon, also: ['/edit-profile'] }
 
-export const entriesOf: Readonly<Record<Role, Entries>> = {
+const entriesOfRole: Readonly<Record<Role, Entries>> = {
   user: {
     work: [
       { to: '/patient-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
@@ -56,6 +58,7 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
       { to: '/manager-dashboard/floor', label: 'Floor', icon: TicketIcon, also: ['/desk'] },
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
+      { to: '/manager-dashboard/managers', label: 'Managers', icon: UserIcon },
       { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       {
         to: '/manager-dashboard/appointments',
@@ -104,4 +107,19 @@ export const entriesOf: Readonly<Record<Role, Entries>> = {
       },
     ],
   },
+}
+
+/** What somebody's sidebar leads to: that of their role, and for staff the parts of the manager's area that they may use. */
+export function entriesFor({ role, permissions }: Pick<Profile, 'role' | 'permissions'>): Entries {
+  const { work, settings } = entriesOfRole[role]
+  if (role !== 'technician') return { work, settings }
+  const open = ({ to }: Entry) => {
+    const opens = permissionFor(to)
+    return opens !== null && permissions.includes(opens)
+  }
+  const { admin } = entriesOfRole
+  return {
+    work: [...work, ...admin.work.filter(open)],
+    settings: [...admin.settings.filter(open), ...settings],
+  }
 }

@@ -4,12 +4,14 @@ import type { Profile } from '#contract/identity.ts'
 import { readProfile } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { roles as everyone, type Role } from '#contract/options.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { homeOf } from '../../lib/role-home.ts'
+import { opensAny, permissionFor } from '../../lib/sections.ts'
 
-type Visit = { context: { queryClient: QueryClient }; location: { href: string } }
+type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
 
 /**
  * The guard of an area: lets people of the given roles in. Others go to their own area, strangers to the log-in page,
@@ -18,18 +20,28 @@ type Visit = { context: { queryClient: QueryClient }; location: { href: string }
 export async function admit(
   { context, location }: Visit,
   roles: readonly Role[] = everyone,
+  permission?: Permission,
 ): Promise<Profile> {
   const profile = await whoIsHere(context.queryClient)
   if (!profile) throw redirect({ to: '/login', search: { from: location.href } })
   if (!roles.includes(profile.role)) throw redirect({ to: homeOf(profile.role) ?? '/not-authorized' })
+  if (permission && !profile.permissions.includes(permission)) throw redirect({ to: '/not-authorized' })
   return profile
 }
 
-/** The guard of the manager's area: everybody else is told on the log-in page. */
+/**
+ * The guard of the manager's area: lets managers in, and staff where a permission of theirs opens a part of it. Everybody
+ * else is told on the log-in page.
+ */
 export async function admitManager({ context, location }: Visit): Promise<Profile> {
   const cameWithToken = sessionToken() !== null
   const profile = await whoIsHere(context.queryClient)
   if (profile?.role === 'admin') return profile
+  if (profile?.role === 'technician' && opensAny(profile.permissions)) {
+    const opens = permissionFor(location.pathname)
+    if (opens !== null && profile.permissions.includes(opens)) return profile
+    throw redirect({ to: '/not-authorized' })
+  }
   // Whose session has just ended is told so already.
   const ended = cameWithToken && !profile
   throw redirect({

@@ -21,8 +21,7 @@ function Edit({ technician }: { technician: Technician }) {
   const queryClient = useQueryClient()
   const { id } = technician
   const save = useMutation({
-    mutationFn: ({ fullName, specialties }: TechnicianValues) =>
-      call(updateTechnician, { params: { id }, body: { fullName, specialties } }),
+    mutationFn: ({ email: _, ...body }: TechnicianValues) => call(updateTechnician, { params: { id }, body }),
     onSuccess: async ({ message }) => {
       toast('success', message)
       await navigate({ to: '/manager-dashboard/technicians' })
@@ -31,10 +30,7 @@ function Edit({ technician }: { technician: Technician }) {
   })
   return (
     <Page measure="text">
-      <PageHeader
-        title="Edit Technician"
-        about="Other specialties count from their next look at the tasks."
-      />
+      <PageHeader title="Edit Technician" about="What you change counts from the next thing that they do." />
       <TechnicianForm
         initial={technician}
         submit="Save Changes"

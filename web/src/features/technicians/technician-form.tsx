@@ -1,15 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { type Permission, usualPermissions } from '#contract/permissions.ts'
+import { laboratory } from '#contract/sites.ts'
 import { type Specialty, specialtyNames } from '#contract/specialties.ts'
+import type { Technician } from '#contract/technicians.ts'
+import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { PermissionFields, SiteFields } from './access-fields.tsx'
 
-export type TechnicianValues = { fullName: string; email: string; specialties: Specialty[] }
+export type TechnicianValues = {
+  fullName: string
+  email: string
+  specialties: Specialty[]
+  /** Only of a manager: others leave it as it is. */
+  permissions?: Permission[]
+  /** Only of a manager of all sites. */
+  sites?: string[] | null
+}
 
 const choices = specialtyNames.map((name) => ({ value: name, label: name }))
 const isSpecialty = (name: string): name is Specialty => specialtyNames.includes(name as Specialty)
@@ -23,13 +38,17 @@ export function TechnicianForm({
   onSubmit,
 }: {
   /** Absent for somebody new. */
-  initial?: { fullName: string; email: string; specialties: readonly string[] }
+  initial?: Pick<Technician, 'fullName' | 'email' | 'specialties' | 'permissions' | 'sites'>
   submit: string
   error: FormProblem | null
   pending: boolean
   onSubmit: (values: TechnicianValues) => void
 }) {
   const [specialties, setSpecialties] = useState<Specialty[]>(initial?.specialties.filter(isSpecialty) ?? [])
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const [permissions, setPermissions] = useState<Permission[]>(initial?.permissions ?? [...usualPermissions])
+  const [sites, setSites] = useState(initial ? initial.sites : (me.sites?.map(({ id }) => id) ?? null))
   const [missing, setMissing] = useState<FormProblem | null>(null)
   return (
     <FormShell
@@ -40,6 +59,8 @@ export function TechnicianForm({
           fullName: String(form.get('fullName')),
           email: String(form.get('email')),
           specialties,
+          ...(me.role === 'admin' && { permissions }),
+          ...(me.role === 'admin' && me.sites === null && { sites }),
         }
         const found = whatIsMissing(values)
         setMissing(found)
@@ -74,6 +95,15 @@ export function TechnicianForm({
         chosen={specialties}
         onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
       />
+      {me.role === 'admin' && <PermissionFields chosen={permissions} onChange={setPermissions} />}
+      {me.role === 'admin' && lab.sites.length > 1 && (
+        <SiteFields
+          sites={lab.sites}
+          chosen={sites}
+          whyNot={me.sites === null ? null : 'Only a manager who sees all sites changes this.'}
+          onChange={setSites}
+        />
+      )}
       <FormActions>
         <SubmitButton pending={pending}>{submit}</SubmitButton>
         <Link to="/manager-dashboard/technicians" className={buttonClass()}>
@@ -84,11 +114,12 @@ export function TechnicianForm({
   )
 }
 
-function whatIsMissing({ fullName, email, specialties }: TechnicianValues): FormProblem | null {
+function whatIsMissing({ fullName, email, specialties, sites }: TechnicianValues): FormProblem | null {
   const fields = {
     ...(fullName.trim() === '' && { fullName: ['Enter a name'] }),
     ...(email.trim() === '' && { email: ['Enter an e-mail address'] }),
     ...(specialties.length === 0 && { specialties: ['Choose at least one'] }),
+    ...(sites?.length === 0 && { sites: ['Choose at least one site, or all of them'] }),
   }
   return Object.keys(fields).length === 0 ? null : { message: messages.technicians.fieldsMissing, fields }
 }

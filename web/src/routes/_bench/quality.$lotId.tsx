@@ -33,7 +33,13 @@ function Lot() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Bench back={false}>
-      <LotScreen key={lotId} id={lotId} analyte={analyte} zone={zone} mayPrepare={me.role === 'admin'} />
+      <LotScreen
+        key={lotId}
+        id={lotId}
+        analyte={analyte}
+        zone={zone}
+        mayPrepare={me.permissions.includes('quality')}
+      />
     </Bench>
   )
 }

@@ -16,7 +16,7 @@ function Quality() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Bench back={false}>
-      <OverviewScreen zone={zone} mayPrepare={me.role === 'admin'} />
+      <OverviewScreen zone={zone} mayPrepare={me.permissions.includes('quality')} />
     </Bench>
   )
 }

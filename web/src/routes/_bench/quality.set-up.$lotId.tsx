@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { staffRoles } from '#contract/options.ts'
 import { admit } from '../../features/identity/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
@@ -7,7 +8,7 @@ import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.
 
 export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
   staticData: { title: 'Control lot' },
-  beforeLoad: (visit) => admit(visit, ['admin']).then(() => {}),
+  beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context, params }) =>
     Promise.all([
       context.queryClient.ensureQueryData(lotQuery(params.lotId)),

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { staffRoles } from '#contract/options.ts'
 import { admit } from '../../features/identity/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
@@ -9,7 +10,7 @@ import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/set-up/')({
   staticData: { title: 'Control lots' },
-  beforeLoad: (visit) => admit(visit, ['admin']).then(() => {}),
+  beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context }) => context.queryClient.ensureQueryData(materialsQuery).then(() => {}),
   pendingMs: 0,
   pendingComponent: () => <BenchLoading title="Control lots" />,

@@ -24,7 +24,7 @@ function Release() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Bench>
-      <ReleaseScreen key={view} zone={zone} view={view} manager={me.role === 'admin'} />
+      <ReleaseScreen key={view} zone={zone} view={view} manager={me.permissions.includes('catalogue')} />
     </Bench>
   )
 }

@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { closeCallback, type ResultForm } from '#contract/results.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckboxField, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -50,6 +53,8 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
 function CallForm({ id, onDone }: { id: string; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [readBack, setReadBack] = useState(false)
+  const me = useQuery(queryFor(readProfile))
+  const whyNot = me.data && !may(me.data, 'release') ? whyNotPermitted('release') : null
   const note = useMutation<{ message: string }, ApiError, FormData>({
     mutationFn: (data) =>
       call(closeCallback, {
@@ -86,7 +91,7 @@ function CallForm({ id, onDone }: { id: string; onDone: () => void }) {
       <FormActions>
         <SubmitButton
           pending={note.isPending}
-          whyNot={readBack ? null : 'The value must be read back to you first.'}
+          whyNot={whyNot ?? (readBack ? null : 'The value must be read back to you first.')}
         >
           Note the call
         </SubmitButton>

@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readProfile } from '#contract/identity.ts'
+import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { correctResults } from '#contract/reports.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
@@ -14,6 +17,8 @@ import { refreshLab } from '../refresh-lab.ts'
 export function CorrectButton({ taskId }: { taskId: string }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
+  const me = useQuery(queryFor(readProfile))
+  const whyNot = me.data && !may(me.data, 'release') ? whyNotPermitted('release') : null
   const correct = useMutation<{ message: string }, ApiError, string>({
     mutationFn: (reason) => call(correctResults, { params: { id: taskId }, body: { reason } }),
     onSuccess: ({ message }) => {
@@ -24,7 +29,9 @@ export function CorrectButton({ taskId }: { taskId: string }) {
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Correct these results</Button>
+      <Button whyNot={whyNot} onClick={() => setOpen(true)}>
+        Correct these results
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Correct released results">
         <FormShell
           error={correct.error}

@@ -12,7 +12,7 @@ import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx
 import { toast } from '../../../ui/toast.tsx'
 import { refreshLab } from '../refresh-lab.ts'
 
-/** Takes released results back at once, for a manager. Until there are new ones the report says that there are none. */
+/** Takes released results back at once, for whoever may. Until there are new ones the report says that there are none. */
 export function WithdrawButton({ taskId }: { taskId: string }) {
   const queryClient = useQueryClient()
   const me = useQuery(queryFor(readProfile))
@@ -25,7 +25,7 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
     },
     onSettled: () => void refreshLab(queryClient),
   })
-  if (me.data?.role !== 'admin') return null
+  if (!me.data?.permissions.includes('retract')) return null
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Permission, permissionNames, permissions } from '#contract/permissions.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { callName, everyCall, forStaff, pathOfNothing } from './contract-calls.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { follow } from './live-reader.ts'
+import { mainSite } from './queue-day.ts'
+import { bearer, blood, invitationForm, invitationIn, staffOf } from './technicians.ts'
+
+let lab: TestApp
+let manager: Person
+let tech: Person
+let ama: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
+  tech = await lab.makeStaff('technician', { fullName: 'Tom Technician' })
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+})
+afterAll(() => lab.close())
+
+const grant = (person: { accountId: string }, given: readonly Permission[]) =>
+  lab.pool.query('update account set permissions = $2 where id = $1', [person.accountId, [...given]])
+
+const servedCalls = async () =>
+  (await everyCall()).filter(forStaff).filter(({ method, path }) => lab.app.hasRoute({ method, url: path }))
+
+describe('every call for staff', () => {
+  it('asks for what it says, and lets nobody else in', async () => {
+    const calls = await servedCalls()
+    expect(calls.length).toBeGreaterThan(100)
+    for (const call of calls) {
+      if (call.path.endsWith('/stream') || call.path === '/api/live') continue
+      const { permission } = call
+      const asked = async (by: Person) =>
+        (await lab.call(call.method, pathOfNothing(call.path), { by, headers: { 'x-nothing': '1' } }))
+          .statusCode
+      if (!call.access.includes('user'))
+        expect([callName(call), await asked(ama)]).toEqual([callName(call), 403])
+      if (!call.access.includes('technician')) {
+        await grant(tech, permissionNames)
+        expect([callName(call), await asked(tech)]).toEqual([callName(call), 403])
+      } else if (permission !== undefined) {
+        await grant(
+          tech,
+          permissionNames.filter((one) => one !== permission),
+        )
+        const without = await lab.call(call.method, pathOfNothing(call.path), { by: tech })
+        expect([callName(call), without.statusCode, without.json().code]).toEqual([
+          callName(call),
+          403,
+          'not_allowed',
+        ])
+        expect(without.json().message).toContain(permissions[permission].label)
+      }
+    }
+  }, 120_000)
+
+  it('lets a technician in who has that permission alone, and managers without any', async () => {
+    for (const call of await servedCalls()) {
+      // What would end the session that asks, or never answers.
+      if (call.permission === undefined || call.path.endsWith('/stream')) continue
+      await grant(tech, [call.permission])
+      for (const by of [tech, manager]) {
+        const answer = await lab.call(call.method, pathOfNothing(call.path), { by })
+        expect([callName(call), by.role, answer.json().code]).not.toEqual([
+          callName(call),
+          by.role,
+          'not_allowed',
+        ])
+      }
+    }
+  }, 120_000)
+})
+
+describe('releasing', () => {
+  it('is a technician’s until a manager takes it away, and from that moment on', async () => {
+    const bench = benchOf(lab)
+    const [hana, ravi] = [await bench.skilled('Hana Haematology'), await bench.skilled('Ravi Release')]
+    const { task } = await bench.started(ama, hana)
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    await grant(ravi, [])
+    const refused = await bench.release([task], ravi)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed'])
+    const waiting = await lab.call('GET', '/api/Labtask/release', { by: ravi })
+    expect(waiting.json()[0].whyNotRelease).toContain('Release results')
+    await grant(ravi, ['release'])
+    expect((await bench.release([task], ravi)).statusCode).toBe(200)
+    await grant(ravi, [])
+    expect((await bench.correct(task, 'The tube was another', ravi)).statusCode).toBe(403)
+  })
+
+  it('is looked up where the row is written: who was let in before it was taken away writes nothing', async () => {
+    const bench = benchOf(lab)
+    const [hana, ravi] = [await bench.skilled('Hilda Haematology'), await bench.skilled('Rolf Release')]
+    const { task } = await bench.started(ama, hana)
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    const holder = await lab.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from task where id = $1 for update', [task])
+    const releasing = bench.release([task], ravi)
+    await expect
+      .poll(async () => {
+        const { rows } = await lab.pool.query(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+        return rows[0].n
+      })
+      .toBeGreaterThan(0)
+    await grant(ravi, [])
+    await holder.query('rollback')
+    holder.release()
+    expect((await releasing).statusCode).toBe(409)
+    const { rows } = await lab.pool.query('select released_at from task where id = $1', [task])
+    expect(rows[0].released_at).toBeNull()
+  })
+})
+
+describe('who gives permissions', () => {
+  it('are managers: somebody who manages staff changes the rest, and nothing of their own', async () => {
+    const staff = staffOf(lab, manager)
+    await grant(tech, ['people'])
+    const { id } = await staff.accepted()
+    const update = (by: Person, who: string, change: object) =>
+      lab.call('PUT', `/api/technician/${who}`, {
+        by,
+        body: { fullName: 'Efua Mensah', specialties: [blood], ...change },
+      })
+    expect((await update(tech, id, {})).statusCode).toBe(200)
+    for (const change of [
+      { permissions: ['release', 'audit'] },
+      { permissions: [] },
+      { sites: [mainSite] },
+    ]) {
+      const answer = await update(tech, id, change)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_allowed'])
+    }
+    expect((await update(tech, tech.accountId, {})).statusCode).toBe(403)
+    expect((await update(tech, manager.accountId, {})).statusCode).toBe(404)
+    const given = await update(manager, id, { permissions: ['catalogue', 'release'], sites: [mainSite] })
+    expect(given.json().technician).toMatchObject({
+      permissions: ['release', 'catalogue'],
+      sites: [mainSite],
+    })
+    const [latest] = (await staff.auditOf(id)).slice(-1)
+    expect(latest).toMatchObject({
+      action: 'technician.changed',
+      after: { permissions: ['release', 'catalogue'] },
+    })
+    for (const path of ['/api/managers', '/api/managers/invite']) {
+      const method = path.endsWith('invite') ? 'POST' : 'GET'
+      expect((await lab.call(method, path, { by: tech })).statusCode).toBe(403)
+    }
+  })
+
+  it('invite with no more than they have themselves', async () => {
+    const staff = staffOf(lab, manager)
+    await grant(tech, ['people'])
+    await lab.pool.query('insert into account_site values ($1, $2)', [tech.accountId, mainSite])
+    const email = 'less.than.usual@example.com'
+    const answer = await staff.invite(invitationForm(email), tech)
+    expect(answer.json()).toMatchObject({ permissions: [], sites: [mainSite] })
+    const wider = await staff.invite(invitationForm('wider@example.com', { sites: null }), tech)
+    expect(wider.statusCode).toBe(403)
+    const accepted = await staff.accept(invitationIn(await lab.lastMailTo(email)))
+    const me = await lab.call('GET', '/api/auth/profile', { by: bearer(accepted.json().token) })
+    expect(me.json()).toMatchObject({ permissions: [], sites: [{ id: mainSite }] })
+    await lab.pool.query('delete from account_site where account_id = $1', [tech.accountId])
+  })
+})
+
+describe('managers', () => {
+  const change = (by: Person, id: string, sites: string[] | null) =>
+    lab.call('PUT', `/api/managers/${id}/sites`, { by, body: { sites } })
+
+  it('invite another, who has everything at the sites that were chosen', async () => {
+    const email = 'second.manager@example.com'
+    const body = { fullName: 'Sena Second', email, sites: [mainSite] }
+    expect((await lab.call('POST', '/api/managers/invite', { by: manager, body })).statusCode).toBe(201)
+    const staff = staffOf(lab, manager)
+    expect(await staff.withAddress(email)).toEqual([])
+    const accepted = await staff.accept(invitationIn(await lab.lastMailTo(email)))
+    const second = bearer(accepted.json().token)
+    const me = await lab.call('GET', '/api/auth/profile', { by: second })
+    expect(me.json()).toMatchObject({
+      role: 'admin',
+      permissions: [...permissionNames],
+      sites: [{ id: mainSite }],
+    })
+    const list = (await lab.call('GET', '/api/managers', { by: second })).json()
+    expect(list.map((one: { whyNotChange: string | null }) => typeof one.whyNotChange)).toEqual([
+      'string',
+      'string',
+    ])
+    expect(
+      (await lab.call('POST', '/api/managers/invite', { by: second, body: { ...body, sites: null } }))
+        .statusCode,
+    ).toBe(403)
+    expect(
+      (
+        await lab.call('POST', '/api/settings/sites', {
+          by: second,
+          body: { name: 'Tema', timeZone: 'Africa/Accra', chairs: 2 },
+        })
+      ).statusCode,
+    ).toBe(403)
+  })
+
+  it('never limit themselves, nor leave nobody who manages all sites, however many try at once', async () => {
+    const [one, two] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
+    await lab.pool.query(
+      `insert into account_site select id, $1 from account where role = 'admin' and id <> all($2::uuid[]) on conflict do nothing`,
+      [mainSite, [one.accountId, two.accountId]],
+    )
+    expect((await change(one, one.accountId, [mainSite])).statusCode).toBe(409)
+    const answers = await Promise.all([
+      change(one, two.accountId, [mainSite]),
+      change(two, one.accountId, [mainSite]),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const { rows } = await lab.pool.query(
+      `select count(*)::int as n from account where role = 'admin' and not exists (select from account_site where account_id = account.id)`,
+    )
+    expect(rows[0].n).toBe(1)
+    expect((await change(manager, one.accountId, null)).statusCode).toBe(409)
+    expect((await change(one, '01900000-0000-7000-8000-00000000000f', null)).statusCode).not.toBe(200)
+    await lab.pool.query('delete from account_site')
+  })
+})
+
+describe('whoever follows live', () => {
+  it('is cut off when what they may see changes, and let in again by what counts then', async () => {
+    const url = await lab.listen()
+    await grant(tech, ['appointments'])
+    const floor = await follow(url, '/api/queue/floor/stream', { headers: tech.headers })
+    expect(floor.status).toBe(200)
+    await grant(tech, [])
+    await floor.ended
+    expect((await lab.call('GET', '/api/queue/floor/stream', { by: tech })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,83 @@
+import { type Permission, permissionNames, permissions } from '#contract/permissions.ts'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { CheckboxField } from '../../ui/fields.tsx'
+import css from './access-fields.module.css'
+
+/** What somebody may do beyond the daily work: each with what it lets them do. */
+export function PermissionFields({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly Permission[]
+  onChange: (chosen: Permission[]) => void
+}) {
+  return (
+    <FieldGroup name="permissions" label="Permissions" hint="They count from the next thing that they do.">
+      <div className={css.list}>
+        {permissionNames.map((name) => (
+          <CheckboxField
+            key={name}
+            name={`may-${name}`}
+            label={
+              <>
+                <strong>{permissions[name].label}</strong>
+                <span className={css.about}>{permissions[name].about}</span>
+              </>
+            }
+            checked={chosen.includes(name)}
+            onChange={(event) =>
+              onChange(
+                permissionNames.filter((one) =>
+                  one === name ? event.currentTarget.checked : chosen.includes(one),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** Whose patients somebody sees: those of all sites (null), or of some. */
+export function SiteFields({
+  sites,
+  chosen,
+  whyNot,
+  onChange,
+}: {
+  sites: readonly { id: string; name: string }[]
+  chosen: readonly string[] | null
+  /** Why it cannot be changed here. */
+  whyNot: string | null
+  onChange: (chosen: string[] | null) => void
+}) {
+  return (
+    <FieldGroup
+      name="sites"
+      label="Whose patients they see"
+      hint={whyNot ?? 'Of other sites they see no visit, no result and no queue.'}
+      disabled={whyNot !== null}
+    >
+      <CheckboxField
+        name="all-sites"
+        label="All sites, also those that are added later"
+        checked={chosen === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : [])}
+      />
+      {chosen !== null &&
+        sites.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            name={`site-${id}`}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(event) => {
+              const on = event.currentTarget.checked
+              onChange(sites.map((site) => site.id).filter((one) => (one === id ? on : chosen.includes(one))))
+            }}
+          />
+        ))}
+    </FieldGroup>
+  )
+}
