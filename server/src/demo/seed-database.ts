@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rollUp } from '#server/modules/insights/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { countRows, tidy } from './queries-bulk.ts'
@@ -55,6 +56,8 @@ export async function seedDatabase(
     }).catch(explain)
     say(`History written in ${seconds()}.`)
     await writeAround(context, history, ask, there !== null)
+    await rollUp(context)
+    say(`Figures summed in ${seconds()}.`)
     await tidy(client)
     const counts = await countRows(
       client,

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDatabase } from '#server/demo/seed-database.ts'
+import { readFigures, rollUp } from '#server/modules/insights/index.ts'
+import { stream } from '#simulation/random.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { asPlain, percentile, readPlainly, withoutTimes } from './insights-plain.ts'
+
+let lab: TestApp
+let manager: Person
+let sites: string[]
+const periods = [
+  { from: '2026-01-20', to: '2026-03-09' },
+  { from: '2026-02-01', to: '2026-02-28' },
+  { from: '2026-02-11', to: '2026-03-20' },
+  { from: '2026-03-05', to: '2026-03-08' },
+]
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+  await seedDatabase(
+    lab.context,
+    lab.pool,
+    { visits: 700, days: 40, seed: 11, sites: 2, reports: 0, add: false },
+    () => {},
+  )
+  sites = (await lab.pool.query('select id from site order by created_at, id')).rows.map(({ id }) => id)
+}, 120_000)
+afterAll(() => lab.close())
+
+const marks = async () => (await lab.pool.query('select count(*) as n from roll_up_mark')).rows[0].n as number
+
+/** Until every mark is gone: other databases of the same server may hold the fence for a moment. */
+async function summed(): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    await rollUp(lab.context)
+    if ((await marks()) === 0) return
+  }
+  throw new Error('Marks are left')
+}
+
+async function expectPlain(siteIds = sites): Promise<void> {
+  const plainly = await readPlainly(lab, siteIds)
+  for (const period of periods) {
+    const plain = plainly(period)
+    const told = await readFigures(lab.db, siteIds, period)
+    expect(asPlain(told)).toEqual(withoutTimes(plain))
+    const steps = { total: told.turnaround.total, ...told.turnaround.steps }
+    for (const [step, time] of Object.entries(steps)) {
+      const exact = plain.lasted[step as keyof typeof plain.lasted]
+      expect(time.count, step).toBe(exact.length)
+      for (const [value, share] of [
+        [time.median, 0.5],
+        [time.p90, 0.9],
+      ] as const) {
+        const right = percentile(exact, share)
+        if (right === null) expect(value).toBeNull()
+        else if (right < 1) expect(value).toBe(0.5)
+        else expect(Math.abs((value ?? 0) / right - 1), `${step} ${share}`).toBeLessThan(0.03)
+      }
+    }
+    const desks = told.staff.reduce((sum, one) => sum + one.deskMinutes, 0)
+    expect(Math.abs(desks - plain.deskMinutes)).toBeLessThan(told.staff.length * 0.5 + 5)
+    expect(Math.abs(told.chairs.booked - plain.chairMinutes)).toBeLessThan(2)
+    if (plain.waits.told > 0) {
+      expect(told.waits.meanError).toBeCloseTo(plain.waits.error / 60 / plain.waits.told, 1)
+      expect(told.waits.bias).toBeCloseTo(plain.waits.bias / 60 / plain.waits.told, 1)
+    }
+  }
+}
+
+/** Late changes of days past, each as somebody could make it, on rows drawn by lot. */
+const changes = [
+  `update visit set status = 'no_show' where (site_id, id) in (select site_id, id from visit
+     where status in ('completed', 'booked') and starts_at < $2 order by md5(id::text || $1) limit 3)`,
+  `update visit set status = 'cancelled', priority = 'normal' where (site_id, id) in (select site_id, id from visit
+     where status = 'no_show' order by md5(id::text || $1) limit 2)`,
+  `update visit set starts_at = starts_at - interval '3 days', ends_at = ends_at - interval '3 days', chair = null,
+     during = tstzrange(lower(during) - interval '3 days', upper(during) - interval '3 days')
+   where (site_id, id) in (select site_id, id from visit where status = 'completed' order by md5(id::text || $1) limit 2)`,
+  `update sample set status = 'rejected', rejected_at = collected_at + interval '20 minutes', rejected_by = collected_by,
+     rejection_reason = 'Clotted' where (site_id, id) in (select site_id, id from sample where status = 'received'
+     order by md5(id::text || $1) limit 2)`,
+  `update sample set received_at = received_at + interval '9 minutes' where (site_id, id) in (select site_id, id
+     from sample where received_at is not null order by md5(id::text || $1) limit 3)`,
+  `update task set released_at = null, released_by = null, correction_reason = 'Typed wrongly' where (site_id, id) in
+     (select site_id, id from task where released_at is not null order by md5(id::text || $1) limit 3)`,
+  `update task set released_at = $2, released_by = completed_by, correction_reason = null where (site_id, id) in
+     (select site_id, id from task where correction_reason is not null order by md5(id::text || $1) limit 2)`,
+  `update result set flag = 'A' where (site_id, task_id) in (select k.site_id, k.id from task k
+     where k.first_released_at is not null order by md5(k.id::text || $1) limit 4)`,
+  `delete from result where (site_id, task_id) in (select k.site_id, k.id from task k
+     where k.first_released_at is not null order by md5(k.id::text || $1) limit 2)`,
+  `update ticket set called_at = called_at + interval '4 minutes' where (site_id, id) in (select site_id, id from ticket
+     where called_at + interval '4 minutes' < ended_at order by md5(id::text || $1) limit 3)`,
+  `insert into wait_told (site_id, ticket_id, told_at, class, ahead, median, shown_low, shown_high)
+     select site_id, id, arrived_at, class, 1, 7, 5, 15 from ticket t where called_at is not null
+       and not exists (select from wait_told w where w.site_id = t.site_id and w.ticket_id = t.id)
+     order by md5(id::text || $1) limit 5`,
+]
+
+describe('the figures of a period', () => {
+  it('are those of the rows before anything is summed, from the sums alone, and after the zone of a site changed', async () => {
+    await lab.pool.query('update roll_up_site set through = null, fence = null; delete from roll_up_mark')
+    await expectPlain()
+    await summed()
+    const { rows } = await lab.pool.query("select count(*) as n from insight_count where span = 'month'")
+    expect(rows[0].n).toBeGreaterThan(50)
+    await expectPlain()
+    await expectPlain(sites.slice(1))
+    await lab.pool.query("update site set time_zone = 'America/New_York' where id = $1", [sites[1]])
+    await expectPlain()
+    await summed()
+    await expectPlain()
+  }, 120_000)
+
+  it('follow late changes at once, and again when two jobs have summed them side by side', async () => {
+    const random = stream(5, 'late changes')
+    for (let round = 0; round < 4; round++) {
+      for (const change of [...changes].sort(() => random() - 0.5)) {
+        const late = change.includes('$2') ? [lab.clock.now()] : []
+        await lab.pool.query(change, [`round ${round}`, ...late])
+      }
+      expect(await marks()).toBeGreaterThan(0)
+      await expectPlain()
+      await Promise.all([rollUp(lab.context), rollUp(lab.context)])
+      await summed()
+      await expectPlain()
+    }
+  }, 120_000)
+
+  it('miss nothing of somebody who is still writing while the days are summed', async () => {
+    lab.clock.set('2026-03-10T08:30:00Z')
+    manager = await lab.makeStaff('admin')
+    const client = await lab.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `update visit set status = 'no_show' where (site_id, id) in (select site_id, id from visit
+         where status = 'booked' and starts_at < '2026-03-10' and starts_at >= '2026-03-09' limit 5)`,
+      )
+      await rollUp(lab.context)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    await expectPlain()
+    await summed()
+    await expectPlain()
+  }, 60_000)
+
+  it('count a booking for a day to come without a mark', async () => {
+    const before = await marks()
+    const patient = await lab.signUpPatient()
+    const { bookingBody } = await import('./visits.ts')
+    const answer = await lab.call('POST', '/api/labtest/book', {
+      by: patient,
+      body: { ...bookingBody, scheduledDate: '2026-03-19', scheduleTime: '07:15' },
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(await marks()).toBe(before)
+    await expectPlain()
+  })
+})
+
+describe('what is asked', () => {
+  const ask = (path: string, by: Person = manager) => lab.call('GET', `/api/insights${path}`, { by })
+  const month = 'from=2026-02-01&to=2026-02-28'
+
+  it('is told beside the days before, and how it went day by day', async () => {
+    const { statusCode, body } = await ask(`?${month}`)
+    expect(statusCode, body).toBe(200)
+    const { current, previous, series } = JSON.parse(body)
+    expect(previous).toMatchObject({ from: '2026-01-04', to: '2026-01-31', days: 28 })
+    expect(series.unit).toBe('day')
+    const sum = (of: string) => series.moments.reduce((total: number, one: never) => total + one[of], 0)
+    expect(sum('visits')).toBe(current.visits.all)
+    expect(sum('released')).toBe(current.turnaround.released)
+    expect(sum('inTime')).toBe(current.turnaround.inTime)
+    expect(sum('rejected')).toBe(current.rejections.rejected)
+    const positives = series.positives.reduce(
+      (total: number, one: { positive: number }) => total + one.positive,
+      0,
+    )
+    expect(positives).toBe(current.findings.positive)
+    expect(
+      current.findings.byTest.filter((one: { tested: number }) => one.tested > 0).length,
+    ).toBeGreaterThan(3)
+    expect((await ask('?from=2025-11-01&to=2026-03-08')).json().series.unit).toBe('week')
+  })
+
+  it('opens the lists behind the figures, as long as the figures say', async () => {
+    const { current } = (await ask(`?${month}`)).json()
+    const all = async (path: string, key: string) => {
+      const rows: { id: string }[] = []
+      for (let cursor = ''; ; ) {
+        const answer = await ask(`${path}&limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+        expect(answer.statusCode, answer.body).toBe(200)
+        rows.push(...answer.json()[key])
+        cursor = answer.json().nextCursor
+        if (!cursor) return rows
+      }
+    }
+    const tasks = await all(`/tasks?${month}`, 'tasks')
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(current.turnaround.released)
+    expect(await all(`/tasks?${month}&late=true`, 'tasks')).toHaveLength(
+      current.turnaround.released - current.turnaround.inTime,
+    )
+    expect(await all(`/tasks?${month}&found=positive`, 'tasks')).toHaveLength(current.findings.positive)
+    const [first] = current.turnaround.cells
+    const cell = `test=${encodeURIComponent(first.test.name)}&priority=${first.priority}`
+    expect(await all(`/tasks?${month}&${cell}`, 'tasks')).toHaveLength(first.released)
+    expect((await ask(`?${month}&${cell}`)).json().current.turnaround.released).toBe(first.released)
+    expect(await all(`/rejections?${month}`, 'samples')).toHaveLength(current.rejections.rejected)
+    const [reason] = current.rejections.byReason
+    expect(
+      await all(`/rejections?${month}&reason=${encodeURIComponent(reason.reason)}`, 'samples'),
+    ).toHaveLength(reason.count)
+    expect(await all(`/waits?${month}`, 'waits')).toHaveLength(current.waits.called)
+    const who = current.staff[0].person.id
+    expect((await all(`/tasks?${month}&person=${who}`, 'tasks')).length).toBeGreaterThan(0)
+  })
+
+  it('is today, as it stands', async () => {
+    const { statusCode, body } = await ask('/today')
+    expect(statusCode, body).toBe(200)
+    const today = JSON.parse(body)
+    const { rows } = await lab.pool.query(
+      `select (select count(*) from visit v join site s on s.id = v.site_id where v.status <> 'held'
+           and (v.starts_at at time zone s.time_zone)::date = ($1 at time zone s.time_zone)::date) as visits,
+         (select count(*) from task where withdrawn_at is null and status <> 'completed') as open`,
+      [lab.clock.now()],
+    )
+    expect(today.visits.all).toBe(rows[0].visits)
+    expect(today.visits.byState.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(
+      rows[0].visits,
+    )
+    expect(today.tasks.open).toBe(rows[0].open)
+  })
+
+  it('is refused by field', async () => {
+    const fields = async (query: string) => {
+      const { statusCode, body } = await ask(`?${query}`)
+      expect(statusCode, body).toBe(400)
+      return JSON.parse(body).fields
+    }
+    expect(await fields('from=2026-02-02&to=2026-02-01')).toEqual({
+      to: ['The last day is before the first'],
+    })
+    expect(await fields('from=2020-02-02&to=2026-02-01')).toEqual({
+      to: ['A period is at most five years long'],
+    })
+    expect(await fields(`${month}&test=Astrology`)).toEqual({ test: ['There is no test “Astrology”'] })
+    expect(await fields(`${month}&siteId=01900000-0000-7000-8000-0000000000ff`)).toEqual({
+      siteId: ['There is no such site'],
+    })
+  })
+})
+
+describe('who may see them', () => {
+  const month = 'from=2026-02-01&to=2026-02-28'
+  const paths = [`?${month}`, '/today', `/tasks?${month}`, `/rejections?${month}`, `/waits?${month}`]
+  const status = async (path: string, by: Person) =>
+    (await lab.call('GET', `/api/insights${path}`, { by })).statusCode
+
+  it('is no patient, and no technician without the permission', async () => {
+    const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
+    for (const path of paths) {
+      expect(await status(path, patient)).toBe(403)
+      expect(await status(path, technician)).toBe(403)
+    }
+    await lab.pool.query("update account set permissions = '{insights}' where id = $1", [
+      technician.accountId,
+    ])
+    for (const path of paths) expect(await status(path, technician)).toBe(200)
+  })
+
+  it('is for a manager of one site that site alone, in figures and in lists', async () => {
+    const [here, there] = sites as [string, string]
+    const own = await lab.makeStaff('admin')
+    await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+      own.accountId,
+      here,
+    ])
+    const get = async (path: string, by = own) =>
+      (await lab.call('GET', `/api/insights${path}`, { by })).json()
+    const told = await get(`?${month}`)
+    expect(told.mayAsk.map(({ id }: { id: string }) => id)).toEqual([here])
+    const asked = await get(`?${month}&siteId=${here}`, manager)
+    expect(told.current).toEqual(asked.current)
+    expect((await get(`?${month}&siteId=${there}`, manager)).current.visits.all).toBeGreaterThan(0)
+    expect((await get('/today')).sites).toHaveLength(1)
+    const names = (await get(`/tasks?${month}&limit=200`)).tasks.map(({ site }: { site: string }) => site)
+    expect(new Set(names).size).toBe(1)
+    for (const path of paths) {
+      const asking = `${path}${path.includes('?') ? '&' : '?'}siteId=${there}`
+      expect(await status(asking, own), asking).toBe(400)
+    }
+  })
+})
