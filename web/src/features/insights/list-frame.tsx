@@ -5,6 +5,7 @@ import { DateRange } from '../../ui/date-range.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './insights.module.css'
+import type { Range } from './insights-search.ts'
 import { type ListSearch, readListSearch } from './list-search.ts'
 
 /** Around a list behind a figure: what it is of, and the way back to the figures of the same period. */
@@ -12,6 +13,7 @@ export function ListFrame({
   title,
   about,
   search,
+  range,
   onSearch,
   filters,
   children,
@@ -19,6 +21,8 @@ export function ListFrame({
   title: string
   about: string
   search: ListSearch
+  /** The days that are shown, also where the address says none. */
+  range: Range
   onSearch: (search: ListSearch) => void
   /** Fields beside the period. */
   filters?: ReactNode
@@ -42,13 +46,13 @@ export function ListFrame({
       <PageHeader title={title} about={about} />
       <search className={css.filters} aria-label={title}>
         <DateRange
-          from={from}
-          to={to}
-          onChange={(change) => onSearch(readListSearch({ ...search, ...change }))}
+          from={range.from}
+          to={range.to}
+          onChange={(change) => onSearch(readListSearch({ ...search, ...range, ...change }))}
         />
         {filters}
         {narrowed && (
-          <div>
+          <div className={css.all}>
             <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to }))}>
               Show all
             </Button>

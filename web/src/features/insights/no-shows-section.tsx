@@ -64,7 +64,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
               value: noShow,
               said: sayCount(noShow),
               before: testOf(was, test.code)?.noShow ?? null,
-              more: `${sayCount(count)}, ${sayShare(noShow / count)}`,
+              more: `${sayCount(count)} (${sayShare(noShow / count)})`,
             }))}
           />
         </Drawings>

@@ -7,11 +7,14 @@ export const sayCount = (value: number | null): string =>
 
 /** "42 min", "1 h 30 min", "3 days". */
 export const sayLasting = (minutes: number | null): string =>
-  minutes === null ? '–' : sayMinutes(Math.round(minutes))
+  minutes === null ? '–' : unbroken(sayMinutes(Math.round(minutes)))
 
 /** "12 %", "0.4 %". */
 export function sayShare(share: number | null): string {
   if (share === null) return '–'
   const percent = share * 100
-  return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`
+  return unbroken(`${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`)
 }
+
+/** A number and its unit stay on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

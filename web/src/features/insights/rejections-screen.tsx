@@ -41,11 +41,13 @@ export function RejectionsScreen({
   })
   const columns = useColumns(zoneOf, several)
   const filtering = { search, onSearch }
+  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Rejected samples"
       about="Samples that were rejected in the period, latest first."
       {...filtering}
+      range={range}
       filters={
         <>
           <TestAndPriority {...filtering} />

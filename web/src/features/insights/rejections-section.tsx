@@ -86,7 +86,7 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
                 value: rejected,
                 said: sayCount(rejected),
                 before: was.rejections.byTest.find((one) => one.test.code === test.code)?.rejected ?? null,
-                more: `${sayCount(collected)}, ${sayShare(share)}`,
+                more: `${sayCount(collected)} (${sayShare(share)})`,
               }))}
             />
           )}

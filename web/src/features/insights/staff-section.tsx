@@ -5,7 +5,7 @@ import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import css from './insights.module.css'
 import type { ListSearch } from './list-search.ts'
-import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import { sayCount, sayShare } from './number-words.ts'
 import { Section } from './section.tsx'
 import type { Shown } from './shown.ts'
 
@@ -42,7 +42,7 @@ export function StaffSection({ shown }: { shown: Shown }) {
                   '–'
                 ) : (
                   <>
-                    <span className="figures">{sayLasting(deskMinutes)}</span>
+                    <span className="figures">{sayCount(Math.round(deskMinutes / 60))} h</span>
                     <span className={css.under}>
                       {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
                     </span>
@@ -76,13 +76,14 @@ function counted(
     header,
     align: 'end' as const,
     cell: (person: Person) => {
-      const was = earlier.get(person.person.id)
+      const known = earlier.get(person.person.id)
+      const was = known ? read(known) : 0
+      if (read(person) === 0 && was === 0) return '–'
       return (
         <>
           <span className="figures">{sayCount(read(person))}</span>
           <span className={css.under}>
-            {sayCount(was ? read(was) : 0)}
-            <span className="visually-hidden"> in {before}</span>
+            {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
           </span>
         </>
       )

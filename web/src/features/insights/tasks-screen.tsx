@@ -50,11 +50,13 @@ export function TasksScreen({
   })
   const columns = useColumns(zoneOf, several)
   const filtering = { search, onSearch }
+  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Released tests"
       about="Tests whose results were first released in the period, latest first, with the time of each step."
       {...filtering}
+      range={range}
       filters={
         <>
           <TestAndPriority {...filtering} />

@@ -119,7 +119,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
         <Bars
           title="In time, by test"
           about={more > 0 ? `The ${mostTests} most frequent of ${tests.length + more}.` : undefined}
-          headers={['Test', 'In time', 'Median, 90th percentile, target']}
+          headers={['Test', 'In time', 'Median / target']}
           most={1}
           beforeName={capital(before)}
           bars={tests.map((one) => ({
@@ -128,7 +128,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
             value: one.share,
             said: sayShare(one.share),
             before: was.turnaround.byTest.find(({ test }) => test.code === one.test.code)?.share ?? null,
-            more: `${sayLasting(one.total.median)}, ${sayLasting(one.total.p90)}, ${sayLasting(one.targetMinutes)}`,
+            more: `${sayLasting(one.total.median)} / ${sayLasting(one.targetMinutes)}`,
           }))}
         />
         <StackedBars

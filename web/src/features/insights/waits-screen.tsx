@@ -43,11 +43,13 @@ export function WaitsScreen({
   })
   const columns = useColumns(zoneOf, several)
   const filtering = { search, onSearch }
+  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Waits told"
       about="What people were told when they took a number, and how long they waited; latest first. Nobody is named."
       {...filtering}
+      range={range}
       filters={<Choice {...filtering} name="came" label="It was" options={cameOptions} />}
     >
       <ListShown query={list}>
