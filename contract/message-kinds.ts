@@ -100,7 +100,7 @@ export const messageKinds = {
   },
   visit_cancelled: {
     ...ofVisit,
-    label: 'Visit cancelled by its person',
+    label: 'Visit cancelled',
     has: [...visit, 'tests'],
     must: mustSayWhen,
   },

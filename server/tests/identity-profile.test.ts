@@ -37,6 +37,7 @@ describe('the profile', () => {
       status: 'Active',
       hasPassword: true,
       notifications: { method: 'email' },
+      language: 'en',
       createdAt: '2026-03-09T08:30:00.000Z',
     })
   })

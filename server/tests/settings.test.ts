@@ -75,7 +75,7 @@ describe('settings', () => {
     const { version, ...before } = (await read()).laboratory
     const after = { ...before, name: 'Korle Laboratory', phone: '+233 30 222 3333' }
     expect((await call('PUT', '/laboratory', { ...after, version })).statusCode).toBe(200)
-    expect(await facts()).toMatchObject(after)
+    expect(await facts()).toMatchObject({ name: after.name, phone: after.phone, email: after.email })
     expect(await lastAudit('laboratory')).toMatchObject({
       action: 'laboratory.changed',
       account_id: manager.accountId,
@@ -425,7 +425,7 @@ describe('a closure', () => {
     expect(await startOf(one.id)).toBe(move?.start)
     expect((await lab.lastMailTo(`moved${days}@home.test`)).subject).toContain('was changed')
     expect((await lab.lastMailTo(`asked${days}@home.test`)).text).toContain('Water is off')
-    expect((await lab.lastMailTo(`gone${days}@home.test`)).subject).toContain('cancelled')
+    expect((await lab.lastMailTo(`gone${days}@home.test`)).subject).toContain('had to cancel')
     const refused = await lab.call('POST', '/api/labtest/book', {
       by: ama,
       body: { ...bookingBody, scheduledDate: day, scheduleTime: '08:30' },

@@ -76,7 +76,11 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
 
 function listHeaders({ id, name, unsubscribe }: NonNullable<Mail['list']>, host: string) {
   return {
-    'List-Id': `"${oneLine(name).replace(/[^\x20-\x7e]|["\\<>]/g, '')}" <${id}.${host}>`,
+    // As it stands: its angle brackets would be encoded away with an address in them.
+    'List-Id': {
+      prepared: true,
+      value: `"${name.replace(/[^\x20-\x7e]|["\\<>]/g, '')}" <${id}.${host}>`,
+    },
     'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
     // One click is only for a secure address.
     ...(unsubscribe.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),

@@ -47,8 +47,8 @@ export type OutboxMessage =
       kind:
         | 'visit_booked'
         | 'visit_changed'
-        /** By its person; the other by the laboratory. */
         | 'visit_cancelled'
+        /** Cancelled by the laboratory, and its person asked for another time. */
         | 'visit_called_off'
         | 'visit_again'
         | 'turn_near'

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
-import { cancelledBy, mailTo } from './mail-to.ts'
+import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { present } from './present.ts'
 import { listBookedOfAccount, readVisit, setState, type Visit } from './queries-visits.ts'
@@ -49,7 +49,8 @@ export async function cancel(
     after: { status: 'cancelled' },
     reason,
   })
-  await mailTo(context, cancelledBy(context), visit)
+  // Whoever is called off is asked for another time.
+  await mailTo(context, actor.role === 'user' ? 'visit_cancelled' : 'visit_called_off', visit)
   const again = visit.recollects === null ? await comingRecollection(context, visit) : null
   if (again) await dropRecollection(context, again)
   return { ...visit, status: 'cancelled', version: visit.version + 1 }

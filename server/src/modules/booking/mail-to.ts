@@ -26,7 +26,3 @@ async function addressOf({ db, actor }: SignedIn, accountId: string | null): Pro
   if (accountId === null) return ''
   return accountId === actor.accountId ? actor.email : ((await readPatient(db, accountId))?.email ?? '')
 }
-
-/** Whoever gives a visit up themselves is told otherwise than one whom the laboratory calls it off for. */
-export const cancelledBy = ({ actor }: SignedIn) =>
-  actor.role === 'user' ? ('visit_cancelled' as const) : ('visit_called_off' as const)

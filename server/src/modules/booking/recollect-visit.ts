@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { whyNotBookable } from './availability.ts'
-import { cancelledBy, mailTo } from './mail-to.ts'
+import { mailTo } from './mail-to.ts'
 import { moveVisit } from './move-visit.ts'
 import { planAt } from './plan-visit.ts'
 import { addTests, insertRecollection, recollectionIds } from './queries-recollections.ts'
@@ -98,7 +98,7 @@ export async function extendRecollection(
 /** Nothing is left to draw at it: the chair is free again, and whoever expected to come is told. */
 export async function dropRecollection(context: SignedIn, visit: Visit): Promise<void> {
   await moveVisit(context, visit, 'cancelled')
-  await mailTo(context, cancelledBy(context), visit)
+  await mailTo(context, 'visit_cancelled', visit)
 }
 
 /** Takes the recollections of an order along when the order itself goes on. */

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { listDevicesOfAll } from './queries-push.ts'
 import { listStopped, readChoices, saveChoice } from './queries-spread.ts'
+import { dropEmailStop } from './queries-stops.ts'
 import { dialled } from './ways.ts'
 
 type Preferences = ResponseOf<typeof readContract>
@@ -59,6 +60,8 @@ export async function savePreferences(
     await setNotificationMethod(tx, actor.accountId, method)
     for (const topic of notificationTopics) {
       await saveChoice(tx, { accountId: actor.accountId, topic }, topics[topic])
+      // Asked for by name, it counts again where a link of a mail had ended it.
+      if (topics[topic] === 'email') await dropEmailStop(tx, actor.email, topic)
     }
     await audit(within, {
       action: 'preferences.changed',

@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readProfile } from '#contract/identity.ts'
+import { languageLabels, languages } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
@@ -36,6 +37,12 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
           hint="A new address counts once you open the link mailed to it."
         />
         <TextField {...field('phone')} label="Phone Number" optional type="tel" autoComplete="tel" />
+        <SelectField
+          {...field('language')}
+          label="Language of messages"
+          hint="The product itself is in English."
+          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+        />
         <PasswordField
           {...field('password')}
           label={me.hasPassword ? 'New password' : 'Password'}

@@ -6,7 +6,14 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
  */
 const taken = new Map<string, URLSearchParams>()
 
-type Screen = '/login' | '/otp' | '/reset-password' | '/confirm-email' | '/set-up' | '/shared'
+type Screen =
+  | '/login'
+  | '/otp'
+  | '/reset-password'
+  | '/confirm-email'
+  | '/set-up'
+  | '/shared'
+  | '/unsubscribe'
 
 /** For a route's `beforeLoad`: takes the fragment and shows the same screen without it. */
 export function takeFragment(screen: Screen, location: ParsedLocation): void {

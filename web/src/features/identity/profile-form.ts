@@ -2,18 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type Profile, readProfile, updateProfile } from '#contract/identity.ts'
+import type { Language } from '#contract/options.ts'
 import { readTechnicianProfile, type TechnicianProfile } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
 
-type Values = { fullName: string; email: string; phone: string; password: string; currentPassword: string }
+type Values = {
+  fullName: string
+  email: string
+  phone: string
+  language: Language
+  password: string
+  currentPassword: string
+}
 type Changes = BodyInput<typeof updateProfile>
 
-const valuesOf = ({ fullName, email, phone }: Profile): Values => ({
+const valuesOf = ({ fullName, email, phone, language }: Profile): Values => ({
   fullName,
   email,
   phone,
+  language,
   password: '',
   currentPassword: '',
 })
@@ -67,6 +76,7 @@ function changesOf(profile: Profile, values: Values): Changes {
   for (const name of ['fullName', 'email', 'phone'] as const) {
     if (values[name].trim() !== profile[name]) changes[name] = values[name]
   }
+  if (values.language !== profile.language) changes.language = values.language
   if (values.password !== '') changes.password = values.password
   return changes
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/identity.ts'
+import { languageLabels } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
@@ -15,6 +16,7 @@ export function ProfileScreen() {
     ['Password', me.hasPassword ? 'Set' : 'Not set: you log in with Google'],
     ['Email Address', me.email],
     ['Phone Number', me.phone || 'Not given'],
+    ['Language of messages', languageLabels[me.language]],
   ] as const
   return (
     <Page measure="text">

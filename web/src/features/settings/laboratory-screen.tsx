@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { languageLabels, languages } from '#contract/options.ts'
 import { changeLaboratory, settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { TextField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PartForm, textOf } from './part-form.tsx'
 import css from './settings.module.css'
@@ -25,6 +26,7 @@ export function LaboratoryScreen() {
           address: textOf(form, 'address'),
           phone: textOf(form, 'phone'),
           email: textOf(form, 'email'),
+          language: languages.find((one) => one === form.get('language')) ?? data.laboratory.language,
         })}
       >
         {(base) => (
@@ -56,6 +58,13 @@ export function LaboratoryScreen() {
                 defaultValue={base.email}
               />
             </div>
+            <SelectField
+              name="language"
+              label="Language of messages"
+              hint="To people without an account. Who has one reads them in the language of their profile."
+              options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+              defaultValue={base.language}
+            />
           </>
         )}
       </PartForm>

@@ -8,6 +8,7 @@ const parts = [
   { to: '/manager-dashboard/settings/booking', label: 'Booking' },
   { to: '/manager-dashboard/settings/sites', label: 'Sites and chairs' },
   { to: '/manager-dashboard/settings/closures', label: 'Closures' },
+  { to: '/manager-dashboard/settings/messages', label: 'Messages' },
 ] as const
 
 /** Around each part of the settings: the title and the way to the other parts. */

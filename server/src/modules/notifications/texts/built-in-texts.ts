@@ -1,19 +1,14 @@
-import type { MessageForm, MessageKind, MessageText } from '#contract/message-kinds.ts'
-import { hasBody, hasTitle } from '#contract/message-kinds.ts'
+import {
+  hasBody,
+  hasTitle,
+  type MessageForm,
+  type MessageKind,
+  type MessageText,
+} from '#contract/message-kinds.ts'
 import type { Language } from '#contract/options.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
-
-/** The words of a message as we wrote them; forms that a kind does not have are left out. */
-export type Wording = {
-  subject: string
-  /** Paragraphs with an empty line between them. */
-  mail: string
-  sms?: string
-  push?: readonly [title: string, body: string]
-  app?: string
-}
-export type Wordings = Readonly<Record<MessageKind, Wording>>
+import type { Wordings } from './wording.ts'
 
 const wordings: Readonly<Record<Language, Wordings>> = { en: english, fr: french }
 

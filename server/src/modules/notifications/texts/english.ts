@@ -1,4 +1,4 @@
-import type { Wordings } from './built-in-texts.ts'
+import type { Wordings } from './wording.ts'
 
 const stop = 'Reply STOP for no more SMS.'
 const answer = 'Reply 1 to confirm, C to cancel, STOP for no more SMS.'
@@ -40,7 +40,7 @@ ${visit}`,
     subject: 'Your laboratory visit is cancelled',
     mail: `Hello {name},
 
-your visit is cancelled, as you asked:
+your visit is cancelled, and there is nothing more to do:
 
 {details}
 

@@ -1,4 +1,4 @@
-import type { Wordings } from './built-in-texts.ts'
+import type { Wordings } from './wording.ts'
 
 const stop = 'Répondez STOP pour ne plus recevoir de SMS.'
 const answer = 'Répondez 1 pour confirmer, C pour annuler, STOP pour ne plus recevoir de SMS.'
@@ -41,7 +41,7 @@ ${visit}`,
     subject: 'Votre visite au laboratoire est annulée',
     mail: `Bonjour {name},
 
-votre visite est annulée, comme vous l’avez demandé :
+votre visite est annulée, et vous n’avez plus rien à faire :
 
 {details}
 

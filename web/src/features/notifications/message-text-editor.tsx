@@ -1,0 +1,166 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import {
+  hasBody,
+  hasTitle,
+  linkPlaceholders,
+  mayHold,
+  mostTitle,
+  mustHold,
+  type Placeholder,
+  placeholders,
+} from '#contract/message-kinds.ts'
+import { type EditableText, messageTexts, restoreText, saveText } from '#contract/message-texts.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { When } from '../../ui/when.tsx'
+import { MessageTextPreview } from './message-text-preview.tsx'
+import css from './message-texts.module.css'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+const titleLabels = { email: 'Subject', sms: '', push: 'Title', app: 'Line' } as const
+const rows = { email: 16, sms: 6, push: 4, app: 1 } as const
+
+/** One text: its words, what can be put into them, and how they look. */
+export function MessageTextEditor({ text }: { text: EditableText }) {
+  const { kind, language, form, version, edited } = text
+  const [title, setTitle] = useState(text.title)
+  const [body, setBody] = useState(text.body)
+  const [restoring, setRestoring] = useState(false)
+  const { save, restore } = useTextCalls()
+  const last = useRef<Control | null>(null)
+  const follow = ({ currentTarget }: { currentTarget: Control }) => {
+    last.current = currentTarget
+  }
+  const insert = (name: Placeholder) => {
+    const control = last.current
+    if (!control) return
+    const isButton = form === 'email' && control.name === 'body' && linkPlaceholders.includes(name)
+    control.setRangeText(
+      isButton ? `[${placeholders[name]}]({${name}})` : `{${name}}`,
+      control.selectionStart ?? control.value.length,
+      control.selectionEnd ?? control.value.length,
+      'end',
+    )
+    ;(control.name === 'title' ? setTitle : setBody)(control.value)
+    control.focus()
+  }
+  const key = { kind, language, form }
+  const changed = title !== text.title || body !== text.body
+  const must = mustHold(kind, form)
+  return (
+    <div className={css.columns}>
+      <Card aria-label="The text">
+        <FormShell
+          error={save.error ?? restore.error}
+          pending={save.isPending}
+          onSubmit={() => save.mutate({ ...key, title, body, version })}
+        >
+          {hasTitle(form) && (
+            <TextField
+              name="title"
+              label={titleLabels[form]}
+              maxLength={mostTitle}
+              value={title}
+              onFocus={follow}
+              ref={(control) => {
+                if (!hasBody(form)) last.current = control
+              }}
+              onChange={({ currentTarget: { value } }) => setTitle(value)}
+            />
+          )}
+          {hasBody(form) && (
+            <TextArea
+              name="body"
+              label="Text"
+              rows={rows[form]}
+              hint={
+                form === 'email' &&
+                'An empty line begins a paragraph. [Words]({link}) on a line of its own is a button.'
+              }
+              value={body}
+              onFocus={follow}
+              ref={(control) => {
+                last.current ??= control
+              }}
+              onChange={({ currentTarget: { value } }) => setBody(value)}
+            />
+          )}
+          <fieldset className={css.names}>
+            <legend>Put in</legend>
+            {mayHold(kind, form).map((name) => (
+              <Button key={name} onClick={() => insert(name)} title={placeholders[name]}>
+                {`{${name}}`}
+                <span className="visually-hidden">, {placeholders[name]}</span>
+              </Button>
+            ))}
+          </fieldset>
+          {must.length > 0 && (
+            <p className={css.about}>
+              Has to hold {must.map((name) => `{${name}}`).join(' and ')}.
+              {form !== 'email' && ' Names, tests and values stay out: this is read on locked screens.'}
+            </p>
+          )}
+          <FormActions>
+            <SubmitButton
+              pending={save.isPending}
+              pendingText="Saving…"
+              whyNot={changed ? null : 'Nothing has been changed yet.'}
+            >
+              Save text
+            </SubmitButton>
+            {edited && <Button onClick={() => setRestoring(true)}>Restore the built-in text</Button>}
+          </FormActions>
+          <p className={css.about}>
+            {edited ? (
+              <>
+                Written by {edited.by}, <When at={edited.at} zone={browserZone()} />
+              </>
+            ) : (
+              'This is the built-in text.'
+            )}
+          </p>
+        </FormShell>
+      </Card>
+      <MessageTextPreview text={{ ...key, title, body }} />
+      <ConfirmDialog
+        open={restoring}
+        question="Restore the built-in text?"
+        yes="Restore it"
+        no="Keep mine"
+        pending={restore.isPending}
+        onYes={() => restore.mutate({ ...key, version }, { onSettled: () => setRestoring(false) })}
+        onNo={() => setRestoring(false)}
+      >
+        <p>Messages use it from now on. What you wrote stays in the audit trail.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Both say that they are done, and load the texts anew. */
+function useTextCalls() {
+  const queryClient = useQueryClient()
+  const onSuccess = ({ message }: { message: string }) => {
+    toast('success', message)
+    return queryClient.invalidateQueries({ queryKey: keyOf(messageTexts) })
+  }
+  const save = useMutation({
+    mutationFn: (body: BodyInput<typeof saveText>) => call(saveText, { body }),
+    onSuccess,
+  })
+  const restore = useMutation({
+    mutationFn: (body: BodyInput<typeof restoreText>) => call(restoreText, { body }),
+    onSuccess,
+  })
+  return { save, restore }
+}

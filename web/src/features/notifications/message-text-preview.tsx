@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { mostSegments } from '#contract/message-kinds.ts'
+import { previewText, type TextPreview } from '#contract/message-texts.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import css from './message-texts.module.css'
+
+/** How the text looks with a made-up visit, once typing rests. */
+export function MessageTextPreview({ text }: { text: BodyInput<typeof previewText> }) {
+  const settled = useSettled(JSON.stringify(text), 300)
+  const preview = useQuery<TextPreview, ApiError>({
+    queryKey: [...keyOf(previewText), settled],
+    queryFn: ({ signal }) => call(previewText, { body: JSON.parse(settled), signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error } = preview
+  return (
+    <Card aria-label="Preview" className={css.preview}>
+      <h2 className={css.heading}>Preview</h2>
+      {error && (
+        <Notice kind="error" role="alert">
+          <p>
+            {Object.values(error.fields ?? {})
+              .flat()
+              .join(' ') || error.message}
+          </p>
+        </Notice>
+      )}
+      {!data && !error && <SkeletonLines count={6} says="Loading..." />}
+      {data && !error && (
+        <>
+          <Problems problems={Object.values(data.problems).flat()} />
+          <Shown form={text.form} preview={data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  return (
+    <div role="status">
+      {problems.length > 0 && (
+        <Notice kind="warning">
+          <ul className={css.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Shown({ form, preview }: { form: string; preview: TextPreview }) {
+  const { title, text, html, sms } = preview
+  if (form === 'email') {
+    return (
+      <>
+        <p className={css.subject}>{title}</p>
+        <iframe className={css.mail} title="The e-mail" sandbox="" srcDoc={html ?? ''} />
+        <details>
+          <summary>As plain text</summary>
+          <pre className={css.plain}>{text}</pre>
+        </details>
+      </>
+    )
+  }
+  if (sms) {
+    const [single, joined] = sms.encoding === 'GSM-7' ? [160, 153] : [70, 67]
+    const room = sms.segments <= 1 ? single : sms.segments * joined
+    return (
+      <>
+        <p className={css.bubble}>{text}</p>
+        <p className={css.about} role="status">
+          {sms.units} of {room} {sms.encoding === 'GSM-7' ? 'signs' : 'signs, with signs beyond GSM-7'},{' '}
+          {sms.segments} SMS of at most {mostSegments}
+        </p>
+      </>
+    )
+  }
+  return (
+    <div className={css.note}>
+      <strong>{title}</strong>
+      {text && <p>{text}</p>}
+    </div>
+  )
+}

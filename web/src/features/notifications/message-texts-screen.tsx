@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type MessageForm,
+  type MessageKind,
+  messageForms,
+  messageKindNames,
+  rulesOf,
+} from '#contract/message-kinds.ts'
+import { messageTexts } from '#contract/message-texts.ts'
+import { type Language, languageLabels, languages } from '#contract/options.ts'
+import { queryFor } from '../../api/queries.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MessageTextEditor } from './message-text-editor.tsx'
+import css from './message-texts.module.css'
+
+const formLabels: Readonly<Record<MessageForm, string>> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  push: 'Push',
+  app: 'In the product',
+}
+
+/** The laboratory's own words: one text is chosen, written and looked at. */
+export function MessageTextsScreen() {
+  const { data } = useSuspenseQuery(queryFor(messageTexts))
+  const [kind, setKind] = useState<MessageKind>('visit_booked')
+  const [language, setLanguage] = useState<Language>('en')
+  const [wanted, setWanted] = useState<MessageForm>('email')
+  const { forms } = rulesOf(kind)
+  const form = forms.includes(wanted) ? wanted : 'email'
+  const text = data.texts.find((one) => one.kind === kind && one.language === language && one.form === form)
+  const isEdited = (of: MessageKind) => data.texts.some((one) => one.kind === of && one.edited !== null)
+  return (
+    <div className={css.screen}>
+      <p className={css.about}>
+        Every message has a text in each language. People read theirs in the language of their profile;
+        whoever has no account, in that of the laboratory.
+      </p>
+      <search className={css.choice} aria-label="Which text">
+        <SelectField
+          name="kind"
+          label="Message"
+          options={messageKindNames.map((value) => ({
+            value,
+            label: `${rulesOf(value).group}: ${rulesOf(value).label}${isEdited(value) ? ' (edited)' : ''}`,
+          }))}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            setKind(messageKindNames.find((one) => one === value) ?? kind)
+          }
+        />
+        <SelectField
+          name="language"
+          label="Language"
+          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+          value={language}
+          onChange={({ currentTarget: { value } }) =>
+            setLanguage(languages.find((one) => one === value) ?? language)
+          }
+        />
+        <SelectField
+          name="form"
+          label="Form"
+          options={messageForms
+            .filter((one) => forms.includes(one))
+            .map((value) => ({ value, label: formLabels[value] }))}
+          value={form}
+          onChange={({ currentTarget: { value } }) =>
+            setWanted(messageForms.find((one) => one === value) ?? form)
+          }
+        />
+      </search>
+      {form === 'sms' && !data.smsConnected && (
+        <Notice>
+          <p>No SMS gateway is connected: what would go by SMS is kept, and an e-mail goes in its place.</p>
+        </Notice>
+      )}
+      {text && <MessageTextEditor key={`${kind}.${language}.${form}.${text.version}`} text={text} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NotificationTopic } from '#contract/notifications.ts'
+import { readUnsubscription, resubscribe, unsubscribe } from '#contract/unsubscribe.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+
+const topics: Readonly<Record<NotificationTopic, string>> = {
+  visits: 'e-mails about visits that are booked, changed or cancelled',
+  reminders: 'reminders before a visit',
+  results: 'e-mails that results are ready or corrected',
+}
+
+/** A press, not the opening of the page, turns e-mails off: filters of mail open links as well. */
+export function UnsubscribeScreen({ token }: { token: string | null }) {
+  return (
+    <Page measure="narrow">
+      <PageHeader title="E-mails from the laboratory" />
+      {token === null ? <Dead /> : <Choice token={token} />}
+    </Page>
+  )
+}
+
+function Choice({ token }: { token: string }) {
+  const queryClient = useQueryClient()
+  const args = { params: { token } }
+  const state = useQuery(queryFor(readUnsubscription, args))
+  const change = useMutation({
+    mutationFn: (stop: boolean) =>
+      stop ? call(unsubscribe, { ...args, body: {} }) : call(resubscribe, args),
+    onSuccess: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now),
+  })
+  if (state.error) return <Dead />
+  if (!state.data) return <SkeletonLines count={3} says="Loading..." />
+  const { topic, address, stopped } = state.data
+  return (
+    <>
+      <div role="status">
+        {stopped ? (
+          <Notice kind="ok">
+            <p>
+              {address} gets no more {topics[topic]}.
+            </p>
+          </Notice>
+        ) : (
+          <p>
+            {address} gets {topics[topic]}. Messages about the account itself always come.
+          </p>
+        )}
+      </div>
+      {change.error && (
+        <Notice kind="error" role="alert">
+          <p>{change.error.message}</p>
+        </Notice>
+      )}
+      <p>
+        <Button
+          variant={stopped ? 'plain' : 'primary'}
+          pending={change.isPending}
+          onClick={() => change.mutate(!stopped)}
+        >
+          {stopped ? 'Send them again' : 'Send no more of these'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function Dead() {
+  return (
+    <Notice kind="warning" role="alert">
+      <p>This link does not work. Open it in the mail once more.</p>
+    </Notice>
+  )
+}
