@@ -82,6 +82,8 @@ async function peopleAlone(
     return { ids: await walkAlone(tx, null, sites, walk), count: await countAlone(tx, sites, most) }
   }
   if (words === null) return { ids: [], count: 0 }
+  // What more accounts have than are counted, so many visits have that nothing need be gathered.
+  if (most <= 0) return { ids: await walkAlone(tx, words, sites, walk), count: 0 }
   await planByWords(tx)
   const gathered = await gatherAlone(tx, words, sites, walk)
   await planAsUsual(tx)
