@@ -1,5 +1,5 @@
 import bwip, { type RenderOptions } from 'bwip-js/node'
-import { type Doc, ink } from './pen.ts'
+import { type Doc, ink } from '#server/platform/paper/pen.ts'
 
 /** A QR code as one path of squares: sharp at any size, and no picture to make, pack and unpack again. */
 export function drawCode(document: Doc, text: string, x: number, y: number, side: number): void {

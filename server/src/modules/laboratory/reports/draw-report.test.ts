@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
+import { printable } from '#server/platform/paper/faces.ts'
 import { drawReport } from './draw-report.ts'
-import { printable } from './faces.ts'
 
 const result = {
   code: 'HGB',

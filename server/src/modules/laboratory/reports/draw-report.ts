@@ -1,9 +1,20 @@
 import PDFDocument from 'pdfkit'
 import type { ReportContent } from '#contract/reports.ts'
+import { lendFaces } from '#server/platform/paper/faces.ts'
+import {
+  alarm,
+  type Doc,
+  drawFitted,
+  ink,
+  line,
+  makeRoom,
+  page,
+  pen,
+  quiet,
+  type Structure,
+} from '#server/platform/paper/pen.ts'
 import { drawCode } from './draw-code.ts'
 import { drawTest } from './draw-test.ts'
-import { lendFaces } from './faces.ts'
-import { alarm, type Doc, drawFitted, ink, line, makeRoom, page, pen, quiet, type Structure } from './pen.ts'
 
 const statusWords = {
   partial: 'Partial report',

@@ -1,5 +1,15 @@
 import type { ReportContent } from '#contract/reports.ts'
-import { alarm, type Doc, line, makeRoom, page, pen, quiet, type Structure, type Style } from './pen.ts'
+import {
+  alarm,
+  type Doc,
+  line,
+  makeRoom,
+  page,
+  pen,
+  quiet,
+  type Structure,
+  type Style,
+} from '#server/platform/paper/pen.ts'
 
 type Tested = ReportContent['tests'][number]
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
 /**
- * The report's two faces, with every letter that Ghana's languages and Europe's names need. Opened once in a process
+ * The two faces of every paper, with every letter that Ghana's languages and Europe's names need. Opened once in a process
  * and lent to each document: left to open them itself, pdfkit reads and parses both files again and again, which was
  * most of the 200 ms that a report took.
  */
