@@ -1,0 +1,143 @@
+import { look } from './accessible.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { expect, type Page } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
+import { test } from './watched.ts'
+
+// A laboratory of its own: its figures are those of what is made here.
+test.use({ settings: { MAIL_FROM: 'Insights <insights@lab.example>' } })
+test.setTimeout(120_000)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** By how its title begins: some say a number as well. */
+const section = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+
+/** What stands at a figure, from its name to its comparison. */
+const figure = (page: Page, part: string, name: string) =>
+  section(page, part)
+    .locator('dl > div')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** A count that was released, and a sample that was rejected. */
+async function makeFigures(lab: Laboratory): Promise<void> {
+  const enters = await makeTechnician(lab, 'Hana Haematologist')
+  const releases = await makeTechnician(lab, 'Rita Reviewer')
+  const ama = await startedTask(lab, await lab.signUp({ fullName: 'Ama Mensah' }), enters)
+  const path = `/api/Labtask/task/${ama.task}`
+  const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
+  await lab.call('POST', `${path}/results`, { by: enters, body: { values, revision: 0 } })
+  await lab.call('PUT', `${path}/status`, { by: enters, body: { status: 'completed' } })
+  await lab.call('POST', '/api/Labtask/release', { by: releases, body: { tasks: [ama.task] } })
+
+  const kofi = await startedTask(lab, await lab.signUp({ fullName: 'Kofi Owusu' }), enters)
+  const second = `/api/Labtask/task/${kofi.task}`
+  const { accession } = await lab.call<{ accession: string }>('GET', second, { by: enters })
+  await lab.call('POST', `/api/Labtask/sample/${accession}/reject`, {
+    by: enters,
+    body: { reason: 'Clotted' },
+  })
+}
+
+test('a manager reads the figures, follows one to its list, and prints them', async ({ page, lab }) => {
+  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
+
+  await test.step('a laboratory in which nothing has happened says so', async () => {
+    await page.goto('/manager-dashboard/insights')
+    await expect(heading(page, 'Insights')).toBeVisible()
+    await expect(page.getByText('No sample was rejected in this period.')).toBeVisible()
+    await expect(page.getByText('Nothing was released in this period.')).toBeVisible()
+    await look(page)
+  })
+
+  await makeFigures(lab)
+
+  await test.step('the dashboard shows what was made, and the newest people', async () => {
+    await page.goto('/manager-dashboard')
+    await expect(figure(page, 'Today', 'Released today')).toContainText('1')
+    await expect(figure(page, 'Today', 'Released today')).toContainText('100 % in time')
+    await expect(figure(page, 'The last 30 days', 'Released in time')).toContainText('0 late of 1')
+    const output = page.getByRole('table', { name: 'Staff output' })
+    await expect(output.getByRole('row', { name: 'Hana Haematologist 2 1 0 3' })).toBeAttached()
+    await expect(output.getByRole('row', { name: 'Rita Reviewer 0 0 1 1' })).toBeAttached()
+    await expect(section(page, 'Technicians')).toContainText('Hana Haematologist')
+    await expect(section(page, 'Patients')).toContainText('Kofi Owusu')
+    await look(page)
+  })
+
+  await test.step('another period is a choice, and stands in the address', async () => {
+    await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Insights' }).click()
+    await expect(heading(page, 'Insights')).toBeFocused()
+    await page.getByLabel('Period').selectOption('Last 7 days')
+    await expect(page).toHaveURL(/period=7d/)
+    await expect(page.getByText(/beside the 7 days before/)).toBeVisible()
+    await expect(figure(page, 'Turnaround', 'Median turnaround')).toContainText('of 1 tests')
+    await expect(figure(page, 'Turnaround', 'Median turnaround')).toContainText(
+      'nothing to compare with in the 7 days before',
+    )
+    await expect(figure(page, 'Rejected samples', 'Rejected')).toContainText('none in the 7 days before')
+    await expect(figure(page, 'Rejected samples', 'Rejection rate')).toContainText('1 of 2 samples')
+    await look(page)
+  })
+
+  await test.step('a drawing is shown as a table, and reached by arrow keys', async () => {
+    const drawing = page.getByRole('figure', { name: 'Released in time' })
+    const days = drawing.getByRole('slider', { name: 'Released in time, by day' })
+    await days.focus()
+    await days.press('ArrowLeft')
+    await expect(days).toHaveAttribute('aria-valuetext', /–$|: –/)
+    await days.press('ArrowRight')
+    await expect(days).toHaveAttribute('aria-valuetext', /100.%/)
+    await drawing.getByRole('button', { name: 'Show as table' }).click()
+    await expect(drawing.getByRole('button', { name: 'Show as table' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(drawing.getByRole('row')).toHaveCount(8)
+    await expect(days).toBeHidden()
+  })
+
+  await test.step('a figure leads to what is behind it, and back', async () => {
+    await section(page, 'Turnaround').getByRole('link', { name: 'Median turnaround' }).click()
+    await expect(heading(page, 'Released tests')).toBeFocused()
+    const row = page.getByRole('row', { name: /Ama Mensah/ })
+    await expect(row).toContainText('Full Blood Count')
+    await expect(row).toContainText('Rita Reviewer')
+    await look(page)
+    await page.getByLabel('Released', { exact: true }).selectOption('After their time')
+    await expect(page.getByText('No test is like this')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Insights' }).click()
+    await expect(heading(page, 'Insights')).toBeVisible()
+    await page.getByRole('link', { name: 'Clotted' }).click()
+    await expect(page).toHaveURL(/reason=Clotted/)
+    await expect(page.getByRole('row', { name: /Kofi Owusu/ })).toContainText('Hana Haematologist')
+    await look(page)
+  })
+
+  await test.step('on paper every drawing has its numbers, and the menu is gone', async () => {
+    await page.goto('/manager-dashboard/insights')
+    const table = page.getByRole('table', { name: 'Released in time' })
+    await expect(table).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Area' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /Show as table/ })).toHaveCount(0)
+    expect((await table.boundingBox())?.height).toBeGreaterThan(200)
+    expect((await table.locator('xpath=..').boundingBox())?.height).toBeGreaterThan(200)
+    await page.emulateMedia({ media: null })
+  })
+})
+
+test('says what could not be loaded, and tries again', async ({ page, lab, watch }) => {
+  watch.provokes(/500|Internal/)
+  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
+  const broken = { status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }
+  await page.route('**/api/insights?*', (route) => route.fulfill(broken))
+  await page.goto('/manager-dashboard/insights')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The figures could not be loaded')
+  await look(page)
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, 'Turnaround')).toBeVisible()
+})
