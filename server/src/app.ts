@@ -9,7 +9,13 @@ import { insightRoutes } from './modules/insights/index.ts'
 import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
 import { forgetDevices, notificationRoutes } from './modules/notifications/index.ts'
 import { patientRoutes } from './modules/patients/index.ts'
-import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
+import {
+  createQueueStreams,
+  endShiftsOf,
+  type Forecaster,
+  liveRoutes,
+  queueRoutes,
+} from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -90,6 +96,7 @@ export async function createApp(
     const serve = createServe(api, base, authenticate)
     identityRoutes(api, serve, base, {
       cancelVisitsOfAccount,
+      endShiftsOf,
       returnTasksOf,
       forgetDevices,
       laboratorySettings,

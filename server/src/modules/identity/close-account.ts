@@ -34,6 +34,7 @@ export async function closeAccount(
     if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
     await neighbours.cancelVisitsOfAccount(within, account.id)
     await neighbours.returnTasksOf(within, account.id)
+    await neighbours.endShiftsOf(within, account.id)
     await endSessionsOf(tx, account.id)
     await neighbours.forgetDevices({ db: tx }, account.id, { except: null })
     await forgetSubjectsOf(tx, account.id)

@@ -25,6 +25,7 @@ export async function deactivateTechnician(
     const account = await deactivate(tx, id, now)
     if (!account) throw await whyNot({ ...context, db: tx }, id)
     await neighbours.returnTasksOf({ ...context, db: tx }, id)
+    await neighbours.endShiftsOf({ ...context, db: tx }, id)
     await endSessionsOf(tx, id)
     await neighbours.forgetDevices({ db: tx }, id, { except: null })
     await forgetSubjectsOf(tx, id)

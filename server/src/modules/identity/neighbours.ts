@@ -12,5 +12,7 @@ export type Neighbours = {
     accountId: string,
     sessions: { only: Buffer } | { except: Buffer | null },
   ): Promise<unknown>
+  /** Takes somebody who leaves off the plan, in the same transaction. */
+  endShiftsOf(context: SignedIn, accountId: string): Promise<unknown>
   laboratorySettings(context: Context): Promise<{ name: string }>
 }
