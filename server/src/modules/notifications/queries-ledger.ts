@@ -24,7 +24,7 @@ export async function listDeliveryRows(db: Db, sites: Sites, filter: LedgerFilte
   const { rows } = await sql<OutboxRow>`
     select * from outbox where true ${ofSites(sites)}
       ${filter.state ? sql`and state = ${filter.state}` : sql``}
-      ${filter.channel ? sql`and channel = ${filter.channel}` : sql``}
+      ${filter.channel ? sql`and channel = ${sql.lit(filter.channel)}` : sql``}
       ${filter.before ? sql`and id < ${filter.before}` : sql``}
     order by id desc limit ${filter.limit}::int`.execute(db)
   return rows

@@ -59,11 +59,11 @@ export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<
       group by t.staff_id
     )
     select a.id, a.full_name as name, d.name as desk, coalesce(s.finished, 0) as finished, s.mean as "meanMinutes"
-    from account a
+    from (select staff_id from served
+        union select staff_id from desk where site_id = ${siteId} and staff_id is not null) there
+    join account a on a.id = there.staff_id
     left join served s on s.staff_id = a.id
     left join desk d on d.site_id = ${siteId} and d.staff_id = a.id
-    where a.id in (select staff_id from served)
-      or a.id in (select staff_id from desk where site_id = ${siteId} and staff_id is not null)
     order by a.full_name, a.id`.execute(db)
   return rows
 }

@@ -94,6 +94,13 @@ export type PictureAsk = {
   mostEvents: number
 }
 
+/**
+ * With an end that is always to come: of one side alone the planner expects a third of all tickets there ever were, and
+ * reads them.
+ */
+const endedSince = (since: Date) =>
+  sql`t.ended_at > ${since} and t.ended_at < ${since}::timestamptz + interval '1 year'`
+
 export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRow | null> {
   const { rows } = await sql<{ picture: PictureRow }>`
     select jsonb_build_object(
@@ -110,7 +117,7 @@ export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRo
           ${ask.only === null ? sql`` : sql`and (t.id = ${ask.only} or t.status <> 'waiting')`}), '[]')
         || coalesce((select jsonb_agg(${ticketJson})
         from ticket t join visit v on v.site_id = t.site_id and v.id = t.visit_id
-        where t.site_id = q.site_id and ${ask.only === null ? sql`t.ended_at > ${ask.endedSince}` : sql`t.id = ${ask.only} and t.ended_at is not null`}), '[]'),
+        where t.site_id = q.site_id and ${ask.only === null ? endedSince(ask.endedSince) : sql`t.id = ${ask.only} and t.ended_at is not null`}), '[]'),
       'desks', coalesce((select jsonb_agg(jsonb_build_object('number', d.number, 'name', d.name, 'room', d.room,
           'active', d.active, 'state', d.state, 'since', d.since,
           'staff', (select jsonb_build_object('id', id, 'name', full_name) from account where id = d.staff_id))

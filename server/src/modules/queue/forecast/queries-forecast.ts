@@ -23,7 +23,10 @@ export async function listServices(
   return rows
 }
 
-/** People who were told something and have been called since, oldest call first. Skipped ones waited by their own doing. */
+/**
+ * People who were told something and have been called since, oldest call first. Skipped ones waited by their own doing.
+ * Nobody waits a day: so only the latest of all that was ever told is looked through.
+ */
 export async function listOutcomes(
   db: Db,
   siteId: string,
@@ -44,6 +47,7 @@ export async function listOutcomes(
         extract(epoch from t.called_at - w.told_at)::float8 / 60 as waited
       from wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id
       where w.site_id = ${siteId} and t.called_at > ${after} and t.skips = 0
+        and w.told_at > ${after}::timestamptz - interval '1 day'
       order by t.called_at desc limit ${limit}) latest
     order by "calledAt"`.execute(db)
   return rows.map(({ low, median, high, ...row }) => ({ ...row, predicted: { low, median, high } }))
