@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { permissionNames } from '#contract/permissions.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { callName, everyCall, forStaff } from './contract-calls.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { follow } from './live-reader.ts'
+import { mainSite } from './queue-day.ts'
+import { pngFile } from './sample-files.ts'
+import { bookingBody } from './visits.ts'
+
+/**
+ * Two sites: at the main one Abena has been, at Kumasi nobody of hers. Whoever sees Kumasi alone is given every list and
+ * every detail of the contract to look for her in.
+ */
+let lab: TestApp
+let all: Person
+let kumasiManager: Person
+let kumasiTech: Person
+let kumasi: string
+let abena: Person
+/** What a path's parameters can mean of hers. */
+const hers = {
+  visit: '',
+  booked: '',
+  reference: '',
+  task: '',
+  accession: '',
+  sample: '',
+  ticket: '',
+  attachment: '',
+  closure: '',
+}
+const phone = '+233 24 777 1234'
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  all = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
+  const added = await lab.call('POST', '/api/settings/sites', {
+    by: all,
+    body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 },
+  })
+  kumasi = added.json().id
+  kumasiManager = await lab.makeStaff('admin', { fullName: 'Kojo Kumasi' })
+  const bench = benchOf(lab)
+  kumasiTech = await bench.skilled('Tina Kumasi')
+  await lab.pool.query('update account set permissions = $2 where id = $1', [
+    kumasiTech.accountId,
+    [...permissionNames],
+  ])
+  for (const { accountId } of [kumasiManager, kumasiTech]) {
+    await lab.pool.query('insert into account_site values ($1, $2)', [accountId, kumasi])
+  }
+  await storyOfAbena(bench)
+})
+afterAll(() => lab.close())
+
+async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
+  const [hana, ravi] = [await bench.skilled('Hana Haematology'), await bench.skilled('Ravi Release')]
+  abena = await lab.signUpPatient({ fullName: 'Abena Mainsite', email: 'abena@example.com', phone })
+  const details = { fullName: 'Abena Mainsite', contact: phone, email: 'abena@example.com' }
+  const { visitId, task } = await bench.started(abena, hana, ['Full Blood Count'], details)
+  const attached = await lab.call('POST', `/api/Labtask/task/${task}/attachments`, {
+    by: hana,
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'abena-mainsite.png' },
+    body: pngFile(),
+  })
+  expect(attached.statusCode, attached.body).toBe(200)
+  await bench.enter(task, normalCount, 0, hana)
+  await bench.complete(task, hana)
+  expect((await bench.release([task], ravi)).statusCode).toBe(200)
+  const waiting = await bench.started(abena, hana, ['Full Blood Count'], details)
+  await bench.enter(waiting.task, normalCount, 0, hana)
+  await bench.complete(waiting.task, hana)
+  await bench.started(abena, hana, ['Full Blood Count'], details)
+  const walkedIn = await lab.call('POST', '/api/queue/walk-in', {
+    by: hana,
+    body: { patientDetails: { ...bookingBody.patientDetails, ...details }, testType: ['Full Blood Count'] },
+  })
+  const booked = await lab.call('POST', '/api/labtest/book', {
+    by: abena,
+    body: {
+      ...bookingBody,
+      scheduledDate: '2026-03-20',
+      patientDetails: { ...bookingBody.patientDetails, ...details },
+    },
+  })
+  await lab.pool.query(
+    `insert into closure (site_id, id, during, reason) values ($1, '01900000-0000-7000-8000-0000000000c1',
+      tstzrange('2026-03-20T00:00Z', '2026-03-21T00:00Z'), 'Mainsite stocktaking')`,
+    [mainSite],
+  )
+  const { rows } = await lab.pool.query('select id, accession from sample where visit_id = $1', [visitId])
+  Object.assign(hers, {
+    visit: visitId,
+    task,
+    booked: booked.json().appointment.id,
+    reference: booked.json().appointment.reference,
+    accession: rows[0].accession,
+    sample: rows[0].id,
+    ticket: walkedIn.json().ticket.id,
+    attachment: attached.json().attachment.id,
+    closure: '01900000-0000-7000-8000-0000000000c1',
+  })
+  await lab.mailsTo('abena@example.com')
+}
+
+const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(hers)]
+
+/** Where a call cannot be made without saying of what. */
+const queries: Readonly<Record<string, string>> = {
+  '/api/Labtask/labels.pdf': 'accessions=ACCESSION',
+  '/api/Labtask/find': 'code=REFERENCE',
+  '/api/Labtask/worklist': 'test=Full%20Blood%20Count',
+  '/api/queue/planner/day': 'day=2026-03-09',
+  '/api/queue/day': 'day=2026-03-09',
+  '/api/live': 'topics=bench',
+  '/api/patients/:id/merge': 'other=PATIENT',
+  ...Object.fromEntries(
+    ['', '/tasks', '/waits', '/rejections', '/no-shows', '/staff', '/report.pdf', '/report.csv'].map(
+      (part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31'],
+    ),
+  ),
+  '/api/shifts': 'from=2026-03-09',
+}
+
+const ids = () => [
+  hers.visit,
+  hers.booked,
+  hers.task,
+  hers.sample,
+  hers.ticket,
+  hers.attachment,
+  hers.closure,
+  abena.accountId,
+  mainSite,
+]
+
+/** Every way in which a reading call can be about her. */
+function addressesOf({ path }: Endpoint): string[] {
+  const query = (queries[path] ?? '')
+    .replace('ACCESSION', hers.accession)
+    .replace('REFERENCE', hers.reference)
+    .replace('PATIENT', abena.accountId)
+  const asked = query === '' ? '' : `?${query}`
+  if (path.includes(':accession')) return [path.replace(':accession', hers.accession)]
+  const whole = path.replace(':number', '1').replace(':code', 'FBC')
+  return whole.includes(':') ? ids().map((id) => whole.replace(/:\w+/, id) + asked) : [whole + asked]
+}
+
+const reading = async () =>
+  (await everyCall()).filter(
+    (call) => forStaff(call) && call.method === 'GET' && lab.app.hasRoute({ method: 'GET', url: call.path }),
+  )
+const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'
+
+describe('who sees one site alone', () => {
+  it('finds nobody of the other in any list or detail, with or without naming it', async () => {
+    let told = 0
+    for (const call of await reading()) {
+      if (isStream(call)) continue
+      for (const address of addressesOf(call)) {
+        const known = await lab.call('GET', address, { by: all })
+        if (known.statusCode === 400) throw new Error(`${address} asks for more: ${known.body}`)
+        if (secrets().some((secret) => known.body.includes(secret))) told++
+        for (const by of [kumasiManager, kumasiTech]) {
+          for (const siteId of ['', mainSite]) {
+            const more = siteId === '' ? '' : `${address.includes('?') ? '&' : '?'}siteId=${siteId}`
+            const answer = await lab.call('GET', address + more, { by })
+            const said = answer.body.replaceAll('No appointment of Abena', '')
+            // A refusal may say back what was asked for.
+            if (answer.statusCode >= 400) continue
+            for (const secret of secrets()) {
+              expect([callName(call), by.role, said.includes(secret) && secret]).toEqual([
+                callName(call),
+                by.role,
+                false,
+              ])
+            }
+          }
+        }
+      }
+    }
+    // Else this test would look where there is nothing to see.
+    expect(told).toBeGreaterThan(30)
+  }, 240_000)
+
+  it('has no page of her either, searched for by her name', async () => {
+    for (const address of [
+      '/api/Labtask/appointments-tasks?search=Abena',
+      `/api/Labtask/appointments-tasks?search=${hers.reference}`,
+      '/api/auth/get-all-users?search=Abena',
+      '/api/Labtask/tasks?search=Abena',
+      '/api/Labtask/released?search=Abena',
+      `/api/audit?about=${hers.visit}`,
+    ]) {
+      expect([address, (await lab.call('GET', address, { by: all })).body.length > 200]).toEqual([
+        address,
+        true,
+      ])
+      for (const by of [kumasiManager, kumasiTech]) {
+        const answer = await lab.call('GET', address, { by })
+        expect([
+          address,
+          answer.statusCode,
+          secrets().some((secret) => answer.body.includes(secret)),
+        ]).toEqual([address, 200, false])
+      }
+    }
+  })
+
+  it('follows nobody’s line but their own', async () => {
+    const url = await lab.listen()
+    for (const call of (await reading()).filter(isStream)) {
+      const query = call.path === '/api/live' ? '?topics=bench&' : '?'
+      const elsewhere = await fetch(`${url}${call.path}${query}siteId=${mainSite}`, {
+        headers: kumasiManager.headers,
+      })
+      expect([call.path, elsewhere.status]).toEqual([call.path, call.access.includes('admin') ? 404 : 403])
+      await elsewhere.body?.cancel()
+    }
+    const desk = await follow(url, '/api/queue/desk/stream', { headers: kumasiTech.headers })
+    await expect.poll(() => desk.messages.length).toBeGreaterThan(0)
+    expect(JSON.stringify(desk.messages)).not.toContain('Abena')
+    desk.cut()
+  })
+})
+
+/** What changes something of a visit, a test, a sample, a ticket or a site: a call that is added has to be added here. */
+const deeds: Readonly<Record<string, object | undefined>> = {
+  'POST /api/Labtask/task/:id/attachments': undefined,
+  'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
+  'POST /api/labtest/appointment/:id/arrive': undefined,
+  'POST /api/labtest/appointment/:id/collect': { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+  'POST /api/labtest/appointment/:id/recollect': { at: '2026-03-23T09:00:00Z' },
+  'POST /api/Labtask/sample/:accession/receive': {},
+  'POST /api/Labtask/sample/:accession/reject': { reason: 'Clotted', note: '', again: 'undecided' },
+  'POST /api/Labtask/sample/:accession/discard': { reason: 'Old' },
+  'POST /api/Labtask/sample/:accession/aliquot': { tube: 'Cryovial', storagePlace: '' },
+  'PUT /api/Labtask/sample/:accession/storage': { storagePlace: 'A1' },
+  'PUT /api/Labtask/task/:id/status': { status: 'in_progress' },
+  'POST /api/Labtask/task/:id/notes': { text: 'Not mine' },
+  'PUT /api/Labtask/task/:id/draft': { typed: {}, revision: 0, resultsRevision: 0 },
+  'POST /api/Labtask/task/:id/results': { values: { WBC: 6 }, revision: 0, draft: 0 },
+  'POST /api/Labtask/task/:id/results/check': { values: { WBC: 6 } },
+  'POST /api/Labtask/task/:id/correct': { reason: 'Not mine' },
+  'PUT /api/labtest/update-appointments/:id': {
+    ...bookingBody,
+    scheduledDate: '2026-03-20',
+    reason: 'Not mine',
+  },
+  'DELETE /api/labtest/appointment/:id/cancel': { reason: 'Not mine' },
+  'PUT /api/labtest/appointment/:id/reschedule': {
+    start: '2026-03-20T11:00:00Z',
+    reason: 'Not mine',
+    version: 1,
+  },
+  'PUT /api/labtest/appointment/:id/no-show': undefined,
+  'POST /api/queue/check-in/:id': {},
+  'POST /api/queue/ticket/:id/leave': { reason: 'Gone' },
+  'POST /api/queue/ticket/:id/transfer': { room: 'collection' },
+  'POST /api/queue/ticket/:id/urgent': { urgent: true, reason: 'Not mine' },
+  'POST /api/queue/ticket/:id/undo': { event: 1 },
+  'POST /api/queue/ticket/:id/recall': undefined,
+  'POST /api/queue/ticket/:id/skip': undefined,
+  'POST /api/queue/ticket/:id/start': undefined,
+  'POST /api/queue/ticket/:id/finish': undefined,
+  'POST /api/queue/ticket/:id/no-show': undefined,
+  'PUT /api/settings/closures/:id/visits': { visits: [] },
+  'DELETE /api/settings/closures/:id': undefined,
+  'PUT /api/settings/sites/:id': { name: 'Mine', timeZone: 'Africa/Accra', version: '0123456789abcdef' },
+  'PUT /api/settings/sites/:id/hours': { week: [], version: '0123456789abcdef' },
+  'POST /api/settings/sites/:id/chairs': { name: 'Mine' },
+  'PUT /api/settings/sites/:id/chairs/:number': { name: 'Mine', active: false, version: '0123456789abcdef' },
+}
+
+describe('who works at one site alone', () => {
+  const ofHers = (path: string) => {
+    if (path.includes('/settings/sites/')) return mainSite
+    if (path.includes('/closures/')) return hers.closure
+    if (path.includes('/ticket/')) return hers.ticket
+    if (path.includes('/attachment/')) return hers.attachment
+    return path.includes('/task/') ? hers.task : hers.booked
+  }
+
+  it('does nothing to what is the other’s: for them it is not there', async () => {
+    const about =
+      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|sites)\/:/
+    const calls = (await everyCall()).filter(
+      (call) =>
+        call.method !== 'GET' &&
+        forStaff(call) &&
+        about.test(call.path) &&
+        lab.app.hasRoute({ method: call.method, url: call.path }),
+    )
+    expect(calls.map(callName).filter((name) => !(name in deeds))).toEqual([])
+    const before = await lab.pool.query('select count(*) from audit')
+    for (const call of calls) {
+      const path = call.path
+        .replace(':accession', hers.accession)
+        .replace(':id', ofHers(call.path))
+        .replace(':number', '1')
+      for (const by of [kumasiManager, kumasiTech]) {
+        if (!call.access.includes(by.role)) continue
+        const answer = await lab.call(call.method, path, {
+          by,
+          ...(call.file
+            ? {
+                headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'a.png' },
+                body: pngFile(),
+              }
+            : { body: deeds[callName(call)] }),
+        })
+        expect([callName(call), by.role, answer.statusCode, answer.body]).toEqual([
+          callName(call),
+          by.role,
+          404,
+          answer.body,
+        ])
+      }
+    }
+    expect((await lab.pool.query('select count(*) from audit')).rows).toEqual(before.rows)
+  })
+
+  it('books, walks in, closes and opens a desk at their own site, and not at the other', async () => {
+    const body = { ...bookingBody, scheduledDate: '2026-03-12' }
+    const book = (siteId?: string) =>
+      lab.call('POST', '/api/labtest/book', { by: kumasiTech, body: { ...body, ...(siteId && { siteId }) } })
+    expect((await book(mainSite)).json().fields).toEqual({ siteId: ['There is no such site'] })
+    const own = await book()
+    expect(own.statusCode, own.body).toBe(201)
+    const { rows } = await lab.pool.query('select site_id from visit where id = $1', [
+      own.json().appointment.id,
+    ])
+    expect(rows[0].site_id).toBe(kumasi)
+    const abenas = await lab.call('POST', '/api/labtest/book', {
+      by: kumasiTech,
+      body: { ...body, scheduleTime: '10:00', accountId: abena.accountId },
+    })
+    expect(abenas.json().fields).toEqual({ accountId: ['There is no patient with this account'] })
+    const walkIn = {
+      patientDetails: bookingBody.patientDetails,
+      testType: ['Full Blood Count'],
+      siteId: mainSite,
+    }
+    expect((await lab.call('POST', '/api/queue/walk-in', { by: kumasiTech, body: walkIn })).statusCode).toBe(
+      400,
+    )
+    expect(
+      (await lab.call('POST', '/api/queue/desk/1/open', { by: kumasiTech, body: { siteId: mainSite } }))
+        .statusCode,
+    ).toBe(404)
+    expect((await lab.call('POST', '/api/queue/desk/1/open', { by: kumasiTech })).statusCode).toBe(200)
+    const listed = await lab.call('GET', '/api/Labtask/appointments-tasks', { by: kumasiManager })
+    expect(listed.json().appointments).toHaveLength(1)
+    expect((await lab.call('GET', '/api/settings', { by: kumasiManager })).json().sites).toMatchObject([
+      { id: kumasi },
+    ])
+  })
+
+  it('takes no task of the other’s from the queue', async () => {
+    const next = await lab.call('POST', '/api/Labtask/claim-next', { by: kumasiTech })
+    expect(next.json()).toMatchObject({ task: null })
+    const listed = await lab.call('POST', '/api/Labtask/worklist/start', {
+      by: kumasiTech,
+      body: { tasks: [hers.task] },
+    })
+    expect(listed.json()).toMatchObject({ started: [], left: [] })
+    const release = await lab.call('POST', '/api/Labtask/release', {
+      by: kumasiManager,
+      body: { tasks: [hers.task] },
+    })
+    expect(release.statusCode).toBe(404)
+  })
+
+  it('sees a patient from the moment on that they come here, too', async () => {
+    const listed = async () =>
+      (await lab.call('GET', '/api/auth/get-all-users?search=Abena', { by: kumasiManager })).json().users
+    expect(await listed()).toEqual([])
+    const body = { ...bookingBody, siteId: kumasi, scheduledDate: '2026-03-13' }
+    expect((await lab.call('POST', '/api/labtest/book', { by: abena, body })).statusCode).toBe(201)
+    expect(await listed()).toHaveLength(1)
+    const kofi = await lab.signUpPatient({ fullName: 'Kofi Nowhere' })
+    const without = await lab.call('GET', '/api/auth/get-all-users?search=Nowhere', { by: kumasiManager })
+    expect(without.json().users).toMatchObject([{ id: kofi.accountId }])
+  })
+})
