@@ -231,6 +231,30 @@ export const readInsights = endpoint({
   errors: [],
 })
 
+export const insightCsv = endpoint({
+  method: 'GET',
+  path: '/api/insights/csv',
+  access: staffRoles,
+  permission: 'insights',
+  summary: 'The same figures as a CSV file, a line for each.',
+  query: readInsights.query,
+  /** The file. */
+  responses: { 200: z.string() },
+  errors: [],
+})
+
+export const insightReport = endpoint({
+  method: 'GET',
+  path: '/api/insights/report.pdf',
+  access: staffRoles,
+  permission: 'insights',
+  summary: 'The same figures as a report to be printed or kept.',
+  query: readInsights.query,
+  /** The PDF's bytes. */
+  responses: { 200: z.unknown() },
+  errors: ['too_many_requests'],
+})
+
 export const insightsToday = endpoint({
   method: 'GET',
   path: '/api/insights/today',

@@ -1,6 +1,8 @@
 import { auditChain, checkAudit, myAudit, searchAudit as searchContract } from '#contract/audit.ts'
 import {
+  insightCsv,
   insightRejections,
+  insightReport,
   readInsights as insightsContract,
   insightsToday,
   insightTasks,
@@ -12,6 +14,8 @@ import { listRejectionsBehind, listTasksBehind, listWaitsBehind } from './figure
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
 import { ownAudit } from './own-audit.ts'
+import { writeCsv } from './reports/write-csv.ts'
+import { writeReport } from './reports/write-report.ts'
 import { searchAudit } from './search-audit.ts'
 
 export function insightRoutes(serve: Serve): void {
@@ -23,6 +27,18 @@ export function insightRoutes(serve: Serve): void {
   serve(myAudit, (context, { query }) => ownAudit(context, query))
 
   serve(insightsContract, (context, { query }) => readInsights(context, query))
+  serve(insightCsv, (context, { query, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="insights-${query.from}-${query.to}.csv"`)
+    return writeCsv(context, query)
+  })
+  serve(insightReport, (context, { query, reply }) => {
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="insights-${query.from}-${query.to}.pdf"`)
+    return writeReport(context, query)
+  })
   serve(insightsToday, (context, { query }) => readToday(context, query))
   serve(insightTasks, (context, { query }) => listTasksBehind(context, query))
   serve(insightRejections, (context, { query }) => listRejectionsBehind(context, query))

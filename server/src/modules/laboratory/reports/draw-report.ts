@@ -1,10 +1,8 @@
-import PDFDocument from 'pdfkit'
 import type { ReportContent } from '#contract/reports.ts'
-import { lendFaces } from '#server/platform/paper/faces.ts'
+import { decoratePages, openPaper } from '#server/platform/paper/open-paper.ts'
 import {
   alarm,
   type Doc,
-  drawFitted,
   ink,
   line,
   makeRoom,
@@ -23,59 +21,25 @@ const statusWords = {
   withdrawn: 'Withdrawn report',
 } as const satisfies Record<ReportContent['status'], string>
 
-/**
- * The report as a PDF: tagged, so that a screen reader reads its table as one, and PDF/A-2a, so that it can be kept for
- * as long as the law asks. Drawn from the frozen content alone: the same content gives the same bytes.
- */
+/** The report as a PDF. Drawn from the frozen content alone: the same content gives the same bytes. */
 export async function drawReport(
   report: ReportContent,
   { verifyUrl, at }: { verifyUrl: string; at: Date },
 ): Promise<Buffer> {
-  const document = openDocument(report, at)
-  const done = collected(document)
+  const { document, done } = openPaper({
+    title: `${statusWords[report.status]} ${report.patient.reference}, version ${report.version}`,
+    author: report.laboratory.name,
+    at,
+  })
   const body = document.struct('Document')
   document.addStructure(body)
   drawHead(document, body, report)
   for (const test of report.tests) drawTest(document, body, test)
   drawEnd(document, body, report, verifyUrl)
   body.end()
-  decoratePages(document, report)
+  decoratePages(document, report.laboratory.name, aboutOf(report))
   document.end()
   return done
-}
-
-function openDocument(report: ReportContent, at: Date): Doc {
-  const { margin, top, bottom } = page
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    size: 'A4',
-    margins: { top, bottom, left: margin, right: margin },
-    pdfVersion: '1.7',
-    subset: 'PDF/A-2a',
-    tagged: true,
-    lang: 'en-GB',
-    displayTitle: true,
-    bufferPages: true,
-    // Without this the built-in Helvetica is chosen first, which PDF/A does not allow.
-    font: null as unknown as string,
-    info: {
-      Title: `${statusWords[report.status]} ${report.patient.reference}, version ${report.version}`,
-      Author: report.laboratory.name,
-      CreationDate: at,
-      ModDate: at,
-    },
-  })
-  lendFaces(document)
-  return document.addPage()
-}
-
-function collected(document: Doc): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
 }
 
 function drawHead(document: Doc, body: Structure, report: ReportContent): void {
@@ -127,30 +91,14 @@ function drawEnd(document: Doc, body: Structure, report: ReportContent, verifyUr
   line(document, body, 'P', 'End of report', { bold: true, size: 8 })
 }
 
-/** Laboratory, patient, dates and page number on every page: artifacts, which a screen reader need not repeat. */
-function decoratePages(document: Doc, report: ReportContent): void {
-  const { count } = document.bufferedPageRange()
+function aboutOf(report: ReportContent): [string, string, string] {
   const { laboratory, patient } = report
-  const { margin } = page
   const reach = [laboratory.address || 'Address not recorded', laboratory.phone, laboratory.email]
   const collectedAt = [...new Set(report.tests.map((test) => test.collectedAt))].join('; ')
-  for (let index = 0; index < count; index++) {
-    document.switchToPage(index)
-    document.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
-    document.markContent('Artifact', { type: 'Pagination' })
-    drawFitted(document, laboratory.name, 36, { bold: true, size: 13 })
-    drawFitted(document, reach.filter((part) => part !== '').join(' · '), 53, { size: 8, color: quiet })
+  return [
+    reach.filter((part) => part !== '').join(' · '),
     // Apart, so that a long name leaves the dates where they are looked for.
-    drawFitted(document, `${patient.reference} · ${patient.fullName}`, 65, { size: 8, color: quiet })
-    const dates = `Collected ${collectedAt} · issued ${report.issuedAt}`
-    drawFitted(document, dates, 77, { size: 8, color: quiet })
-    document
-      .moveTo(margin, 93)
-      .lineTo(page.width - margin, 93)
-      .lineWidth(0.8)
-      .strokeColor(ink)
-      .stroke()
-    document.text(`Page ${index + 1} of ${count}`, margin, 800, { lineBreak: false })
-    document.endMarkedContent()
-  }
+    `${patient.reference} · ${patient.fullName}`,
+    `Collected ${collectedAt} · issued ${report.issuedAt}`,
+  ]
 }

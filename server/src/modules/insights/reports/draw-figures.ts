@@ -1,0 +1,45 @@
+import type { Laboratory } from '#server/modules/sites/index.ts'
+import { decoratePages, openPaper } from '#server/platform/paper/open-paper.ts'
+import { line, quiet } from '#server/platform/paper/pen.ts'
+import { drawTable } from './draw-table.ts'
+import type { Table } from './report-tables.ts'
+import { sayPeriod } from './say-figures.ts'
+
+export type Paper = {
+  laboratory: Pick<Laboratory, 'name' | 'address' | 'phone' | 'email'>
+  sites: readonly string[]
+  period: { from: string; to: string }
+  before: { from: string; to: string }
+  /** What the figures are narrowed to, in words. */
+  filters: readonly string[]
+  tables: readonly Table[]
+  at: Date
+}
+
+/** The figures as a paper, for meetings and for the file. No patient is in it. */
+export function drawFigures(paper: Paper): Promise<Buffer> {
+  const { laboratory, sites, period, before, filters, at } = paper
+  const title = `Insights, ${sayPeriod(period)}`
+  const { document, done } = openPaper({ title, author: laboratory.name, at })
+  const body = document.struct('Document')
+  document.addStructure(body)
+  line(document, body, 'H1', 'Insights', { bold: true, size: 16 })
+  line(document, body, 'P', sayPeriod(period), { bold: true, size: 11 })
+  line(document, body, 'P', `Beside the period before: ${sayPeriod(before)}.`, { color: quiet })
+  line(document, body, 'P', `${sites.length === 1 ? 'Site' : 'Sites'}: ${sites.join(', ')}.`, {
+    color: quiet,
+  })
+  if (filters.length > 0) {
+    const said = `Only ${filters.join(', ')}; staff, chairs and waits are of all.`
+    line(document, body, 'P', said, { bold: true })
+  }
+  line(document, body, 'P', 'Bars: filled, this period; outlined, the period before.', { color: quiet })
+  document.moveDown(0.8)
+  for (const table of paper.tables) drawTable(document, body, table)
+  line(document, body, 'P', 'End of report', { bold: true, size: 8 })
+  body.end()
+  const reach = [laboratory.address, laboratory.phone, laboratory.email].filter((part) => part !== '')
+  decoratePages(document, laboratory.name, [reach.join(' · '), title, sites.join(', ')])
+  document.end()
+  return done
+}

@@ -1,0 +1,170 @@
+import {
+  type Doc,
+  ink,
+  line,
+  makeRoom,
+  page,
+  pen,
+  quiet,
+  type Structure,
+  type Style,
+} from '#server/platform/paper/pen.ts'
+import type { Row, Table } from './report-tables.ts'
+
+const bar = { width: 112, gap: 10, height: 5, beforeHeight: 3 } as const
+const heading: Style = { size: 7.5, color: quiet }
+const text: Style = { size: 8.5 }
+const full = page.width - 2 * page.margin
+const numbers = 54
+
+/**
+ * A table with a bar at the end of each row. The bars are drawn for the eye alone: what they say stands in the row. A
+ * filled bar is this period's and an outlined one that of the period before, so that they are told apart in black and white.
+ */
+export function drawTable(document: Doc, body: Structure, table: Table): void {
+  makeRoom(document, 90)
+  const section = document.struct('Sect')
+  body.add(section)
+  line(document, section, 'H2', table.title, { bold: true, size: 11 })
+  line(document, section, 'P', table.about, heading)
+  document.moveDown(0.4)
+  if (table.rows.length === 0) line(document, section, 'P', 'Nothing in this period.', text)
+  else drawRows(document, section, table)
+  section.end()
+  document.moveDown(1.2)
+}
+
+function drawRows(document: Doc, section: Structure, { columns, rows, bars }: Table): void {
+  const places = placesOf(columns.length, bars !== undefined)
+  const most = Math.max(bars?.most ?? 0, ...(bars?.most ? [] : rows.map(longest)))
+  const element = document.struct('Table')
+  section.add(element)
+  const titles = () => {
+    drawCells(document, columns, places, heading)
+    if (bars) {
+      const say = pen(document, heading)
+      document.text(say(bars.name), places.bar, document.y, { width: bar.width, lineBreak: false })
+    }
+  }
+  drawRow(document, element, { type: 'TH', cells: columns, places, style: heading, label: bars?.name })
+  for (const row of rows) {
+    const height = heightOf(document, row.cells, places)
+    if (makeRoom(document, height)) repeat(document, titles)
+    const y = document.y
+    drawRow(document, element, { type: 'TD', cells: row.cells, places, style: text, height })
+    if (row.bar && most > 0) drawBars(document, row.bar, most, { x: places.bar, y })
+  }
+  element.end()
+}
+
+const longest = ({ bar: of }: Row) => Math.max(of?.value ?? 0, of?.before ?? 0)
+
+type Places = { first: number; cells: readonly number[]; bar: number }
+
+/** The first column takes what the figures and the bars leave. */
+function placesOf(columns: number, withBars: boolean): Places {
+  const right = page.width - page.margin - (withBars ? bar.width + bar.gap : 0)
+  const figures = columns - 1
+  const cells = Array.from({ length: figures }, (_, index) => right - (figures - index) * numbers)
+  return { first: right - figures * numbers - page.margin - 8, cells, bar: right + bar.gap }
+}
+
+function drawRow(
+  document: Doc,
+  table: Structure,
+  {
+    type,
+    cells,
+    places,
+    style,
+    height = 13,
+    label,
+  }: {
+    type: 'TH' | 'TD'
+    cells: readonly string[]
+    places: Places
+    style: Style
+    height?: number
+    label?: string | undefined
+  },
+): void {
+  const y = document.y
+  const row = document.struct('TR')
+  table.add(row)
+  cells.forEach((cell, index) => {
+    row.add(document.struct(type, {}, () => drawCell(document, cell, index, { places, style, y })))
+  })
+  row.end()
+  if (label !== undefined) {
+    document.markContent('Artifact', { type: 'Layout' })
+    const say = pen(document, style)
+    document.text(say(label), places.bar, y, { width: bar.width, lineBreak: false })
+    document.endMarkedContent()
+  }
+  document.y = y + height
+  rule(document, document.y - 2)
+}
+
+function drawCell(
+  document: Doc,
+  cell: string,
+  index: number,
+  { places, style, y }: { places: Places; style: Style; y: number },
+): void {
+  const say = pen(document, style)
+  if (index === 0) document.text(say(cell || ' '), page.margin, y, { width: places.first })
+  else document.text(say(cell), places.cells[index - 1] ?? 0, y, { width: numbers - 4, align: 'right' })
+}
+
+function drawCells(document: Doc, cells: readonly string[], places: Places, style: Style): void {
+  const y = document.y
+  cells.forEach((cell, index) => {
+    drawCell(document, cell, index, { places, style, y })
+  })
+  document.y = y
+}
+
+/** On a new page the titles stand again, for the eye alone: a screen reader has them already. */
+function repeat(document: Doc, titles: () => void): void {
+  const y = document.y
+  document.markContent('Artifact', { type: 'Layout' })
+  titles()
+  document.endMarkedContent()
+  document.y = y + 13
+}
+
+function rule(document: Doc, y: number): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  document
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + full, y)
+    .lineWidth(0.3)
+    .strokeColor('#C3CFCD')
+    .stroke()
+  document.endMarkedContent()
+}
+
+function drawBars(
+  document: Doc,
+  { value, before }: NonNullable<Row['bar']>,
+  most: number,
+  { x, y }: { x: number; y: number },
+): void {
+  const long = (of: number) => Math.max(0.5, (Math.min(of, most) / most) * bar.width)
+  document.markContent('Artifact', { type: 'Layout' })
+  if (value !== null) document.rect(x, y + 0.5, long(value), bar.height).fill(ink)
+  if (before !== null) {
+    document
+      .rect(x + 0.25, y + 1 + bar.height, long(before), bar.beforeHeight)
+      .lineWidth(0.5)
+      .strokeColor(ink)
+      .stroke()
+  }
+  document.endMarkedContent()
+}
+
+function heightOf(document: Doc, cells: readonly string[], places: Places): number {
+  const say = pen(document, text)
+  const name = say(cells[0] ?? '')
+  return Math.max(13, document.heightOfString(name, { width: places.first }) + 3.5)
+}

@@ -1,0 +1,279 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type Figures, type readInsights, steps, stepWords } from '#contract/insights.ts'
+import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.ts'
+
+/** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
+
+type Insights = ResponseOf<typeof readInsights>
+export type Row = {
+  cells: readonly string[]
+  /** The figure that the bars of the table compare, and that of the period before. */
+  bar?: { value: number | null; before: number | null }
+}
+export type Table = {
+  title: string
+  about: string
+  columns: readonly string[]
+  rows: readonly Row[]
+  /** What the bars are of, and what fills their column; null: as much as the longest of them. */
+  bars?: { name: string; most: number | null }
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const inTime = { name: 'In time', most: 1 }
+
+export function reportTables(insights: Insights): Table[] {
+  const { current, previous } = insights
+  return [
+    atAGlance(current, previous),
+    turnaroundByTest(current, previous),
+    turnaroundByPriority(current, previous),
+    lasting(current, previous),
+    overTime(insights.series),
+    noShows(current, previous),
+    findings(current, previous),
+    rejectedFor(current, previous),
+    rejectedTests(current, previous),
+    staff(current),
+    chairs(current, previous),
+    waits(current, previous),
+  ]
+}
+
+function atAGlance(now: Figures, was: Figures): Table {
+  const row = (
+    name: string,
+    say: (value: number | null) => string,
+    of: (figures: Figures) => number | null,
+  ) => ({
+    cells: [name, say(of(now)), say(of(was))],
+  })
+  return {
+    title: 'At a glance',
+    about: 'Every figure beside that of the period before.',
+    columns: ['', 'This period', 'Before'],
+    rows: [
+      row('Visits', sayCount, ({ visits }) => visits.all),
+      row('Came', sayCount, ({ visits }) => visits.came),
+      row('Walk-ins', sayCount, ({ visits }) => visits.walkIns),
+      row('Cancelled', sayCount, ({ visits }) => visits.cancelled),
+      row('No-shows of appointments', sayShare, ({ visits }) => visits.noShowShare),
+      row('Tests released', sayCount, ({ turnaround }) => turnaround.released),
+      row('Released in time', sayShare, ({ turnaround }) => turnaround.share),
+      row('Turnaround, median', sayLasting, ({ turnaround }) => turnaround.total.median),
+      row('Turnaround, 90th percentile', sayLasting, ({ turnaround }) => turnaround.total.p90),
+      row('Tests with a flagged result', sayShare, ({ findings: found }) => found.flaggedShare),
+      row('Samples collected', sayCount, ({ rejections }) => rejections.collected),
+      row('Samples rejected', sayShare, ({ rejections }) => rejections.share),
+      row('Waits within the range told', sayShare, ({ waits: waited }) => waited.within),
+    ],
+  }
+}
+
+const released = ['Released', 'In time', 'Before', 'Median', '90th pct.']
+
+function releasedRow(name: string, of: Cell, was: Cell | undefined, more: string[]): Row {
+  const before = was?.share ?? null
+  return {
+    cells: [
+      name,
+      sayCount(of.released),
+      sayShare(of.share),
+      sayShare(before),
+      sayLasting(of.total.median),
+      sayLasting(of.total.p90),
+      ...more,
+    ],
+    bar: { value: of.share, before },
+  }
+}
+type Cell = Pick<Figures['turnaround'], 'released' | 'inTime' | 'share' | 'total' | 'steps'>
+
+const turnaroundByTest = (now: Figures, was: Figures): Table => ({
+  title: 'Turnaround by test',
+  about: 'From the collection to the first release; in time is by the time promised at the collection.',
+  columns: ['Test', ...released, 'Target'],
+  bars: inTime,
+  rows: now.turnaround.byTest.map((one) =>
+    releasedRow(one.test.name, one, sameTest(was.turnaround.byTest, one), [sayLasting(one.targetMinutes)]),
+  ),
+})
+
+const turnaroundByPriority = (now: Figures, was: Figures): Table => ({
+  title: 'Turnaround by priority',
+  about: 'The same by how urgent the visit was.',
+  columns: ['Priority', ...released],
+  bars: inTime,
+  rows: now.turnaround.byPriority.map((one) =>
+    releasedRow(
+      capital(one.priority),
+      one,
+      was.turnaround.byPriority.find(({ priority }) => priority === one.priority),
+      [],
+    ),
+  ),
+})
+
+const lasting = (now: Figures, was: Figures): Table => ({
+  title: 'Where the time goes',
+  about: 'Each step of the tests released.',
+  columns: ['Step', 'Known of', 'Median', 'Before', '90th pct.'],
+  bars: { name: 'Median', most: null },
+  rows: steps.map((step) => {
+    const [of, before] = [now.turnaround.steps[step], was.turnaround.steps[step].median]
+    return {
+      cells: [
+        `${stepWords[step].label}: ${stepWords[step].about.toLowerCase()}`,
+        sayCount(of.count),
+        sayLasting(of.median),
+        sayLasting(before),
+        sayLasting(of.p90),
+      ],
+      bar: { value: of.median, before },
+    }
+  }),
+})
+
+const overTime = ({ unit, moments }: Insights['series']): Table => ({
+  title: unit === 'day' ? 'Day by day' : 'Week by week',
+  about:
+    unit === 'day' ? 'Visits by the day of their time.' : 'Weeks begin on Monday, and are cut to the period.',
+  columns: [unit === 'day' ? 'Day' : 'Week from', 'Visits', 'Came', 'No-shows', 'Released', 'In time'],
+  bars: { name: 'Visits', most: null },
+  rows: moments.map((one) => ({
+    cells: [sayDay(one.from), ...[one.visits, one.came, one.noShow, one.released, one.inTime].map(sayCount)],
+    bar: { value: one.visits, before: null },
+  })),
+})
+
+const noShows = (now: Figures, was: Figures): Table => ({
+  title: 'No-shows by test',
+  about: 'Of the visits that have the test, cancelled ones left out.',
+  columns: ['Test', 'Visits', 'No-shows', 'Share', 'Before'],
+  bars: { name: 'Share', most: null },
+  rows: now.visits.byTest.map((one) => {
+    const earlier = sameTest(was.visits.byTest, one)
+    const [value, before] = [one.noShow / one.count, earlier ? earlier.noShow / earlier.count : null]
+    return {
+      cells: [one.test.name, sayCount(one.count), sayCount(one.noShow), sayShare(value), sayShare(before)],
+      bar: { value, before },
+    }
+  }),
+})
+
+const findings = (now: Figures, was: Figures): Table => ({
+  title: 'Findings by test',
+  about: 'A dash where a test cannot be positive.',
+  columns: ['Test', 'Reported', 'Flagged', 'Tested', 'Positive', 'Share', 'Before'],
+  bars: { name: 'Positive', most: null },
+  rows: now.findings.byTest.map((one) => {
+    const before = sameTest(was.findings.byTest, one)?.positiveShare ?? null
+    return {
+      cells: [
+        one.test.name,
+        sayCount(one.reported),
+        sayShare(one.flaggedShare),
+        sayCount(one.tested),
+        sayCount(one.positive),
+        sayShare(one.positiveShare),
+        sayShare(before),
+      ],
+      bar: { value: one.positiveShare, before },
+    }
+  }),
+})
+
+const rejectedFor = (now: Figures, was: Figures): Table => ({
+  title: 'Why samples were rejected',
+  about: `${sayCount(now.rejections.rejected)} of ${sayCount(now.rejections.collected)} samples collected; before ${sayCount(was.rejections.rejected)} of ${sayCount(was.rejections.collected)}.`,
+  columns: ['Reason', 'Samples', 'Before'],
+  bars: { name: 'Samples', most: null },
+  rows: now.rejections.byReason.map(({ reason, count }) => {
+    const before = was.rejections.byReason.find((one) => one.reason === reason)?.count ?? 0
+    return { cells: [reason, sayCount(count), sayCount(before)], bar: { value: count, before } }
+  }),
+})
+
+const rejectedTests = (now: Figures, was: Figures): Table => ({
+  title: 'Rejected samples by test',
+  about: 'Only tests of which a sample was rejected.',
+  columns: ['Test', 'Collected', 'Rejected', 'Share', 'Before'],
+  bars: { name: 'Share', most: null },
+  rows: now.rejections.byTest
+    .filter(({ rejected }) => rejected > 0)
+    .map((one) => {
+      const before = sameTest(was.rejections.byTest, one)?.share ?? null
+      return {
+        cells: [
+          one.test.name,
+          sayCount(one.collected),
+          sayCount(one.rejected),
+          sayShare(one.share),
+          sayShare(before),
+        ],
+        bar: { value: one.share, before },
+      }
+    }),
+})
+
+const staff = (now: Figures): Table => ({
+  title: 'Who did what',
+  about: 'Samples collected, tests completed and released, people served at a desk, hours with a desk open.',
+  columns: ['Person', 'Collected', 'Completed', 'Released', 'Served', 'At a desk'],
+  bars: { name: 'All of it', most: null },
+  rows: now.staff.map((one) => ({
+    cells: [
+      one.person.fullName,
+      ...[one.collected, one.completed, one.released, one.served].map(sayCount),
+      sayHours(one.deskMinutes),
+    ],
+    bar: { value: one.collected + one.completed + one.released + one.served, before: null },
+  })),
+})
+
+function chairs(now: Figures, was: Figures): Table {
+  const of = (figures: Figures, weekday: number) => {
+    const hours = figures.chairs.hours.filter((hour) => hour.weekday === weekday)
+    const sum = (what: 'open' | 'booked' | 'served') => hours.reduce((total, hour) => total + hour[what], 0)
+    return { open: sum('open'), booked: sum('booked'), served: sum('served') }
+  }
+  const share = ({ open, booked }: { open: number; booked: number }) => (open === 0 ? null : booked / open)
+  const rows = [1, 2, 3, 4, 5, 6, 0].flatMap((weekday) => {
+    const one = of(now, weekday)
+    if (one.open + one.booked + one.served === 0) return []
+    const [value, before] = [share(one), share(of(was, weekday))]
+    const hours = [one.open, one.booked, one.served].map(sayHours)
+    return {
+      cells: [weekdays[weekday] ?? '', ...hours, sayShare(value), sayShare(before)],
+      bar: { value, before },
+    }
+  })
+  return {
+    title: 'Chairs in use',
+    about: 'Hours of all chairs together, at the opening hours that the sites have now.',
+    columns: ['Weekday', 'Open', 'Booked', 'Served', 'In use', 'Before'],
+    bars: { name: 'In use', most: 1 },
+    rows,
+  }
+}
+
+const waits = (now: Figures, was: Figures): Table => ({
+  title: 'Waits and what people were told',
+  about: 'Eight of ten waits within the range told are aimed at.',
+  columns: ['Class', 'Called', 'Told', 'Longer', 'Within', 'Before'],
+  bars: { name: 'Within', most: 1 },
+  rows: now.waits.byClass.map((one) => {
+    const before = was.waits.byClass.find((earlier) => earlier.class === one.class)?.within ?? null
+    const cells = [sayCount(one.called), sayCount(one.told), sayShare(one.longer), sayShare(one.within)]
+    return {
+      cells: [capital(one.class), ...cells, sayShare(before)],
+      bar: { value: one.within, before },
+    }
+  }),
+})
+
+const sameTest = <T extends { test: { code: string } }>(
+  of: readonly T[],
+  { test }: { test: { code: string } },
+) => of.find((one) => one.test.code === test.code)

@@ -1,0 +1,38 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { insightReport as contract, readInsights as figuresContract } from '#contract/insights.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { readInsights } from '../figures/read-insights.ts'
+import { drawFigures } from './draw-figures.ts'
+import { reportTables } from './report-tables.ts'
+
+/** Drawing holds the process for as long as a few hundred calls. */
+const reportsOfAccount: Limit = { name: 'insight reports', burst: 20, perSeconds: 600 }
+
+const urgency = { high: 'high priority', normal: 'normal priority', low: 'low priority' } as const
+
+/** The figures of a period as a PDF; drawn when everything is read, outside any transaction. */
+export async function writeReport(context: SignedIn, query: QueryOf<typeof contract>): Promise<Buffer> {
+  await spend(context, reportsOfAccount, context.actor.accountId)
+  const insights = await readInsights(context, query)
+  const filters = [query.test, query.priority && urgency[query.priority]].filter((one) => one !== undefined)
+  return paperOf(context, insights, filters)
+}
+
+export async function paperOf(
+  context: Context,
+  insights: ResponseOf<typeof figuresContract>,
+  filters: readonly string[] = [],
+): Promise<Buffer> {
+  const { current, previous, sites } = insights
+  return drawFigures({
+    laboratory: await laboratorySettings(context),
+    sites: sites.map(({ name }) => name),
+    period: current,
+    before: previous,
+    filters,
+    tables: reportTables(insights),
+    at: context.clock.now(),
+  })
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Figures, readInsights } from '#contract/insights.ts'
+import { seedDatabase } from '#server/demo/seed-database.ts'
+import { parseCsv } from '#server/modules/transfer/read-csv.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { textsOf } from './read-pdf.ts'
+
+let lab: TestApp
+let manager: Person
+let sites: { id: string; name: string }[]
+const february = 'from=2026-02-01&to=2026-02-28'
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+  await seedDatabase(
+    lab.context,
+    lab.pool,
+    { visits: 500, days: 70, seed: 5, sites: 2, reports: 0, add: false },
+    () => {},
+  )
+  sites = (await lab.pool.query('select id, name from site order by created_at, id')).rows
+}, 120_000)
+afterAll(() => lab.close())
+
+const get = (path: string, by: Person | undefined = manager) =>
+  lab.call('GET', `/api/insights${path}`, { by })
+
+type Insights = ResponseOf<typeof readInsights>
+const told = async (query: string): Promise<Insights> => (await get(`?${query}`)).json()
+
+async function csvOf(query: string) {
+  const answer = await get(`/csv?${query}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const { records, fault } = parseCsv(answer.body.slice(1), ',', 100_000)
+  expect(fault).toBeNull()
+  const [names = [], ...lines] = records.map(({ cells }) => cells)
+  const rows = lines.map((cells) =>
+    Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+  )
+  const find = (section: string, measure: string, item = '') =>
+    rows.filter((row) => row.section === section && row.measure === measure && row.item === item)
+  return { body: answer.body, headers: answer.headers, names, rows, find }
+}
+
+const said = (value: number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value)
+
+/** Every number of an answer but those that only say when. */
+function figuresIn(value: unknown, key = ''): number {
+  if (['days', 'weekday', 'hour'].includes(key)) return 0
+  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + figuresIn(one), 0)
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).reduce((sum, [name, one]) => sum + figuresIn(one, name), 0)
+  return typeof value === 'number' ? 1 : 0
+}
+
+describe('the figures as a CSV file', () => {
+  it('are those of the screen, each with that of the period before, and none is left out', async () => {
+    const [insights, csv] = [await told(february), await csvOf(february)]
+    const { current: now, previous: was, series } = insights
+    const expectRow = (
+      section: string,
+      measure: string,
+      of: (figures: Figures) => number | null | undefined,
+      item = '',
+    ) =>
+      expect(csv.find(section, measure, item), `${section} ${item} ${measure}`).toMatchObject([
+        { value: said(of(now)), 'period before': said(of(was)), from: now.from, to: now.to },
+      ])
+    expect(now.visits.all).toBeGreaterThan(50)
+    expectRow('Visits', 'Visits', ({ visits }) => visits.all)
+    expectRow('Visits', 'No-shows of appointments', ({ visits }) => visits.noShowShare)
+    expectRow('Turnaround', 'Turnaround: median', ({ turnaround }) => turnaround.total.median)
+    expectRow('Turnaround', 'Analysis: 90th percentile', ({ turnaround }) => turnaround.steps.analysis.p90)
+    expectRow('Rejections', 'Rejected of collected', ({ rejections }) => rejections.share)
+    expectRow('Chairs', 'Booked', ({ chairs }) => chairs.booked)
+    expectRow('Waits', 'Bias', ({ waits }) => waits.bias)
+    for (const { test } of now.turnaround.byTest) {
+      const of = (figures: Figures) => figures.turnaround.byTest.find((one) => one.test.code === test.code)
+      expectRow('Turnaround by test', 'In time', (figures) => of(figures)?.share, test.name)
+      expectRow(
+        'Turnaround by test',
+        'Turnaround: 90th percentile',
+        (figures) => of(figures)?.total.p90,
+        test.name,
+      )
+    }
+    for (const { test } of now.findings.byTest) {
+      const of = (figures: Figures) => figures.findings.byTest.find((one) => one.test.code === test.code)
+      expectRow('Findings by test', 'Positive', (figures) => of(figures)?.positive, test.name)
+    }
+    const days = csv.rows.filter(
+      ({ section, measure }) => section === 'By day' && measure === 'Tests released',
+    )
+    expect(days.map(({ from, value }) => [from, value])).toEqual(
+      series.moments.map(({ from, released }) => [from, String(released)]),
+    )
+    const compared = csv.rows.filter(({ section }) => !/^By |by week$/.test(section ?? ''))
+    expect(compared.filter(({ value }) => value !== '')).toHaveLength(figuresIn(now))
+    expect(compared.filter((row) => row['period before'] !== '').length).toBeLessThanOrEqual(figuresIn(was))
+    expect(csv.rows.filter((row) => !compared.includes(row) && row.value !== '')).toHaveLength(
+      figuresIn(series),
+    )
+  })
+
+  it('say in their columns and not in their name what they are of', async () => {
+    const csv = await csvOf(`${february}&siteId=${sites[1]?.id}&test=FBC&priority=high`)
+    expect(csv.body.startsWith('\ufeffsection,item,measure,unit,value,period before,from,to,site')).toBe(true)
+    expect(csv.headers['content-disposition']).toBe(
+      'attachment; filename="insights-2026-02-01-2026-02-28.csv"',
+    )
+    expect(csv.find('Visits', 'Visits')).toMatchObject([
+      { site: sites[1]?.name, test: 'FBC', priority: 'high' },
+    ])
+    expect(csv.find('Waits', 'Called')).toMatchObject([{ test: '', priority: '' }])
+  })
+
+  it('hold no formula, whatever a person or a test is called', async () => {
+    const { current } = await told(february)
+    const [first] = current.staff
+    const [test] = current.turnaround.byTest
+    const formula = '=HYPERLINK("http://x.test","Rita")'
+    await lab.pool.query('update account set full_name = $2 where id = $1', [first?.person.id, formula])
+    await lab.pool.query('update test set name = $2 where code = $1', [test?.test.code, '@SUM(1,2)'])
+    const { rows, body } = await csvOf(february)
+    // A spreadsheet shows the apostrophe or takes it away; it runs nothing.
+    expect(body).toContain(`,"'=HYPERLINK(""http://x.test"",""Rita"")",`)
+    expect(body).toContain(`,"'@SUM(1,2)",`)
+    expect(rows.map(({ item }) => item)).toEqual(expect.arrayContaining([formula, '@SUM(1,2)']))
+    expect(body).not.toMatch(/(^|,|\n)"?[=@+]/m)
+    await lab.pool.query('update account set full_name = $2 where id = $1', [
+      first?.person.id,
+      first?.person.fullName,
+    ])
+    await lab.pool.query('update test set name = $2 where code = $1', [test?.test.code, test?.test.name])
+  })
+})
+
+describe('the figures as a paper', () => {
+  it('are tagged, numbered and those of the screen, with the period before', async () => {
+    const answer = await get(`/report.pdf?${february}`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const source = answer.rawPayload.toString('latin1')
+    for (const part of [
+      '%PDF-1.7',
+      '/StructTreeRoot',
+      '/MarkInfo',
+      '/Lang (en-GB)',
+      '/ToUnicode',
+      '/S /Table',
+    ])
+      expect(source).toContain(part)
+    const count = source.match(/\/Type \/Page\n/g)?.length ?? 0
+    expect(count).toBeGreaterThan(2)
+    const texts = textsOf(answer.rawPayload)
+    const { current, previous } = await told(february)
+    for (let number = 1; number <= count; number++) expect(texts).toContain(`Page ${number} of ${count}`)
+    expect(texts).toContain('1 February 2026 to 28 February 2026')
+    expect(texts).toContain('Beside the period before: 4 January 2026 to 31 January 2026.')
+    const below = (title: string, places: number) => {
+      const at = texts.indexOf(title)
+      expect(at, title).toBeGreaterThan(-1)
+      return texts.slice(at + 1, at + 1 + places)
+    }
+    expect(below('Visits', 2)).toEqual([current, previous].map(({ visits }) => String(visits.all)))
+    expect(below('Tests released', 2)).toEqual(
+      [current, previous].map(({ turnaround }) => String(turnaround.released)),
+    )
+    const [test] = current.findings.byTest
+    const at = texts.indexOf('Findings by test')
+    expect(texts.slice(at).slice(0, 14).join(' ')).toContain(`${test?.test.name} ${test?.reported}`)
+    expect(texts.at(-1)).toBe(`Page ${count} of ${count}`)
+  })
+
+  it('say what they are narrowed to, and that nothing happened', async () => {
+    const { rawPayload } = await get('/report.pdf?from=2020-01-01&to=2020-01-01&priority=high')
+    const texts = textsOf(rawPayload)
+    expect(texts).toContain('1 January 2020')
+    expect(texts).toContain('Only high priority; staff, chairs and waits are of all.')
+    expect(texts).toContain('Nothing in this period.')
+  })
+})
+
+describe('who is given them', () => {
+  it('is staff with the permission, of the sites that they see', async () => {
+    const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
+    const own = await lab.makeStaff('admin')
+    await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+      own.accountId,
+      sites[0]?.id,
+    ])
+    for (const path of ['/csv', '/report.pdf']) {
+      expect((await lab.call('GET', `/api/insights${path}?${february}`)).statusCode).toBe(401)
+      for (const by of [patient, technician])
+        expect((await get(`${path}?${february}`, by)).statusCode).toBe(403)
+      expect((await get(`${path}?${february}&siteId=${sites[1]?.id}`, own)).statusCode).toBe(400)
+      expect((await get(`${path}?from=2026-02-02&to=2026-02-01`)).statusCode).toBe(400)
+    }
+    const asked = (await get(`/csv?${february}&siteId=${sites[0]?.id}`)).body
+    expect((await get(`/csv?${february}`, own)).body).toBe(asked)
+    expect(textsOf((await get(`/report.pdf?${february}`, own)).rawPayload)).toContain(
+      `Site: ${sites[0]?.name}.`,
+    )
+  })
+})
