@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { page } from './fields.ts'
+import { done, idParams, page, paragraph } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Error codes of the form-service protocol. Any service that speaks it can take the laboratory's messages. */
@@ -46,26 +46,103 @@ export const sendContactMessage = endpoint({
   errors: ['too_many_requests'],
 })
 
+/** When the form was shown, signed: sent back with the message, it tells a person from a program. */
+export const showContactForm = endpoint({
+  method: 'GET',
+  path: '/api/contact/:formId',
+  access: 'public',
+  summary: 'Sign the time at which the contact form is shown.',
+  params: z.strictObject({ formId: z.string().max(100) }),
+  responses: { 200: z.object({ shown: z.string() }) },
+  errors: ['not_found'],
+})
+
+export const contactStates = ['open', 'answered', 'done', 'spam'] as const
+export type ContactState = (typeof contactStates)[number]
+
+/** What looked like spam in a message, as the manager reads it. */
+export const spamSigns = {
+  trap: 'a field was filled in that people do not see',
+  quick: 'sent within seconds',
+  unshown: 'sent without opening the form',
+  links: 'more than one link',
+  many_links: 'many links',
+  markup: 'links written as a program writes them',
+  link_in_name: 'a link in the name',
+  many: 'many messages from this address within an hour',
+} as const
+export type SpamSign = keyof typeof spamSigns
+const signNames = Object.keys(spamSigns) as [SpamSign, ...SpamSign[]]
+
+const contactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  receivedAt: z.string(),
+  state: z.enum(contactStates),
+  signs: z.array(z.enum(signNames)),
+})
+export type ContactMessage = z.output<typeof contactMessage>
+
+const openedMessage = contactMessage.extend({
+  /** Who put it into its state last, and when; null while nobody has. */
+  sorted: z.object({ by: z.string(), at: z.string() }).nullable(),
+  answers: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() })),
+})
+export type OpenedMessage = z.output<typeof openedMessage>
+
+/** What every call on the inbox shares. */
+const ofInbox = { access: staffRoles, permission: 'messages' } as const
+
 export const contactMessages = endpoint({
+  ...ofInbox,
   method: 'GET',
   path: '/api/contact-messages',
-  access: staffRoles,
-  permission: 'messages',
   summary: 'Messages sent through the contact form, newest first.',
-  query: z.strictObject({ ...page }),
+  query: z.strictObject({ state: z.enum(contactStates).optional(), ...page }),
   responses: {
     200: z.object({
-      messages: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          email: z.string(),
-          message: z.string(),
-          receivedAt: z.string(),
-        }),
-      ),
+      messages: z.array(contactMessage),
+      /** Up to 1,000 of each. */
+      counts: z.object({ open: z.number().int(), spam: z.number().int() }),
       nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
+})
+
+export const readContactMessage = endpoint({
+  ...ofInbox,
+  method: 'GET',
+  path: '/api/contact-messages/:id',
+  summary: 'A message sent through the contact form, with its answers.',
+  params: idParams,
+  responses: { 200: openedMessage },
+  errors: ['not_found'],
+})
+
+export const answerContactMessage = endpoint({
+  ...ofInbox,
+  method: 'POST',
+  path: '/api/contact-messages/:id/answer',
+  summary: 'Answer an open message by e-mail; an answer to it comes to the laboratory.',
+  params: idParams,
+  body: z.strictObject({
+    text: paragraph('Answer', 5_000).refine((text) => text !== '', 'Write an answer'),
+  }),
+  responses: { 200: done.extend({ contact: openedMessage }) },
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const sortContactMessage = endpoint({
+  ...ofInbox,
+  method: 'POST',
+  path: '/api/contact-messages/:id/state',
+  summary: 'Mark a message as done or as spam, or open it again.',
+  params: idParams,
+  /** `from` is what the caller saw: nobody undoes unseen what another did meanwhile. */
+  body: z.strictObject({ from: z.enum(contactStates), to: z.enum(['open', 'done', 'spam']) }),
+  responses: { 200: done.extend({ contact: openedMessage }) },
+  errors: ['not_found', 'changed_meanwhile'],
 })

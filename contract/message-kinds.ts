@@ -27,6 +27,7 @@ export const placeholders = {
   sender: 'Who wrote',
   senderEmail: 'Address of who wrote',
   message: 'What they wrote',
+  answer: 'What the laboratory answers',
   code: 'The code',
   link: 'Link to go on',
   loginLink: 'Link to log in',
@@ -50,6 +51,7 @@ const emailOnly: readonly Placeholder[] = [
   'sender',
   'senderEmail',
   'message',
+  'answer',
   'code',
 ]
 
@@ -212,6 +214,13 @@ export const messageKinds = {
     forms: ['email', 'push', 'app'],
     has: ['sender', 'senderEmail', 'message'],
     must: { email: ['message', 'senderEmail'] },
+  },
+  contact_answer: {
+    group: 'Staff',
+    label: 'Answer to the contact form',
+    forms: mailOnly,
+    has: ['name', 'answer', 'message'],
+    must: { email: ['answer'] },
   },
 } as const satisfies Readonly<Record<string, KindRules>>
 

@@ -147,6 +147,32 @@ export const resendDelivery = endpoint({
   errors: ['not_found', 'not_possible_now'],
 })
 
+export const replyMeanings = ['stop', 'start', 'confirm', 'cancel', 'unknown'] as const
+
+const reply = z.object({
+  id: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  /** How it was understood. */
+  meaning: z.enum(replyMeanings),
+  /** What was made of it. */
+  outcome: z.string(),
+  at: z.string(),
+  visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
+})
+export type Reply = z.output<typeof reply>
+
+export const smsReplies = endpoint({
+  method: 'GET',
+  path: '/api/sms-replies',
+  access: staffRoles,
+  permission: 'messages',
+  summary: 'What people answered to an SMS and what was made of it, newest first.',
+  query: z.strictObject({ ...page }),
+  responses: { 200: z.object({ replies: z.array(reply), nextCursor: z.string().nullable() }) },
+  errors: [],
+})
+
 const clockTime = z
   .string({ error: 'Give a time like 21:00' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 21:00')

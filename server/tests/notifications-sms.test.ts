@@ -249,6 +249,37 @@ describe('an answer', () => {
     expect(rows).toEqual([{ meaning: 'confirm', outcome: 'Confirmed', visit_id: id }])
   })
 
+  test('is read by staff of the site that had written, with the visit, and by no others', async () => {
+    await open()
+    const id = await reminded()
+    await replyWith('1')
+    await replyWith('STOP')
+    const manager = await lab.makeStaff('admin')
+    const read = async () => (await lab.call('GET', '/api/sms-replies', { by: manager })).json().replies
+    const site = async (siteId: string) => {
+      await lab.pool.query('delete from account_site')
+      await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+        manager.accountId,
+        siteId,
+      ])
+    }
+    const both = [
+      { phone, text: 'STOP', meaning: 'stop', outcome: 'No more SMS to this number', visit: null },
+      { phone, text: '1', meaning: 'confirm', outcome: 'Confirmed', visit: { id } },
+    ]
+    expect(await read()).toMatchObject(both)
+    const { rows } = await lab.pool.query('select site_id as "siteId" from visit where id = $1', [id])
+    await site(rows[0].siteId)
+    expect(await read()).toMatchObject(both)
+    const other = '01900000-0000-7000-8000-00000000aaaa'
+    await lab.pool.query(
+      `insert into site (id, name, time_zone) select $1, 'Osu', time_zone from site limit 1`,
+      [other],
+    )
+    await site(other)
+    expect(await read()).toEqual([])
+  })
+
   test('of C cancels it once, by the same rules and with the same messages as on the screen', async () => {
     await open()
     const id = await reminded()

@@ -43,6 +43,7 @@ export type OutboxMessage =
     }
   | { kind: 'records_joined' | 'records_parted'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
+  | { kind: 'contact_answer'; to: string; payload: { contactAnswerId: string } }
   | {
       kind:
         | 'visit_booked'

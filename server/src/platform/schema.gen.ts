@@ -143,6 +143,19 @@ export interface CodeSalt {
   singleton: Generated<boolean>;
 }
 
+export interface ContactAnswer {
+  answered_at: Timestamp;
+  answered_by: string;
+  contact_message_id: string;
+  id: string;
+  text: string;
+}
+
+export interface ContactFormKey {
+  key: Generated<Buffer>;
+  singleton: Generated<boolean>;
+}
+
 export interface ContactMessage {
   email: string;
   id: string;
@@ -150,6 +163,10 @@ export interface ContactMessage {
   name: string;
   network: string;
   received_at: Timestamp;
+  signs: Generated<string[]>;
+  sorted_at: Timestamp | null;
+  sorted_by: string | null;
+  state: Generated<string>;
 }
 
 export interface ControlGate {
@@ -683,6 +700,7 @@ export interface SmsReply {
   outcome: string;
   phone: string;
   provider_id: string | null;
+  site_id: string | null;
   text: string;
   visit_id: string | null;
 }
@@ -867,6 +885,8 @@ export interface DB {
   chair_day: ChairDay;
   closure: Closure;
   code_salt: CodeSalt;
+  contact_answer: ContactAnswer;
+  contact_form_key: ContactFormKey;
   contact_message: ContactMessage;
   control_gate: ControlGate;
   control_lot: ControlLot;

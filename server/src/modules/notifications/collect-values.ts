@@ -7,8 +7,9 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
-import { findContactMessage, type OutboxRow } from './queries.ts'
+import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
+import { findContactAnswer, findContactMessage } from './queries-contact.ts'
 import { readReminderRules } from './queries-reminders.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
@@ -34,6 +35,7 @@ const withIssuer = z.object({ issuer: z.string() })
 const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
 const closedFor = z.object({ reason: z.string() })
 const contact = z.object({ contactMessageId: z.string() })
+const contactAnswer = z.object({ contactAnswerId: z.string() })
 const callback = z.object({
   siteId: z.string(),
   callbackId: z.string(),
@@ -131,6 +133,15 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     return {
       replyTo: message.email,
       values: { sender: message.name, senderEmail: message.email, message: message.message },
+    }
+  },
+  async contact_answer(context, row) {
+    const found = await findContactAnswer(context.db, contactAnswer.parse(row.payload).contactAnswerId)
+    if (!found) return null
+    const { email } = await laboratorySettings(context)
+    return {
+      replyTo: email,
+      values: { name: sayable(found.name), answer: found.text, message: found.message },
     }
   },
 }

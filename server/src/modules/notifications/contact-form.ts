@@ -54,9 +54,9 @@ function errorOf(field: keyof ContactFields, value: unknown): FieldError {
     : { field, code: 'TYPE_TEXT', message: 'contains a character that cannot be printed' }
 }
 
-/** A field that people do not see and programs fill in. */
-export function isTrapped(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false
-  const trap = Object.hasOwn(body, '_gotcha') ? (body as { _gotcha?: unknown })._gotcha : ''
-  return trap !== '' && trap !== undefined && trap !== null
+/** What came along besides the fields: the one that people do not see, and when the form was shown. */
+export function besidesFields(body: unknown): { trapped: boolean; pass: unknown } {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const own = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined)
+  return { trapped: !['', undefined, null].includes(own('_gotcha') as string), pass: own('_shown') }
 }

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on what the gateway tells: what arrived, and what people answered. */
 
@@ -28,12 +29,45 @@ export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boo
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
+/** What was made of it, and the visit that it was about: that visit's site may read it then. */
 export async function settleReply(
   db: Db,
   id: string,
-  settled: { outcome: string; visit_id: string | null },
+  { outcome, visit_id: visitId }: { outcome: string; visit_id: string | null },
 ): Promise<void> {
-  await db.updateTable('sms_reply').set(settled).where('id', '=', id).execute()
+  await sql`
+    update sms_reply set outcome = ${outcome}, visit_id = ${visitId}::uuid,
+      site_id = coalesce((select site_id from visit where id = ${visitId}::uuid limit 1), site_id)
+    where id = ${id}`.execute(db)
+}
+
+/** The site of the last SMS to this number that was about a visit. */
+export async function siteLastWritten(db: Db, phone: string): Promise<string | null> {
+  const { rows } = await sql<{ siteId: string }>`
+    select payload ->> 'siteId' as "siteId" from outbox
+    where channel = 'sms' and recipient = ${phone} and payload ->> 'siteId' is not null
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.siteId ?? null
+}
+
+export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'meaning' | 'outcome' | 'at'> & {
+  visitId: string | null
+  reference: string | null
+}
+
+/** Newest first. Who sees some sites only sees what came from people whom these have written to. */
+export async function listReplyRows(
+  db: Db,
+  sites: Sites,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ReplyRow[]> {
+  const { rows } = await sql<ReplyRow>`
+    select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as "visitId", v.reference
+    from sms_reply r left join visit v on v.site_id = r.site_id and v.id = r.visit_id
+    where true ${sites === null ? sql`` : sql`and r.site_id = any(${[...sites]}::uuid[])`}
+      ${before === null ? sql`` : sql`and r.id < ${before}::uuid`}
+    order by r.id desc limit ${limit}::int`.execute(db)
+  return rows
 }
 
 /** The visit that the last question to this number was about. */

@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import type { ContactMessage, Outbox } from '#server/platform/schema.gen.ts'
+import type { Outbox } from '#server/platform/schema.gen.ts'
 
-/** The only statements that read the outbox (every module writes to it) and those on the contact messages. */
+/** The only statements that read the outbox (every module writes to it). */
 
 export type OutboxRow = Selectable<Outbox>
 export type Channel = 'email' | 'sms' | 'push'
@@ -54,24 +54,3 @@ export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
   settle(db, row, { state: 'kept', error: 'No SMS gateway is connected', ...said })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'skipped', secret: null, error })
-
-export async function addContactMessage(db: Db, message: Insertable<ContactMessage>): Promise<void> {
-  await db.insertInto('contact_message').values(message).execute()
-}
-
-export async function findContactMessage(
-  db: Db,
-  id: string,
-): Promise<Selectable<ContactMessage> | undefined> {
-  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Newest first: ids grow with time. */
-export async function listContactMessages(
-  db: Db,
-  page: { before: string | null; limit: number },
-): Promise<Selectable<ContactMessage>[]> {
-  let messages = db.selectFrom('contact_message').selectAll().orderBy('id', 'desc').limit(page.limit)
-  if (page.before !== null) messages = messages.where('id', '<', page.before)
-  return messages.execute()
-}

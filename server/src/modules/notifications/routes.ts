@@ -9,15 +9,18 @@ import { type Base, createServe, type Serve } from '#server/platform/http/serve.
 import type { Streams } from '#server/platform/http/streams.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import { bellRoutes } from './bell-stream.ts'
+import { listContactMessages, readContactMessage } from './contact-inbox.ts'
+import { showContactForm } from './contact-pass.ts'
 import { listTexts, previewText, restoreText, saveText } from './edit-texts.ts'
 import { listDeliveries, resendDelivery } from './ledger.ts'
-import { listContactMessages } from './list-contact-messages.ts'
 import { listNotices, noteRead } from './list-notices.ts'
+import { listReplies } from './list-replies.ts'
 import { noteReport } from './note-report.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
 import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
+import { answerContact, sortContact } from './sort-contact-message.ts'
 import { takeReply } from './take-reply.ts'
 import { readUnsubscription, resubscribe, unsubscribe } from './unsubscribe.ts'
 
@@ -29,13 +32,7 @@ export function notificationRoutes(
 ): void {
   acceptForms(app)
   gatewayRoutes(app, base)
-  serve(contract.sendContactMessage, async (context, { params, body, reply }) => {
-    const { status, answer, retryAfterSeconds } = await sendContactMessage(context, params.formId, body)
-    reply.code(status)
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return answer
-  })
-  serve(contract.contactMessages, (context, { query }) => listContactMessages(context, query))
+  contactRoutes(serve)
   serve(messages.readPreferences, (context) => readPreferences(context))
   serve(messages.savePreferences, (context, { body }) => savePreferences(context, body))
   serve(messages.readReminders, (context) => readReminders(context))
@@ -43,11 +40,26 @@ export function notificationRoutes(
   serve(messages.notices, (context, { query }) => listNotices(context, query))
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
   serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))
+  serve(messages.smsReplies, (context, { query }) => listReplies(context, query))
   pushRoutes(serve)
   textRoutes(serve)
   unsubscribeRoutes(app, serve)
   bellRoutes(serve, following)
   serve(messages.resendDelivery, (context, { params }) => resendDelivery(context, params.id))
+}
+
+function contactRoutes(serve: Serve): void {
+  serve(contract.sendContactMessage, async (context, { params, body, reply }) => {
+    const { status, answer, retryAfterSeconds } = await sendContactMessage(context, params.formId, body)
+    reply.code(status)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    return answer
+  })
+  serve(contract.showContactForm, (context, { params }) => showContactForm(context, params.formId))
+  serve(contract.contactMessages, (context, { query }) => listContactMessages(context, query))
+  serve(contract.readContactMessage, (context, { params }) => readContactMessage(context, params.id))
+  serve(contract.answerContactMessage, (context, { params, body }) => answerContact(context, params.id, body))
+  serve(contract.sortContactMessage, (context, { params, body }) => sortContact(context, params.id, body))
 }
 
 function textRoutes(serve: Serve): void {

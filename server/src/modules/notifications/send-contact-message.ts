@@ -6,35 +6,70 @@ import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { formError, isTrapped, readContactForm } from './contact-form.ts'
-import { addContactMessage } from './queries.ts'
+import { besidesFields, type ContactFields, formError, readContactForm } from './contact-form.ts'
+import { isOwnForm, shownFor } from './contact-pass.ts'
+import { addContactMessage } from './queries-contact.ts'
+import { isProbablySpam, spamSigns } from './spam-signs.ts'
 
 /** A person has a few things to say, not a hundred. */
 const messagesFromNetwork: Limit = { name: 'contact: network', burst: 5, perSeconds: 10 * 60 }
 /** What the laboratory's mailbox takes from all networks together. */
 const messagesFromEveryone: Limit = { name: 'contact: all', burst: 200, perSeconds: 60 * 60 }
 
+/** Anybody can write an address down: past this its messages are put aside, not refused. */
+const messagesOfAddress: Limit = { name: 'contact: address', burst: 5, perSeconds: 60 * 60 }
+
 type Sent = { status: number; answer: ContactAnswer; retryAfterSeconds?: number | undefined }
 
-/** Stores a message of the contact form and tells the laboratory by mail, both or neither. Speaks the form protocol. */
+/**
+ * Stores a message of the contact form and tells the laboratory by mail, both or neither. What is probably spam is
+ * stored as such and not mailed: the manager sees it among the messages, and its sender sees no difference. Speaks the
+ * form protocol.
+ */
 export async function sendContactMessage(context: Context, formId: string, body: unknown): Promise<Sent> {
-  const { config, clock, db, network } = context
-  const isOurs = config.contact.url === '/api/contact' && formId === config.contact.formId
-  if (!isOurs) return { status: 404, answer: formError('FORM_NOT_FOUND', 'This form does not exist.') }
-  if (isTrapped(body)) return { status: 403, answer: formError('BLOCKED', 'This looks like spam.') }
+  const { clock, db, network } = context
+  if (!isOwnForm(context, formId)) {
+    return { status: 404, answer: formError('FORM_NOT_FOUND', 'This form does not exist.') }
+  }
   const read = readContactForm(body)
   if ('answer' in read) return { status: 422, answer: read.answer }
   const blocked = await spendOrBlock(context)
   if (blocked) return blocked
+  const signs = await signsOf(context, read.fields, body)
+  const isSpam = isProbablySpam(signs)
   await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
     const id = uuidv7(clock)
-    await addContactMessage(tx, { id, ...read.fields, network, received_at: clock.now() })
+    await addContactMessage(tx, {
+      id,
+      ...read.fields,
+      network,
+      received_at: clock.now(),
+      state: isSpam ? 'spam' : 'open',
+      signs,
+    })
+    if (isSpam) return
     const { email } = await laboratorySettings(within)
     await post(within, { kind: 'contact_message', to: email, payload: { contactMessageId: id } })
   })
-  context.wakeOutbox()
+  if (!isSpam) context.wakeOutbox()
   return { status: 200, answer: { next: '/contact' } }
+}
+
+async function signsOf(context: Context, { name, email, message }: ContactFields, body: unknown) {
+  const { trapped, pass } = besidesFields(body)
+  return spamSigns({
+    name,
+    message,
+    trapped,
+    shownFor: await shownFor(context, pass),
+    isMany: await spend(context, messagesOfAddress, email).then(() => false, isOverLimit),
+  })
+}
+
+function isOverLimit(error: unknown): true {
+  if (error instanceof Refusal) return true
+  throw error
 }
 
 async function spendOrBlock(context: Context): Promise<Sent | null> {

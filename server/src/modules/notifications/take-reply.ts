@@ -8,7 +8,15 @@ import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type GatewayCall, readGatewayCall } from './gateway-call.ts'
 import { languageOf } from './language-of.ts'
-import { addAnswer, addReply, lastAsked, settleReply, startSms, stopSms } from './queries-sms.ts'
+import {
+  addAnswer,
+  addReply,
+  lastAsked,
+  settleReply,
+  siteLastWritten,
+  startSms,
+  stopSms,
+} from './queries-sms.ts'
 import { meaningOf } from './reply-meaning.ts'
 import { dialled } from './ways.ts'
 
@@ -36,7 +44,8 @@ export async function takeReply(context: Context, call: GatewayCall): Promise<st
     const id = uuidv7(context.clock)
     const meaning = meaningOf(text)
     const at = context.clock.now()
-    const reply = { id, phone, text, meaning, outcome: '', at, provider_id: providerId }
+    const siteId = await siteLastWritten(tx, phone)
+    const reply = { id, phone, text, meaning, outcome: '', at, provider_id: providerId, site_id: siteId }
     if (!(await addReply(tx, reply))) return
     const { outcome, visitId, answer } = await act(within, phone, meaning)
     await settleReply(tx, id, { outcome, visit_id: visitId })

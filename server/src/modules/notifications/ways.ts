@@ -31,6 +31,7 @@ const privateKinds = new Set<string>([
   'records_joined',
   'records_parted',
   'technician_deactivated',
+  'contact_answer',
 ])
 
 export const isListed = (kind: string): boolean => !privateKinds.has(kind)

@@ -46,6 +46,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   roll_up_site: 'how far figures are made',
   session: 'who is signed in',
   ticket_day: 'counts the tickets of a day; tickets.csv has their numbers',
+  contact_form_key: 'signs when the contact form was shown',
   unsubscribe_key: 'signs links by which e-mails are turned off',
 }
 

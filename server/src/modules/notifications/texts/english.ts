@@ -353,4 +353,16 @@ Answering this mail answers them.`,
     push: ['Contact form', 'Somebody wrote through the contact form.'],
     app: 'Somebody wrote through the contact form',
   },
+  contact_answer: {
+    subject: 'Re: your message to {laboratory}',
+    mail: `Hello {name},
+
+{answer}
+
+You wrote:
+
+{message}
+
+Answering this mail answers us.`,
+  },
 }

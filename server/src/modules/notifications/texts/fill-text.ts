@@ -60,6 +60,8 @@ function partOf(line: string, values: Values, language: Language): Part {
   if (listPlaceholders.includes(name)) return { list: typeof value === 'string' ? [value] : value }
   if (name === 'code') return { code: flat(value) }
   if (name === 'message') return { quote: flat(value) }
+  // Somebody's letter within ours: its paragraphs stay.
+  if (name === 'answer') return flat(value).replace(/\r\n?/g, '\n')
   return fillLine(line, values, language)
 }
 

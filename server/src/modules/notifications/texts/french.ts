@@ -366,4 +366,16 @@ Répondre à ce message, c’est lui répondre.`,
     push: ['Formulaire de contact', 'Quelqu’un a écrit par le formulaire de contact.'],
     app: 'Quelqu’un a écrit par le formulaire de contact',
   },
+  contact_answer: {
+    subject: 'Re : votre message à {laboratory}',
+    mail: `Bonjour {name},
+
+{answer}
+
+Vous avez écrit :
+
+{message}
+
+Pour nous répondre, répondez à cet e-mail.`,
+  },
 }

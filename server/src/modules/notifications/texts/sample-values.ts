@@ -38,10 +38,12 @@ const others: Readonly<Record<Language, Values>> = {
     reason: 'public holiday',
     sender: 'Kofi Boateng',
     message: 'Do you open on Sundays?\nThank you.',
+    answer: 'Not on Sundays.\n\nWe open on Saturdays from 8 to 12.',
   },
   fr: {
     reason: 'jour férié',
     sender: 'Kofi Boateng',
     message: 'Êtes-vous ouverts le dimanche ?\nMerci.',
+    answer: 'Pas le dimanche.\n\nLe samedi, nous ouvrons de 8 h à 12 h.',
   },
 }

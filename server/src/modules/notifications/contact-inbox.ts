@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type {
+  ContactState,
+  contactMessages,
+  ContactMessage as Message,
+  OpenedMessage,
+  SpamSign,
+} from '#contract/contact.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { id as idForm } from '#contract/fields.ts'
+import { may } from '#contract/permissions.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid, notAllowed, notFound } from '#server/platform/errors.ts'
+import type { ContactMessage } from '#server/platform/schema.gen.ts'
+import {
+  countContactMessages,
+  listContactAnswers,
+  listContactMessages as listRows,
+  openContactMessage,
+} from './queries-contact.ts'
+
+/** What came in through the contact form, newest first, a page at a time. */
+export async function listContactMessages(
+  { db, actor }: SignedIn,
+  { state, limit, cursor }: QueryOf<typeof contactMessages>,
+): Promise<ResponseOf<typeof contactMessages>> {
+  if (!may(actor, 'messages')) throw notAllowed()
+  if (cursor !== undefined && !idForm.safeParse(cursor).success) {
+    throw invalid({ cursor: ['This is not the key of a page'] })
+  }
+  const rows = await listRows(db, { state: state ?? null, before: cursor ?? null, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return {
+    messages: shown.map(messageOf),
+    counts: await countContactMessages(db),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** One of them with its answers. */
+export async function readContactMessage({ db, actor }: SignedIn, id: string): Promise<OpenedMessage> {
+  if (!may(actor, 'messages')) throw notAllowed()
+  const row = await openContactMessage(db, id)
+  if (!row) throw notFound('This message')
+  const answers = await listContactAnswers(db, id)
+  return {
+    ...messageOf(row),
+    sorted:
+      row.sorter !== null && row.sorted_at !== null
+        ? { by: row.sorter, at: row.sorted_at.toISOString() }
+        : null,
+    answers: answers.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
+  }
+}
+
+function messageOf(row: Selectable<ContactMessage>): Message {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    receivedAt: row.received_at.toISOString(),
+    state: row.state as ContactState,
+    signs: row.signs as SpamSign[],
+  }
+}

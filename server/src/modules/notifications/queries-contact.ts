@@ -1,0 +1,105 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ContactState } from '#contract/contact.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { ContactAnswer, ContactMessage } from '#server/platform/schema.gen.ts'
+
+/** Statements on the contact form's messages. */
+
+export async function addContactMessage(db: Db, message: Insertable<ContactMessage>): Promise<void> {
+  await db.insertInto('contact_message').values(message).execute()
+}
+
+export async function findContactMessage(
+  db: Db,
+  id: string,
+): Promise<Selectable<ContactMessage> | undefined> {
+  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first: ids grow with time. */
+export async function listContactMessages(
+  db: Db,
+  page: { state: ContactState | null; before: string | null; limit: number },
+): Promise<Selectable<ContactMessage>[]> {
+  let messages = db.selectFrom('contact_message').selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.state !== null) messages = messages.where('state', '=', page.state)
+  if (page.before !== null) messages = messages.where('id', '<', page.before)
+  return messages.execute()
+}
+
+/** Up to 1,000 of each. */
+export async function countContactMessages(db: Db): Promise<{ open: number; spam: number }> {
+  const { rows } = await sql<{ open: number; spam: number }>`
+    select (select count(*)::int from (select from contact_message where state = 'open' limit 1000) o) as open,
+      (select count(*)::int from (select from contact_message where state = 'spam' limit 1000) s) as spam`.execute(
+    db,
+  )
+  return rows[0] ?? { open: 0, spam: 0 }
+}
+
+/** The message with who sorted it last. */
+export async function openContactMessage(
+  db: Db,
+  id: string,
+): Promise<(Selectable<ContactMessage> & { sorter: string | null }) | undefined> {
+  return db
+    .selectFrom('contact_message')
+    .leftJoin('account', 'account.id', 'contact_message.sorted_by')
+    .selectAll('contact_message')
+    .select('account.full_name as sorter')
+    .where('contact_message.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** From one state into another; undefined when it is in another one by now. */
+export async function moveContactMessage(
+  db: Db,
+  id: string,
+  { from, to, by, at }: { from: ContactState; to: ContactState; by: string; at: Date },
+): Promise<{ email: string } | undefined> {
+  return db
+    .updateTable('contact_message')
+    .set({ state: to, sorted_by: by, sorted_at: at })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+export async function addContactAnswer(db: Db, answer: Insertable<ContactAnswer>): Promise<void> {
+  await db.insertInto('contact_answer').values(answer).execute()
+}
+
+export type AnswerRow = { id: string; text: string; by: string; at: Date }
+
+export async function listContactAnswers(db: Db, messageId: string): Promise<AnswerRow[]> {
+  return db
+    .selectFrom('contact_answer')
+    .innerJoin('account', 'account.id', 'contact_answer.answered_by')
+    .select([
+      'contact_answer.id',
+      'contact_answer.text',
+      'account.full_name as by',
+      'contact_answer.answered_at as at',
+    ])
+    .where('contact_message_id', '=', messageId)
+    .orderBy('contact_answer.id')
+    .execute()
+}
+
+/** An answer with what it answers. */
+export async function findContactAnswer(
+  db: Db,
+  id: string,
+): Promise<{ text: string; name: string; message: string } | undefined> {
+  return db
+    .selectFrom('contact_answer')
+    .innerJoin('contact_message', 'contact_message.id', 'contact_answer.contact_message_id')
+    .select(['contact_answer.text', 'contact_message.name', 'contact_message.message'])
+    .where('contact_answer.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function readContactFormKey(db: Db): Promise<Buffer> {
+  return (await db.selectFrom('contact_form_key').select('key').executeTakeFirstOrThrow()).key
+}

@@ -1,0 +1,90 @@
+import type { answerContactMessage, ContactState, sortContactMessage } from '#contract/contact.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { post } from '#server/platform/outbox.ts'
+import { readContactMessage } from './contact-inbox.ts'
+import { addContactAnswer, moveContactMessage } from './queries-contact.ts'
+
+/** Answers a message by e-mail. Of two at once one answers; the other reads that it was done and keeps their text. */
+export async function answerContact(
+  context: SignedIn,
+  id: string,
+  { text }: BodyOf<typeof answerContactMessage>,
+): Promise<ResponseOf<typeof answerContactMessage>> {
+  if (!may(context.actor, 'messages')) throw notAllowed()
+  const { actor, clock } = context
+  const answered = await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    const at = clock.now()
+    const moved = await moveContactMessage(tx, id, { from: 'open', to: 'answered', by: actor.accountId, at })
+    if (!moved) return false
+    const answerId = uuidv7(clock)
+    await addContactAnswer(tx, {
+      id: answerId,
+      contact_message_id: id,
+      text,
+      answered_by: actor.accountId,
+      answered_at: at,
+    })
+    await post(within, { kind: 'contact_answer', to: moved.email, payload: { contactAnswerId: answerId } })
+    await audit(within, { action: 'contact.answered', subject: { kind: 'contact_message', id } })
+    return true
+  })
+  if (!answered) throw await whyNot(context, id, 'Your answer was not sent.')
+  context.wakeOutbox()
+  return { message: 'Your answer is on its way.', contact: await readContactMessage(context, id) }
+}
+
+const says: Readonly<Record<'open' | 'done' | 'spam', string>> = {
+  open: 'The message is open again.',
+  done: 'The message is done.',
+  spam: 'The message is marked as spam.',
+}
+
+/** Marks a message as done or as spam, or opens it again. */
+export async function sortContact(
+  context: SignedIn,
+  id: string,
+  { from, to }: BodyOf<typeof sortContactMessage>,
+): Promise<ResponseOf<typeof sortContactMessage>> {
+  if (!may(context.actor, 'messages')) throw notAllowed()
+  const { actor, clock } = context
+  const moved = await inTransaction(context.db, async (tx) => {
+    const row = await moveContactMessage(tx, id, { from, to, by: actor.accountId, at: clock.now() })
+    if (!row) return false
+    await audit(
+      { ...context, db: tx },
+      {
+        action: 'contact.sorted',
+        subject: { kind: 'contact_message', id },
+        before: { state: from },
+        after: { state: to },
+      },
+    )
+    return true
+  })
+  if (!moved) throw await whyNot(context, id, 'Nothing was changed.')
+  return { message: says[to], contact: await readContactMessage(context, id) }
+}
+
+const became: Readonly<Record<ContactState, (by: string) => string>> = {
+  open: (by) => `${by} opened this again meanwhile.`,
+  answered: (by) => `${by} answered this meanwhile.`,
+  done: (by) => `${by} marked this as done meanwhile.`,
+  spam: (by) => `${by} marked this as spam meanwhile.`,
+}
+
+/** @throws where the message is not there */
+async function whyNot(context: SignedIn, id: string, kept: string): Promise<Refusal> {
+  const { state, sorted } = await readContactMessage(context, id)
+  const said =
+    state === 'spam' && sorted === null
+      ? 'This was put aside as spam: open it first.'
+      : became[state](sorted?.by ?? 'Somebody')
+  return new Refusal('changed_meanwhile', `${said} ${kept}`)
+}
