@@ -26,7 +26,8 @@ let asked = 0
 function maker(traffic: Traffic): () => string {
   switch (traffic.kind) {
     case 'get': {
-      const requests = traffic.paths.map((path) => httpRequest('GET', path))
+      const headers = traffic.token === undefined ? {} : { authorization: `Bearer ${traffic.token}` }
+      const requests = traffic.paths.map((path) => httpRequest('GET', path, { headers }))
       return () => requests[asked++ % requests.length] ?? ''
     }
     case 'book':

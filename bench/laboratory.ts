@@ -26,8 +26,8 @@ const open = new Set<Laboratory>()
 export async function openLaboratory(
   settings: Readonly<Record<string, string>> = {},
   nodeArguments: readonly string[] = [],
+  dataDir = newDataDir(),
 ): Promise<Laboratory> {
-  const dataDir = newDataDir()
   const port = await freePort()
   const server = await startProduct({
     port,

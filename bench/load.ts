@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Spread } from './figures.ts'
 
 export type Traffic =
-  | { kind: 'get'; paths: string[] }
+  | { kind: 'get'; paths: string[]; token?: string }
   | { kind: 'book'; body: object; sites: string[]; patients: { from: number; count: number } }
   | { kind: 'log in'; patients: number; password: string }
 

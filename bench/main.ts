@@ -13,13 +13,14 @@ import { measureFirstVisits } from './first-visits.ts'
 import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
+import { measureManager, overTheAim } from './manager.ts'
 import type { Memory } from './memory.ts'
 import { measureQueue } from './queue.ts'
 import { measureTechnicians } from './technicians.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,queue,waits,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,waits,first-page,chunks] [-- --out folder]`: every
  * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
  */
 const { values } = parseArgs({
@@ -150,6 +151,49 @@ const sections: Record<string, () => Promise<Section[]>> = {
       },
     ]
   },
+  async manager() {
+    const figures = await measureManager({
+      sizes: quick ? [10_000] : [10_000, 100_000, 1_000_000],
+      seconds: quick ? 0.5 : 0.7,
+    })
+    const last = figures.at(-1)
+    return [
+      {
+        title: 'A year of a laboratory, seeded',
+        note: 'Three sites, 365 days; seconds that `npm run seed` took.',
+        rows: figures.map(({ rows, seconds }) => ({ ...rows, seconds: whole(seconds) })),
+      },
+      {
+        title: 'What a manager waits for',
+        note: 'Milliseconds of an answer through HTTP at one client, and the 99th percentile at eight, by visits in the database; growth from the fewest to the most, of the median at one client. Aims are for the 99th percentile at one client with the most.',
+        rows: (last?.calls ?? []).map(({ call, aim }) => {
+          const each = figures.map(({ visits, calls }) => ({
+            visits,
+            times: calls.find((one) => one.call === call),
+          }))
+          const of = (which: 'first' | 'last') =>
+            (which === 'first' ? each[0] : each.at(-1))?.times?.one.p50 ?? Number.NaN
+          return {
+            call,
+            ...Object.fromEntries(
+              each.flatMap(({ visits, times }) =>
+                times
+                  ? [
+                      [`p50, ${inShort(visits)}`, ms(times.one.p50)],
+                      [`p99, ${inShort(visits)}`, ms(times.one.p99)],
+                      [`p99 of 8, ${inShort(visits)}`, ms(times.eight.p99)],
+                    ]
+                  : [],
+              ),
+            ),
+            growth: `× ${ms(of('last') / of('first'))}`,
+            aim,
+            over: overTheAim(each.at(-1)?.times) ? 'over' : '',
+          }
+        }),
+      },
+    ]
+  },
   async queue() {
     const { waiting, calls, live } = await measureQueue({
       waiting: 200,
@@ -265,6 +309,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
   },
 }
 
+const inShort = (count: number) => (count >= 1_000_000 ? `${count / 1_000_000} M` : `${count / 1000} k`)
 const rounded = ({ server, database }: Memory) => ({ server: whole(server), database: whole(database) })
 
 function machine(): string {

@@ -116,7 +116,11 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
 type Days = { thread: Worker; told: AsyncIterator<[Told]> }
 
 function openThread(ask: DaysAsk): Days {
-  const thread = new Worker(new URL('./story-thread.ts', import.meta.url), { workerData: ask })
+  const thread = new Worker(new URL('./story-thread.ts', import.meta.url), {
+    workerData: ask,
+    // Rows are soon gone: with room for a day of them half of the cleaning goes.
+    resourceLimits: { maxYoungGenerationSizeMb: 192 },
+  })
   // Listening from the start on: what is said before anybody hears it would be lost.
   return { thread, told: on(thread, 'message') as unknown as AsyncIterator<[Told]> }
 }
