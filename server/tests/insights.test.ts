@@ -104,7 +104,7 @@ describe('the figures of a period', () => {
     await lab.pool.query('update roll_up_site set through = null, fence = null; delete from roll_up_mark')
     await expectPlain()
     await summed()
-    const { rows } = await lab.pool.query("select count(*) as n from insight_count where span = 'month'")
+    const { rows } = await lab.pool.query("select count(*) as n from insight_sum where span = 'month'")
     expect(rows[0].n).toBeGreaterThan(50)
     await expectPlain()
     await expectPlain(sites.slice(1))

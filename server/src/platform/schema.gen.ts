@@ -294,26 +294,25 @@ export interface ImportRow {
   visit_id: string | null;
 }
 
-export interface InsightCount {
-  figure: string;
-  label: string;
-  n: Int8;
-  rank: number;
-  since: Timestamp;
-  site_id: string;
-  span: string;
-  test_code: string;
+export interface InsightMail {
+  account_id: string;
+  made_at: Timestamp;
+  month: Timestamp;
+  pdf: Buffer | null;
 }
 
-export interface InsightTime {
-  buckets: number[];
-  counts: number[];
-  rank: number;
+export interface InsightSubscription {
+  account_id: string;
+  since: Timestamp;
+}
+
+export interface InsightSum {
+  figure: string;
+  lines: Json;
+  of_tests: boolean;
   since: Timestamp;
   site_id: string;
   span: string;
-  step: string;
-  test_code: string;
 }
 
 export interface IntervalVersion {
@@ -900,8 +899,9 @@ export interface DB {
   idempotent_answer: IdempotentAnswer;
   import: Import;
   import_row: ImportRow;
-  insight_count: InsightCount;
-  insight_time: InsightTime;
+  insight_mail: InsightMail;
+  insight_subscription: InsightSubscription;
+  insight_sum: InsightSum;
   interval_version: IntervalVersion;
   invitation: Invitation;
   issuer_attempt: IssuerAttempt;

@@ -1,25 +1,24 @@
 import type { Time } from '#contract/insights.ts'
 
 /** How often each time came, by bucket: 0 is below a minute, then each is 5 % wider than the one before (`time_bucket`). */
-export type Histogram = Map<number, number>
+export type Histogram = Float64Array
 
 const growth = 1.05
+/** The last is of 30 days and more. */
+const lastBucket = 219
 
-/** Adds what `readTimes` tells. */
-export function addTold(into: Histogram, told: string): void {
-  for (const pair of told.split(' ')) {
-    const middle = pair.indexOf(':')
-    const buckets = pair.slice(0, middle).split(',')
-    const counts = pair.slice(middle + 1).split(',')
-    for (let i = 0; i < buckets.length; i++) {
-      const bucket = Number(buckets[i])
-      into.set(bucket, (into.get(bucket) ?? 0) + Number(counts[i]))
-    }
-  }
+export const emptyHistogram = (): Histogram => new Float64Array(lastBucket + 1)
+
+/** Adds the counts of neighbouring buckets. */
+export function addBuckets(into: Histogram, first: number, counts: ArrayLike<number>): void {
+  for (let i = 0; i < counts.length; i++) into[first + i] = (into[first + i] ?? 0) + (counts[i] ?? 0)
 }
 
-export function addHistogram(into: Histogram, other: Histogram): void {
-  for (const [bucket, n] of other) into.set(bucket, (into.get(bucket) ?? 0) + n)
+/** The first bucket that has any, and the counts from there to the last that has. */
+export function bucketsOf(histogram: Histogram): [first: number, counts: number[]] {
+  const first = histogram.findIndex((n) => n !== 0)
+  const last = histogram.findLastIndex((n) => n !== 0)
+  return first < 0 ? [0, []] : [first, [...histogram.slice(first, last + 1)]]
 }
 
 /** Minutes, by the middle of the bucket, of which the bounds are 1.05 to the powers next to it. */
@@ -27,14 +26,14 @@ export const minutesOf = (bucket: number): number =>
   bucket === 0 ? 0.5 : Math.round(growth ** (bucket - 0.5) * 100) / 100
 
 export function timeOf(histogram: Histogram): Time {
-  const buckets = [...histogram].sort(([a], [b]) => a - b)
-  const count = buckets.reduce((sum, [, n]) => sum + n, 0)
+  const count = histogram.reduce((sum, n) => sum + n, 0)
   const at = (share: number): number | null => {
+    // Counts are whole: what arithmetic leaves behind the ninth digit decides nothing.
+    const enough = share * count - 1e-9
     let seen = 0
-    for (const [bucket, n] of buckets) {
+    for (const [bucket, n] of histogram.entries()) {
       seen += n
-      // Counts are whole: what arithmetic leaves behind the ninth digit decides nothing.
-      if (seen >= share * count - 1e-9) return minutesOf(bucket)
+      if (n > 0 && seen >= enough) return minutesOf(bucket)
     }
     return null
   }

@@ -1,7 +1,9 @@
-import { addDays } from '#server/modules/sites/index.ts'
+import { addDays, weekdayOf } from '#server/modules/sites/index.ts'
 
-/** What a period of a site is put together from: sums of months, sums of days, and days read from the rows. */
-export type Range = { siteId: string; span: 'day' | 'month'; first: string; last: string }
+/** What a period of a site is put together from: sums of spans that are over, and days read from the rows. */
+export type Span = 'day' | 'week' | 'month' | 'quarter'
+/** One span after the other, by their first days. */
+export type Range = { siteId: string; span: Span; first: string; last: string }
 export type Pieces = { summed: Range[]; live: { siteId: string; day: string }[] }
 
 export type SiteState = {
@@ -12,26 +14,57 @@ export type SiteState = {
   marked: readonly string[]
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
-const firstOfNext = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31))
+const monthOf = (day: string) => `${day.slice(0, 8)}01`
+const nextMonth = (day: string) => monthOf(addDays(monthOf(day), 31))
 
-/** Each day of the period lies in exactly one piece. */
-export function piecesOf(state: SiteState, { from, to }: { from: string; to: string }): Pieces {
-  const { siteId, through } = state
-  const marked = new Set(state.marked)
+/** The first day of the span that the day lies in. */
+export const startOf: Readonly<Record<Span, (day: string) => string>> = {
+  day: (day) => day,
+  week: (day) => addDays(day, -((weekdayOf(day) + 6) % 7)),
+  month: monthOf,
+  quarter: (day) => {
+    const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+    return `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`
+  },
+}
+
+const nextOf: Readonly<Record<Span, (start: string) => string>> = {
+  day: (start) => addDays(start, 1),
+  week: (start) => addDays(start, 7),
+  month: nextMonth,
+  quarter: (start) => nextMonth(nextMonth(nextMonth(start))),
+}
+
+/** The last day of the span that begins there. */
+export const endOf = (span: Span, start: string): string => addDays(nextOf[span](start), -1)
+
+/**
+ * Each day of the period lies in exactly one piece: in the first of the spans that begins with it, ends within the period
+ * and is summed as a whole, or else in its own.
+ */
+export function piecesOf(
+  { siteId, through, marked }: SiteState,
+  { from, to }: { from: string; to: string },
+  spans: readonly Span[],
+): Pieces {
+  const last = through !== null && through < to ? through : to
+  const outside = [...new Set(marked)].sort()
+  const isSummed = (first: string, end: string) =>
+    through !== null && end <= last && !outside.some((day) => day >= first && day <= end)
   const pieces: Pieces = { summed: [], live: [] }
   for (let day = from; day <= to; ) {
-    const next = firstOfNext(day)
-    const end = addDays(next, -1)
-    const isWhole = day === firstOfMonth(day) && end <= to && through !== null && end <= through
-    if (isWhole && !state.marked.some((one) => one >= day && one <= end)) {
-      extend(pieces.summed, { siteId, span: 'month', first: day, last: day })
-      day = next
+    const span = spans.find((one) => {
+      const end = endOf(one, day)
+      // A week that reaches into the next month would spoil that.
+      const spoils = one === 'week' && spans.includes('month') && monthOf(end) !== monthOf(day)
+      return startOf[one](day) === day && !spoils && isSummed(day, end)
+    })
+    if (span !== undefined || isSummed(day, day)) {
+      extend(pieces.summed, { siteId, span: span ?? 'day', first: day, last: day })
     } else {
-      if (through === null || day > through || marked.has(day)) pieces.live.push({ siteId, day })
-      else extend(pieces.summed, { siteId, span: 'day', first: day, last: day })
-      day = addDays(day, 1)
+      pieces.live.push({ siteId, day })
     }
+    day = nextOf[span ?? 'day'](day)
   }
   return pieces
 }
@@ -39,29 +72,6 @@ export function piecesOf(state: SiteState, { from, to }: { from: string; to: str
 /** Neighbours become one range. */
 function extend(ranges: Range[], range: Range): void {
   const last = ranges.at(-1)
-  const follows =
-    last?.span === range.span &&
-    range.first === (range.span === 'month' ? firstOfNext(last.last) : addDays(last.last, 1))
-  if (last && follows) last.last = range.last
+  if (last?.span === range.span && range.first === nextOf[last.span](last.last)) last.last = range.last
   else ranges.push({ ...range })
-}
-
-/** The same in days alone, for what is told by day. */
-export function daysAlone(state: SiteState, { from, to }: { from: string; to: string }): Pieces {
-  const { siteId, through } = state
-  const outside = [...new Set(state.marked)].filter((day) => day >= from && day <= to).sort()
-  const pieces: Pieces = { summed: [], live: [] }
-  const last = through === null || through < from ? null : through < to ? through : to
-  let first = from
-  if (last !== null) {
-    for (const day of outside.filter((one) => one <= last)) {
-      if (first < day) pieces.summed.push({ siteId, span: 'day', first, last: addDays(day, -1) })
-      pieces.live.push({ siteId, day })
-      first = addDays(day, 1)
-    }
-    if (first <= last) pieces.summed.push({ siteId, span: 'day', first, last })
-    first = addDays(last, 1)
-  }
-  for (let day = first; day <= to; day = addDays(day, 1)) pieces.live.push({ siteId, day })
-  return pieces
 }

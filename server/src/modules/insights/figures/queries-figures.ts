@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { Pieces, SiteState } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
+import type { Count, Kept, Time } from './sums.ts'
 
 /** Statements that read figures: sums of the job, and the rows themselves for the days that it has not summed. */
 
@@ -36,76 +37,58 @@ export async function readState(
   return rows
 }
 
-const ranges = ({ summed }: Pieces) => sql`unnest(${summed.map(({ siteId }) => siteId)}::uuid[],
-  ${summed.map(({ span }) => span)}::text[], ${summed.map(({ first }) => first)}::date[],
-  ${summed.map(({ last }) => last)}::date[]) p (site_id, span, first, last)`
+type KeptOf = Kept & { place: number; since: string }
 
-/** A statement without live days need not carry what reads them. */
-const either = (pieces: Pieces, sums: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
-  pieces.live.length === 0 ? sums : pieces.summed.length === 0 ? rows : sql`${sums} union all ${rows}`
-
-export type Count = { figure: string; test: string; rank: number; label: string; n: number }
-
-export async function sumCounts(db: Db, pieces: Pieces): Promise<Count[]> {
-  const { rows } = await sql<Count>`
-    with ${daysOf(pieces.live)}, ${judged}
-    select figure, test_code as test, rank, label, sum(n)::float8 as n from (${either(
-      pieces,
-      sql`select c.figure, c.test_code, c.rank, c.label, c.n from ${ranges(pieces)}
-        join insight_count c on c.site_id = p.site_id and c.span = p.span and c.since between p.first and p.last`,
-      sql`select figure, test_code, rank, label, n from (${countsOfDays}) rows`,
-    )}) counts
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
+/** What is kept of each of these periods, with its place among them. */
+export function readSums(db: Db, periods: readonly Pieces[]): Promise<KeptOf[]> {
+  return sumsIn(db, periods, sql``)
 }
 
-export type MomentCount = Count & { since: string }
-
-/**
- * By day or by the Monday of each week, of the figures that are told so. Visits and samples under one test alone, or
- * under none: they are counted under each of theirs.
- */
-export async function countsByMoment(
+/** Of these figures alone: `once` under one test, or under none, since they are counted under each of theirs. */
+export function readSumsOf(
   db: Db,
   pieces: Pieces,
-  {
-    unit,
-    once,
-    each,
-    test,
-  }: { unit: 'day' | 'week'; once: readonly string[]; each: readonly string[]; test: string },
-): Promise<MomentCount[]> {
-  const since = sql.lit(unit)
-  const { rows } = await sql<MomentCount>`
-    with ${daysOf(pieces.live)}, ${judged}
-    select since::text, figure, test_code as test, rank, label, n from (
-      select date_trunc(${since}, day::timestamp)::date as since, figure, test_code, rank, label, sum(n)::float8 as n
-      from (${either(
-        pieces,
-        sql`select c.since as day, c.figure, c.test_code, c.rank, c.label, c.n from ${ranges(pieces)}
-          join insight_count c on c.site_id = p.site_id and c.span = p.span and c.since between p.first and p.last`,
-        sql`select day, figure, test_code, rank, label, n from (${countsOfDays}) rows`,
-      )}) counts
-      where figure = any(${[...each]}::text[]) or figure = any(${[...once]}::text[]) and test_code = ${test}
-      group by 1, 2, 3, 4, 5) moments`.execute(db)
+  { once, each, ofTests }: { once: readonly string[]; each: readonly string[]; ofTests: boolean },
+): Promise<KeptOf[]> {
+  return sumsIn(
+    db,
+    [pieces],
+    sql`where c.figure = any(${[...each]}::text[]) or c.figure = any(${[...once]}::text[]) and c.of_tests = ${ofTests}`,
+  )
+}
+
+async function sumsIn(db: Db, periods: readonly Pieces[], only: RawBuilder<unknown>): Promise<KeptOf[]> {
+  const ranges = periods.flatMap(({ summed }, place) => summed.map((range) => ({ ...range, place })))
+  if (ranges.length === 0) return []
+  const { rows } = await sql<KeptOf>`
+    select p.place, c.since, c.figure, c.of_tests as "ofTests", c.lines
+    from unnest(${ranges.map(({ place }) => place)}::int[], ${ranges.map(({ siteId }) => siteId)}::uuid[],
+        ${ranges.map(({ span }) => span)}::text[], ${ranges.map(({ first }) => first)}::date[],
+        ${ranges.map(({ last }) => last)}::date[]) p (place, site_id, span, first, last)
+      join insight_sum c on c.site_id = p.site_id and c.span = p.span and c.since between p.first and p.last ${only}`.execute(
+    db,
+  )
   return rows
 }
 
-export type Times = { test: string; rank: number; step: string; buckets: string }
+export type DayCount = Count & { day: string }
 
-/** `buckets`: "bucket,bucket,…:count,count,…", a pair for each sum, apart by spaces. Added up by whoever reads them. */
-export async function readTimes(db: Db, pieces: Pieces): Promise<Times[]> {
-  const { rows } = await sql<Times>`
-    with ${daysOf(pieces.live)}
-    select test_code as test, rank, step, string_agg(told, ' ') as buckets from (${either(
-      pieces,
-      sql`select t.test_code, t.rank, t.step,
-          array_to_string(t.buckets, ',') || ':' || array_to_string(t.counts, ',') as told
-        from ${ranges(pieces)}
-        join insight_time t on t.site_id = p.site_id and t.span = p.span and t.since between p.first and p.last`,
-      sql`select test_code, rank, step, bucket || ':' || n as told from (${timesOfDays}) rows`,
-    )}) times
-    group by 1, 2, 3`.execute(db)
+/** From the rows themselves. */
+export async function countDays(db: Db, days: Pieces['live']): Promise<DayCount[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<DayCount>`
+    with ${daysOf(days)}, ${judged}
+    select day, figure, test_code as test, rank, label, n::float8 as n from (${countsOfDays}) rows`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function timeDays(db: Db, days: Pieces['live']): Promise<(Time & { day: string })[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<Time & { day: string }>`
+    with ${daysOf(days)}
+    select day, test_code as test, rank, step, bucket, n from (${timesOfDays}) rows`.execute(db)
   return rows
 }
 

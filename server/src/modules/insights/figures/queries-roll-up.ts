@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { Span } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
+import type { Kept } from './sums.ts'
 
-/** Statements that keep the sums of days and months. */
+/** Statements that keep the sums of days and of larger spans. */
 
 /** Any number works, as long as every process of the product takes the same one. */
 const lockKey = 7_446_251_993
@@ -72,39 +74,53 @@ export async function takeMarks(tx: Db, most: number): Promise<Day[]> {
 
 export async function sumDays(tx: Db, days: readonly Day[]): Promise<void> {
   const wanted = daysOf(days)
-  await sql`with ${wanted} delete from insight_count c using days d
-    where c.site_id = d.site_id and c.span = 'day' and c.since = d.day`.execute(tx)
-  await sql`with ${wanted} delete from insight_time c using days d
-    where c.site_id = d.site_id and c.span = 'day' and c.since = d.day`.execute(tx)
+  await forget(
+    tx,
+    'day',
+    days.map(({ siteId, day }) => ({ siteId, since: day })),
+  )
   await sql`with ${wanted}, ${judged}
-    insert into insight_count (site_id, span, since, figure, test_code, rank, label, n)
-    select site_id, 'day', day, figure, test_code, rank, label, n from (${countsOfDays}) counts`.execute(tx)
+    insert into insight_sum (site_id, span, since, figure, of_tests, lines)
+    select site_id, 'day', day, figure, test_code <> '', json_agg(json_build_array(test_code, rank, label, n::bigint))
+    from (${countsOfDays}) counts group by 1, 3, 4, 5`.execute(tx)
   await sql`with ${wanted}
-    insert into insight_time (site_id, span, since, test_code, rank, step, buckets, counts)
-    select site_id, 'day', day, test_code, rank, step, array_agg(bucket order by bucket), array_agg(n order by bucket)
-    from (${timesOfDays}) times group by 1, 2, 3, 4, 5, 6`.execute(tx)
+    insert into insight_sum (site_id, span, since, figure, of_tests, lines)
+    select site_id, 'day', day, 'time_' || step, true,
+      json_agg(json_build_array(test_code, rank, first, ('[' || counts || ']')::json))
+    from (
+      select site_id, day, step, test_code, rank, min(bucket) as first,
+        string_agg(repeat('0,', empty) || n, ',' order by bucket) as counts
+      from (select *, coalesce(bucket - 1 - lag(bucket) over (partition by site_id, day, step, test_code, rank
+          order by bucket), 0) as empty
+        from (${timesOfDays}) times) beside
+      group by 1, 2, 3, 4, 5) dense
+    group by 1, 3, 4`.execute(tx)
 }
 
-/** The months of these days, from their days. */
-export async function sumMonths(tx: Db, days: readonly Day[]): Promise<void> {
-  const months = sql`months as materialized (
-    select distinct site_id, date_trunc('month', day)::date as first
-    from unnest(${days.map(({ siteId }) => siteId)}::uuid[], ${days.map(({ day }) => day)}::date[]) w (site_id, day))`
-  const inMonth = sql`c.site_id = m.site_id and c.span = 'day' and c.since >= m.first
-    and c.since < (m.first + interval '1 month')::date`
-  for (const table of ['insight_count', 'insight_time'] as const) {
-    await sql`with ${months} delete from ${sql.table(table)} c using months m
-      where c.site_id = m.site_id and c.span = 'month' and c.since = m.first`.execute(tx)
-  }
-  await sql`with ${months}
-    insert into insight_count (site_id, span, since, figure, test_code, rank, label, n)
-    select c.site_id, 'month', m.first, c.figure, c.test_code, c.rank, c.label, sum(c.n)
-    from months m join insight_count c on ${inMonth} group by 1, 3, 4, 5, 6, 7`.execute(tx)
-  await sql`with ${months}
-    insert into insight_time (site_id, span, since, test_code, rank, step, buckets, counts)
-    select site_id, 'month', first, test_code, rank, step, array_agg(bucket order by bucket), array_agg(n order by bucket)
-    from (select c.site_id, m.first, c.test_code, c.rank, c.step, bucket, sum(n) as n
-      from months m join insight_time c on ${inMonth} cross join lateral unnest(c.buckets, c.counts) of (bucket, n)
-      group by 1, 2, 3, 4, 5, 6) sums
-    group by 1, 2, 3, 4, 5, 6`.execute(tx)
+export type Part = { siteId: string; since: string }
+const partsOf = (parts: readonly Part[]) => sql`unnest(${parts.map(({ siteId }) => siteId)}::uuid[],
+  ${parts.map(({ since }) => since)}::date[]) w (site_id, since)`
+
+async function forget(tx: Db, span: Span, parts: readonly Part[]): Promise<void> {
+  await sql`delete from insight_sum c using ${partsOf(parts)}
+    where c.site_id = w.site_id and c.span = ${span} and c.since = w.since`.execute(tx)
+}
+
+/** The sums that lie in one larger span. */
+export async function readWithin(
+  db: Db,
+  span: Span,
+  { siteId, from, to }: { siteId: string; from: string; to: string },
+): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`select figure, of_tests as "ofTests", lines from insight_sum
+    where site_id = ${siteId} and span = ${span} and since between ${from} and ${to}`.execute(db)
+  return rows
+}
+
+export async function keepSum(tx: Db, span: Span, part: Part, kept: readonly Kept[]): Promise<void> {
+  await forget(tx, span, [part])
+  await sql`insert into insight_sum (site_id, span, since, figure, of_tests, lines)
+    select ${part.siteId}::uuid, ${span}, ${part.since}::date, figure, of_tests, lines from unnest(
+      ${kept.map(({ figure }) => figure)}::text[], ${kept.map(({ ofTests }) => ofTests)}::boolean[],
+      ${kept.map(({ lines }) => JSON.stringify(lines))}::json[]) k (figure, of_tests, lines)`.execute(tx)
 }

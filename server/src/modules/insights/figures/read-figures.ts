@@ -2,16 +2,19 @@ import type { Figures } from '#contract/insights.ts'
 import { daysBetween } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { openChairs } from './chair-hours.ts'
-import { type Pieces, piecesOf } from './pieces.ts'
+import { type Pieces, piecesOf, type SiteState } from './pieces.ts'
 import {
+  type DayCount,
   listTests,
   namesOfStaff,
+  type Offer,
   readOffers,
   readState,
-  readTimes,
   seeOneMoment,
-  sumCounts,
+  type Test,
 } from './queries-figures.ts'
+import { sumPieces } from './sum-pieces.ts'
+import { countsOf, emptySum, type Sum } from './sums.ts'
 import {
   type Filter,
   tellChairs,
@@ -39,26 +42,64 @@ export function readFigures(
 ): Promise<Figures> {
   return db.transaction().execute(async (tx) => {
     await seeOneMoment(tx)
-    const states = await readState(tx, siteIds, period)
-    const pieces = together(states.map((state) => piecesOf(state, period)))
-    const counts = await sumCounts(tx, pieces)
-    const times = await readTimes(tx, pieces)
-    const tests = await listTests(tx)
-    const people = counts.filter(({ figure }) => figure.startsWith('staff_')).map(({ label }) => label)
-    const names = await namesOfStaff(tx, [...new Set(people)])
-    const open = await openMinutes(tx, siteIds, period)
-    return {
-      ...period,
-      days: daysBetween(period.from, period.to) + 1,
-      visits: tellVisits(counts, filter, tests),
-      turnaround: tellTurnaround(cellsOf(counts, times, filter), tests),
-      findings: tellFindings(counts, filter, tests),
-      rejections: tellRejections(counts, filter, tests),
-      staff: tellStaff(counts, names),
-      chairs: tellChairs(counts, open),
-      waits: tellWaits(counts),
-    }
+    const [figures] = (await readTogether(tx, siteIds, [period], filter)).figures
+    if (!figures) throw new Error('A period without figures')
+    return figures
   })
+}
+
+/** Those of some periods, by one reading, with what more of them can be told from. */
+export async function readTogether(
+  tx: Db,
+  siteIds: readonly string[],
+  periods: readonly Period[],
+  filter: Filter,
+): Promise<{ figures: Figures[]; states: SiteState[]; tests: Test[]; live: DayCount[] }> {
+  const states = await readState(tx, siteIds, wholeOf(periods))
+  const { sums, live } = await sumPieces(
+    tx,
+    periods.map((period) => together(states.map((state) => piecesOf(state, period, sumSpans)))),
+  )
+  const tests = await listTests(tx)
+  const people = sums.flatMap(countsOf).filter(({ figure }) => figure.startsWith('staff_'))
+  const names = await namesOfStaff(tx, [...new Set(people.map(({ label }) => label))])
+  const offers = await readOffers(tx, siteIds, wholeOf(periods))
+  const figures = periods.map((period, i) =>
+    figuresOf(period, sums[i] ?? emptySum(), { filter, tests, names, offers }),
+  )
+  return { figures, states, tests, live }
+}
+
+/** The largest first. */
+const sumSpans = ['quarter', 'month', 'week'] as const
+
+const wholeOf = (periods: readonly Period[]): Period => ({
+  from: periods.map(({ from }) => from).sort()[0] ?? '',
+  to:
+    periods
+      .map(({ to }) => to)
+      .sort()
+      .at(-1) ?? '',
+})
+
+function figuresOf(
+  period: Period,
+  sum: Sum,
+  about: { filter: Filter; tests: readonly Test[]; names: ReadonlyMap<string, string>; offers: Offer[] },
+): Figures {
+  const counts = countsOf(sum)
+  const { filter, tests, names, offers } = about
+  return {
+    ...period,
+    days: daysBetween(period.from, period.to) + 1,
+    visits: tellVisits(counts, filter, tests),
+    turnaround: tellTurnaround(cellsOf(sum, filter), tests),
+    findings: tellFindings(counts, filter, tests),
+    rejections: tellRejections(counts, filter, tests),
+    staff: tellStaff(counts, names),
+    chairs: tellChairs(counts, openMinutes(offers, period)),
+    waits: tellWaits(counts),
+  }
 }
 
 export const together = (pieces: readonly Pieces[]): Pieces => ({
@@ -66,9 +107,9 @@ export const together = (pieces: readonly Pieces[]): Pieces => ({
   live: pieces.flatMap(({ live }) => live),
 })
 
-async function openMinutes(db: Db, siteIds: readonly string[], period: Period): Promise<Map<string, number>> {
+function openMinutes(offers: readonly Offer[], period: Period): Map<string, number> {
   const all = new Map<string, number>()
-  for (const offer of await readOffers(db, siteIds, period)) {
+  for (const offer of offers) {
     for (const [hour, open] of openChairs(offer, period)) all.set(hour, (all.get(hour) ?? 0) + open)
   }
   return all

@@ -4,8 +4,8 @@ import type { Priority } from '#contract/options.ts'
 import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { findTest, listSites, type Site } from './queries-figures.ts'
-import { readFigures } from './read-figures.ts'
+import { findTest, listSites, type Site, seeOneMoment } from './queries-figures.ts'
+import { readTogether } from './read-figures.ts'
 import { readSeries } from './read-series.ts'
 import { type Filter, rankFor } from './tell-counts.ts'
 
@@ -20,12 +20,14 @@ export async function readInsights(
   const ids = sites.map(({ id }) => id)
   const length = daysBetween(from, to) + 1
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
-  const [current, previous, series] = await Promise.all([
-    readFigures(db, ids, { from, to }, filter),
-    readFigures(db, ids, before, filter),
-    readSeries(db, ids, { from, to }, filter),
-  ])
-  return { sites, mayAsk: mayAsk.map(({ id, name }) => ({ id, name })), current, previous, series }
+  return db.transaction().execute(async (tx) => {
+    await seeOneMoment(tx)
+    const { figures, ...read } = await readTogether(tx, ids, [{ from, to }, before], filter)
+    const [current, previous] = figures
+    if (!current || !previous) throw new Error('A period without figures')
+    const series = await readSeries(tx, { from, to }, { filter, ...read })
+    return { sites, mayAsk: mayAsk.map(({ id, name }) => ({ id, name })), current, previous, series }
+  })
 }
 
 /** The sites within reach of whoever asks. One that is not is told as one that does not exist. */

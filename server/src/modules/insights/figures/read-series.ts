@@ -1,17 +1,11 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { readInsights } from '#contract/insights.ts'
-import { addDays, daysBetween, weekdayOf } from '#server/modules/sites/index.ts'
+import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { daysAlone } from './pieces.ts'
-import {
-  countsByMoment,
-  listTests,
-  type MomentCount,
-  readState,
-  seeOneMoment,
-  type Test,
-} from './queries-figures.ts'
+import { piecesOf, type SiteState, startOf } from './pieces.ts'
+import { type DayCount, readSumsOf, type Test } from './queries-figures.ts'
 import { type Period, together } from './read-figures.ts'
+import { type Count, countsIn } from './sums.ts'
 import { asAsked, type Filter, tally, visitFigures, waitsOf } from './tell-counts.ts'
 
 type Series = ResponseOf<typeof readInsights>['series']
@@ -22,25 +16,36 @@ const once = ['visit', 'collected', 'rejected']
 const each = ['released', 'in_time', 'tested', 'positive']
 const waits = ['called', 'told', 'within', 'longer', 'width', 'error', 'bias'].map((name) => `wait_${name}`)
 
-/** How the figures of a period went, by day or by week. */
-export function readSeries(
-  db: Db,
-  siteIds: readonly string[],
+/** How the figures of a period went, by day or by week. `live`: what days that are not summed have, of any period. */
+export async function readSeries(
+  tx: Db,
   period: Period,
-  filter: Filter,
+  {
+    filter,
+    states,
+    tests,
+    live,
+  }: { filter: Filter; states: readonly SiteState[]; tests: readonly Test[]; live: readonly DayCount[] },
 ): Promise<Series> {
-  return db.transaction().execute(async (tx) => {
-    await seeOneMoment(tx)
-    const states = await readState(tx, siteIds, period)
-    const pieces = together(states.map((state) => daysAlone(state, period)))
-    const unit = daysBetween(period.from, period.to) < mostDays ? 'day' : 'week'
-    const test = filter.test ?? ''
-    const counts = await countsByMoment(tx, pieces, { unit, once, each: [...each, ...waits], test })
-    return seriesOf(counts, unit, { period, filter, tests: await listTests(tx) })
+  const unit = daysBetween(period.from, period.to) < mostDays ? 'day' : 'week'
+  const pieces = together(states.map((state) => piecesOf(state, period, unit === 'week' ? ['week'] : [])))
+  const kept = await readSumsOf(tx, pieces, {
+    once,
+    each: [...each, ...waits],
+    ofTests: filter.test !== null,
   })
+  const counts = [
+    ...kept.flatMap(({ since, figure, lines }) =>
+      countsIn(figure, lines).map((count) => ({ ...count, since: startOf[unit](since) })),
+    ),
+    ...live
+      .filter(({ day }) => day >= period.from && day <= period.to)
+      .map(({ day, ...count }) => ({ ...count, since: startOf[unit](day) })),
+  ]
+  return seriesOf(counts, unit, { period, filter, tests })
 }
 
-const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
+type MomentCount = Count & { since: string }
 
 function seriesOf(
   counts: readonly MomentCount[],
@@ -48,7 +53,9 @@ function seriesOf(
   { period, filter, tests }: { period: Period; filter: Filter; tests: readonly Test[] },
 ): Series {
   const inMoment = Map.groupBy(counts, ({ since }) => since)
-  const weeks = [...Map.groupBy(counts, ({ since }) => mondayOf(since))].sort(([a], [b]) => (a < b ? -1 : 1))
+  const weeks = [...Map.groupBy(counts, ({ since }) => startOf.week(since))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   return {
     unit,
     moments: momentsOf(unit, period).map(({ key, ...moment }) => ({
@@ -66,7 +73,7 @@ function seriesOf(
 function momentsOf(unit: 'day' | 'week', { from, to }: Period) {
   const length = unit === 'day' ? 1 : 7
   const moments: { key: string; from: string; to: string }[] = []
-  for (let day = unit === 'day' ? from : mondayOf(from); day <= to; day = addDays(day, length)) {
+  for (let day = unit === 'day' ? from : startOf.week(from); day <= to; day = addDays(day, length)) {
     const last = addDays(day, length - 1)
     moments.push({ key: day, from: day < from ? from : day, to: last > to ? to : last })
   }

@@ -4,9 +4,11 @@ import { visitStates } from '#contract/visit-states.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { readTimes, seeOneMoment, sumCounts } from './queries-figures.ts'
+import { seeOneMoment } from './queries-figures.ts'
 import { readStanding, type StandingVisits, visitsToday } from './queries-today.ts'
 import { sitesAsked } from './read-insights.ts'
+import { sumPieces } from './sum-pieces.ts'
+import { countsOf, emptySum } from './sums.ts'
 import { asAsked, tally, visitFigures } from './tell-counts.ts'
 import { cellsOf, turnaroundOf } from './tell-turnaround.ts'
 
@@ -23,10 +25,11 @@ export async function readToday(
   return context.db.transaction().execute(async (tx: Db) => {
     await seeOneMoment(tx)
     const ids = here.map(({ id }) => id)
-    const pieces = { summed: [], live: here.map(({ id, day }) => ({ siteId: id, day })) }
     const everything = { test: null, rank: null }
-    const counts = await sumCounts(tx, pieces)
-    const cells = cellsOf(counts, await readTimes(tx, pieces), everything)
+    const live = here.map(({ id, day }) => ({ siteId: id, day }))
+    const [sum = emptySum()] = (await sumPieces(tx, [{ summed: [], live }])).sums
+    const counts = countsOf(sum)
+    const cells = cellsOf(sum, everything)
     const rows = await visitsToday(tx, ids, now)
     const { callbacksOpen, callbacksOverdue, waiting, called, serving, longestWaitMinutes, ...tasks } =
       await readStanding(tx, ids, now)

@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
+import { endOf, type Span, startOf } from './pieces.ts'
 import {
+  type Day,
   fencesPassed,
+  keepSum,
   lockRollUp,
   openDays,
+  readWithin,
   setFences,
   sumDays,
-  sumMonths,
   takeMarks,
 } from './queries-roll-up.ts'
+import { addKept, emptySum, keptOf } from './sums.ts'
 
 /** Days summed in one transaction: a month of a busy site is some seconds the first time. */
 const atOnce = 31
 const tries = 20
 
 /**
- * Sums the days that are over and those that were changed since, and their months. Several at once are harmless: one
+ * Sums the days that are over and those that were changed since, and their weeks, months and quarters. Several at once are harmless: one
  * sums. Whoever still writes since before a day was over is waited for some seconds, and else until the next run.
  */
 export async function rollUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
@@ -26,13 +30,32 @@ export async function rollUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Prom
   while (await sumSome(db)) {}
 }
 
+/** Each from the sums of which it is made. */
+const larger: readonly (readonly [Span, Span])[] = [
+  ['week', 'day'],
+  ['month', 'day'],
+  ['quarter', 'month'],
+]
+
 function sumSome(db: Context['db']): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await lockRollUp(tx))) return false
     const days = await takeMarks(tx, atOnce)
     if (days.length === 0) return false
     await sumDays(tx, days)
-    await sumMonths(tx, days)
+    for (const [span, from] of larger) await sumSpans(tx, span, from, days)
     return true
   })
+}
+
+async function sumSpans(tx: Db, span: Span, parts: Span, days: readonly Day[]): Promise<void> {
+  const starts = new Map(
+    days.map(({ siteId, day }) => [`${siteId} ${startOf[span](day)}`, { siteId, since: startOf[span](day) }]),
+  )
+  for (const { siteId, since } of starts.values()) {
+    const sum = emptySum()
+    const kept = await readWithin(tx, parts, { siteId, from: since, to: endOf(span, since) })
+    for (const one of kept) addKept(sum, one)
+    await keepSum(tx, span, { siteId, since }, keptOf(sum))
+  }
 }

@@ -1,7 +1,8 @@
 import type { Figures, Findings, VisitFigures } from '#contract/insights.ts'
 import { type Priority, priorities } from '#contract/options.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
-import type { Count, Test } from './queries-figures.ts'
+import type { Test } from './queries-figures.ts'
+import type { Count } from './sums.ts'
 
 /** Counts as the contract tells them. Pure: what is summed, and of what, stands here and nowhere else. */
 

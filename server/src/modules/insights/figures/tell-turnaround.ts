@@ -1,15 +1,16 @@
 import type { Figures, Turnaround } from '#contract/insights.ts'
 import { steps } from '#contract/insights.ts'
 import { priorities } from '#contract/options.ts'
-import { addHistogram, addTold, type Histogram, timeOf } from './percentiles.ts'
-import type { Count, Test, Times } from './queries-figures.ts'
+import { addBuckets, emptyHistogram, type Histogram, timeOf } from './percentiles.ts'
+import type { Test } from './queries-figures.ts'
+import { type Count, countsOf, type Sum } from './sums.ts'
 import { type Filter, rankFor, shareOf, tally } from './tell-counts.ts'
 
 /** Turnaround from histograms: those of tests and priorities are added up to those of all. */
 
 type Cell = { test: string; rank: number; counts: Count[]; times: Map<string, Histogram> }
 
-export function cellsOf(counts: readonly Count[], times: readonly Times[], { test, rank }: Filter): Cell[] {
+export function cellsOf(sum: Sum, { test, rank }: Filter): Cell[] {
   const cells = new Map<string, Cell>()
   const cellAt = (at: { test: string; rank: number }) => {
     const key = `${at.rank} ${at.test}`
@@ -19,15 +20,14 @@ export function cellsOf(counts: readonly Count[], times: readonly Times[], { tes
   }
   const isAsked = (at: { test: string; rank: number }) =>
     (test === null || at.test === test) && (rank === null || at.rank === rank)
-  for (const count of counts) {
+  for (const count of countsOf(sum)) {
     if ((count.figure === 'released' || count.figure === 'in_time') && isAsked(count))
       cellAt(count).counts.push(count)
   }
-  for (const { step, buckets, ...at } of times) {
-    if (!isAsked(at)) continue
-    const histogram: Histogram = new Map()
-    addTold(histogram, buckets)
-    cellAt(at).times.set(step, histogram)
+  for (const [step, own] of sum.times) {
+    for (const { histogram, ...at } of own.values()) {
+      if (isAsked(at)) cellAt(at).times.set(step, histogram)
+    }
   }
   return [...cells.values()]
 }
@@ -35,8 +35,8 @@ export function cellsOf(counts: readonly Count[], times: readonly Times[], { tes
 export function turnaroundOf(cells: readonly Cell[]): Turnaround {
   const sum = tally(cells.flatMap(({ counts }) => counts))
   const time = (step: string) => {
-    const all: Histogram = new Map()
-    for (const { times } of cells) addHistogram(all, times.get(step) ?? new Map())
+    const all = emptyHistogram()
+    for (const { times } of cells) addBuckets(all, 0, times.get(step) ?? [])
     return timeOf(all)
   }
   const [released, inTime] = [sum('released'), sum('in_time')]
