@@ -41,6 +41,7 @@ import { Route as PublicSharedRouteImport } from './routes/_public/shared'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
+import { Route as PublicUnsubscribeRouteImport } from './routes/_public/unsubscribe'
 import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
@@ -89,10 +90,13 @@ import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/mana
 import { Route as ManagerDashboardInsightsRejectionsRouteImport } from './routes/manager-dashboard/insights/rejections'
 import { Route as ManagerDashboardInsightsTasksRouteImport } from './routes/manager-dashboard/insights/tasks'
 import { Route as ManagerDashboardInsightsWaitsRouteImport } from './routes/manager-dashboard/insights/waits'
+import { Route as ManagerDashboardMessagesIdRouteImport } from './routes/manager-dashboard/messages_.$id'
+import { Route as ManagerDashboardMessagesRepliesRouteImport } from './routes/manager-dashboard/messages_.replies'
 import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager-dashboard/patients_.$id'
 import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
+import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
@@ -262,6 +266,11 @@ const PublicSupportPageRoute = PublicSupportPageRouteImport.update({
 const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
   id: '/technician-login',
   path: '/technician-login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicUnsubscribeRoute = PublicUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => PublicRoute,
 } as any)
 const BoardIndexRoute = BoardIndexRouteImport.update({
@@ -530,6 +539,18 @@ const ManagerDashboardInsightsWaitsRoute =
     path: '/waits',
     getParentRoute: () => ManagerDashboardInsightsRouteRoute,
   } as any)
+const ManagerDashboardMessagesIdRoute =
+  ManagerDashboardMessagesIdRouteImport.update({
+    id: '/messages_/$id',
+    path: '/messages/$id',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardMessagesRepliesRoute =
+  ManagerDashboardMessagesRepliesRouteImport.update({
+    id: '/messages_/replies',
+    path: '/messages/replies',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardPatientsIdRoute =
   ManagerDashboardPatientsIdRouteImport.update({
     id: '/patients_/$id',
@@ -552,6 +573,12 @@ const ManagerDashboardSettingsBookingRoute =
   ManagerDashboardSettingsBookingRouteImport.update({
     id: '/booking',
     path: '/booking',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
+const ManagerDashboardSettingsMessagesRoute =
+  ManagerDashboardSettingsMessagesRouteImport.update({
+    id: '/messages',
+    path: '/messages',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
 const ManagerDashboardSettingsSitesRoute =
@@ -669,6 +696,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -708,9 +736,12 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/messages/$id': typeof ManagerDashboardMessagesIdRoute
+  '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -759,6 +790,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -797,9 +829,12 @@ export interface FileRoutesByTo {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/messages/$id': typeof ManagerDashboardMessagesIdRoute
+  '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -859,6 +894,7 @@ export interface FileRoutesById {
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
+  '/_public/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
@@ -898,9 +934,12 @@ export interface FileRoutesById {
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
+  '/manager-dashboard/messages_/$id': typeof ManagerDashboardMessagesIdRoute
+  '/manager-dashboard/messages_/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
+  '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -957,6 +996,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -996,9 +1036,12 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/messages/$id'
+    | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1047,6 +1090,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -1085,9 +1129,12 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/messages/$id'
+    | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1146,6 +1193,7 @@ export interface FileRouteTypes {
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
+    | '/_public/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
@@ -1185,9 +1233,12 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights/rejections'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
+    | '/manager-dashboard/messages_/$id'
+    | '/manager-dashboard/messages_/replies'
     | '/manager-dashboard/patients_/$id'
     | '/manager-dashboard/patients_/duplicates'
     | '/manager-dashboard/settings/booking'
+    | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1449,6 +1500,13 @@ declare module '@tanstack/react-router' {
       path: '/technician-login'
       fullPath: '/technician-login'
       preLoaderRoute: typeof PublicTechnicianLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/unsubscribe': {
+      id: '/_public/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof PublicUnsubscribeRouteImport
       parentRoute: typeof PublicRoute
     }
     '/board/': {
@@ -1787,6 +1845,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardInsightsWaitsRouteImport
       parentRoute: typeof ManagerDashboardInsightsRouteRoute
     }
+    '/manager-dashboard/messages_/$id': {
+      id: '/manager-dashboard/messages_/$id'
+      path: '/messages/$id'
+      fullPath: '/manager-dashboard/messages/$id'
+      preLoaderRoute: typeof ManagerDashboardMessagesIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/messages_/replies': {
+      id: '/manager-dashboard/messages_/replies'
+      path: '/messages/replies'
+      fullPath: '/manager-dashboard/messages/replies'
+      preLoaderRoute: typeof ManagerDashboardMessagesRepliesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/patients_/$id': {
       id: '/manager-dashboard/patients_/$id'
       path: '/patients/$id'
@@ -1813,6 +1885,13 @@ declare module '@tanstack/react-router' {
       path: '/booking'
       fullPath: '/manager-dashboard/settings/booking'
       preLoaderRoute: typeof ManagerDashboardSettingsBookingRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/messages': {
+      id: '/manager-dashboard/settings/messages'
+      path: '/messages'
+      fullPath: '/manager-dashboard/settings/messages'
+      preLoaderRoute: typeof ManagerDashboardSettingsMessagesRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
     '/manager-dashboard/settings/sites': {
@@ -1997,6 +2076,7 @@ interface PublicRouteChildren {
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
+  PublicUnsubscribeRoute: typeof PublicUnsubscribeRoute
   PublicDemoVisitRoute: typeof PublicDemoVisitRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
   PublicVerifyCodeRoute: typeof PublicVerifyCodeRoute
@@ -2019,6 +2099,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
+  PublicUnsubscribeRoute: PublicUnsubscribeRoute,
   PublicDemoVisitRoute: PublicDemoVisitRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
   PublicVerifyCodeRoute: PublicVerifyCodeRoute,
@@ -2051,6 +2132,7 @@ const ManagerDashboardInsightsRouteRouteWithChildren =
 
 interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
+  ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
@@ -2061,6 +2143,8 @@ interface ManagerDashboardSettingsRouteRouteChildren {
 const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteRouteChildren =
   {
     ManagerDashboardSettingsBookingRoute: ManagerDashboardSettingsBookingRoute,
+    ManagerDashboardSettingsMessagesRoute:
+      ManagerDashboardSettingsMessagesRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
     ManagerDashboardSettingsClosuresIdRoute:
@@ -2142,6 +2226,8 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
+  ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
+  ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
   ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
   ManagerDashboardPatientsDuplicatesRoute: typeof ManagerDashboardPatientsDuplicatesRoute
 }
@@ -2167,6 +2253,8 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
+  ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,
+  ManagerDashboardMessagesRepliesRoute: ManagerDashboardMessagesRepliesRoute,
   ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
   ManagerDashboardPatientsDuplicatesRoute:
     ManagerDashboardPatientsDuplicatesRoute,

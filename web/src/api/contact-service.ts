@@ -3,7 +3,15 @@ import { messages } from '#contract/messages.ts'
 import { noConnection } from './api-error.ts'
 import { laboratoryFacts } from './laboratory-facts.ts'
 
-export type ContactMessage = { name: string; email: string; message: string }
+export type ContactMessage = {
+  name: string
+  email: string
+  message: string
+  /** What stands in the field that people do not see. */
+  trap: string
+  /** When the form was shown, as the laboratory's own service signed it; null where it did not. */
+  shown: string | null
+}
 
 /** What the form service found: its sentence, and messages by field. */
 export type ContactRefusal = { message: string; fields: Record<string, string[]> }
@@ -14,17 +22,39 @@ const notSent = 'Your message was not sent. What you typed is kept.'
  * Sends a message through the form-service protocol to the service that the laboratory has chosen, its own or another.
  * Gives null when it was taken. The service is no part of the contract: whatever it answers is looked at first.
  */
-export async function sendContactMessage(message: ContactMessage): Promise<ContactRefusal | null> {
+export async function sendContactMessage({
+  trap,
+  shown,
+  ...message
+}: ContactMessage): Promise<ContactRefusal | null> {
   try {
     const { contact } = await laboratoryFacts()
     const response = await fetch(`${contact.url}/${contact.formId}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(message),
+      body: JSON.stringify({
+        ...message,
+        ...(trap !== '' && { _gotcha: trap }),
+        ...(shown !== null && { _shown: shown }),
+      }),
     })
     return refusalIn(await response.json().catch(() => null))
   } catch (cause) {
     return { message: noConnection(cause).message, fields: {} }
+  }
+}
+
+/** Has the laboratory's own service note when the form is shown. Another service knows no such thing, and is not asked. */
+export async function noteShown(): Promise<string | null> {
+  try {
+    const { contact } = await laboratoryFacts()
+    if (!contact.url.startsWith('/')) return null
+    const response = await fetch(`${contact.url}/${contact.formId}`)
+    const { shown } = (await response.json()) as { shown?: unknown }
+    return typeof shown === 'string' ? shown : null
+  } catch {
+    // The message goes without it.
+    return null
   }
 }
 

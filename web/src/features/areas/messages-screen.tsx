@@ -1,52 +1,50 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contactMessages } from '#contract/contact.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ContactMessage, type ContactState, contactMessages, contactStates } from '#contract/contact.ts'
 import { queryFor } from '../../api/queries.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import { Loaded } from './loaded.tsx'
-import css from './messages-screen.module.css'
+import { contactStateWords, saySigns } from './message-words.ts'
+import css from './messages.module.css'
+import { MessagesFrame } from './messages-frame.tsx'
 
 const pageSize = 20
 
-export function MessagesScreen() {
-  const { cursor, pager } = useKeyPages('')
+export const messageViews = [...contactStates, 'all'] as const
+export type MessageView = (typeof messageViews)[number]
+
+/** What came through the contact form, by what became of it. */
+export function MessagesScreen({ view }: { view: MessageView }) {
+  const { cursor, pager } = useKeyPages(view)
   const received = useQuery({
-    ...queryFor(contactMessages, { query: { limit: pageSize, cursor } }),
+    ...queryFor(contactMessages, {
+      query: { limit: pageSize, cursor, ...(view !== 'all' && { state: view }) },
+    }),
     placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
   })
-  const zone = browserZone()
   return (
-    <Page measure="text">
-      <PageHeader title="Messages" about="What people wrote through the contact form, newest first." />
+    <MessagesFrame>
+      <ViewFilter view={view} counts={received.data?.counts} />
       <Loaded query={received} failure="Failed to fetch messages">
         {({ messages, nextCursor }) =>
           messages.length === 0 ? (
-            <EmptyState
-              picture={<LetterDrawing />}
-              title="No messages yet"
-              about="What people write through the contact form appears here."
-            />
+            <EmptyState picture={<LetterDrawing />} {...nothing[view]} />
           ) : (
             <>
               <ul className={css.list}>
-                {messages.map(({ id, name, email, message, receivedAt }) => (
-                  <li key={id}>
-                    <Card>
-                      <header className={css.head}>
-                        <h2 className={css.name}>{name}</h2>
-                        <span className={css.when}>
-                          <When at={receivedAt} zone={zone} />
-                        </span>
-                      </header>
-                      <a href={`mailto:${email}`}>{email}</a>
-                      <p className={css.message}>{message}</p>
-                    </Card>
+                {messages.map((message) => (
+                  <li key={message.id}>
+                    <MessageCard message={message} />
                   </li>
                 ))}
               </ul>
@@ -55,6 +53,83 @@ export function MessagesScreen() {
           )
         }
       </Loaded>
-    </Page>
+    </MessagesFrame>
   )
+}
+
+function ViewFilter({
+  view,
+  counts,
+}: {
+  view: MessageView
+  counts?: { open: number; spam: number } | undefined
+}) {
+  const navigate = useNavigate()
+  const label = (one: ContactState) => {
+    const count = one === 'open' || one === 'spam' ? counts?.[one] : undefined
+    return `${contactStateWords[one].label}${count === undefined ? '' : ` (${count >= 1_000 ? '1,000+' : count})`}`
+  }
+  return (
+    <search className={css.filter} aria-label="Messages shown">
+      <SelectField
+        name="view"
+        label="State"
+        options={[
+          ...contactStates.map((value) => ({ value, label: label(value) })),
+          { value: 'all', label: 'All' },
+        ]}
+        value={view}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = messageViews.find((one) => one === value)
+          void navigate({
+            to: '/manager-dashboard/messages',
+            search: { view: chosen === 'open' ? undefined : chosen },
+            replace: true,
+          })
+        }}
+      />
+    </search>
+  )
+}
+
+function MessageCard({
+  message: { id, name, email, message, receivedAt, state, signs },
+}: {
+  message: ContactMessage
+}) {
+  const { label, tone } = contactStateWords[state]
+  return (
+    <Card>
+      <header className={css.head}>
+        <h2 className={css.name}>
+          <Link to="/manager-dashboard/messages/$id" params={{ id }}>
+            {name}
+          </Link>
+        </h2>
+        <span className={css.when}>
+          <When at={receivedAt} zone={browserZone()} />
+        </span>
+      </header>
+      <p className={css.facts}>
+        <Badge tone={tone}>{label}</Badge> {email}
+      </p>
+      <p className={classNames(css.message, css.short)}>{message}</p>
+      {state === 'spam' && signs.length > 0 && <p className={css.facts}>{saySigns(signs)}</p>}
+    </Card>
+  )
+}
+
+const nothing: Readonly<Record<MessageView, { title: string; about: string }>> = {
+  open: {
+    title: 'No open messages',
+    about: 'What people write through the contact form appears here until it is answered or done.',
+  },
+  answered: { title: 'Nothing answered yet', about: 'Messages that were answered from here appear here.' },
+  done: { title: 'Nothing marked as done', about: 'Messages that need no answer by e-mail appear here.' },
+  spam: {
+    title: 'No spam',
+    about:
+      'What looks like spam is put aside here and not mailed. Look now and then whether a person is among it.',
+  },
+  all: { title: 'No messages yet', about: 'What people write through the contact form appears here.' },
 }

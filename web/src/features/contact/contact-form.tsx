@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '#contract/messages.ts'
-import { type ContactRefusal, sendContactMessage } from '../../api/contact-service.ts'
+import { type ContactRefusal, noteShown, sendContactMessage } from '../../api/contact-service.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -11,6 +11,8 @@ const labels: Readonly<Record<string, string>> = { name: 'Name', email: 'Email',
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<FormProblem | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => void noteShown().then(setShown), [])
   const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
   const send = async (form: FormData) => {
@@ -20,6 +22,8 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       name: text(form, 'name'),
       email: text(form, 'email'),
       message: text(form, 'message'),
+      trap: text(form, 'website'),
+      shown,
     })
     setProblem(refusal && underFields(refusal))
     setSending(false)
@@ -31,12 +35,24 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <TextField name="name" label="Name" autoComplete="name" required maxLength={200} />
       <TextField name="email" label="Email" type="email" autoComplete="email" required maxLength={254} />
       <TextArea name="message" label="Message" rows={5} required hint={messages.contact.hint} />
+      <Trap />
       <FormActions>
         <SubmitButton pending={sending} pendingText={messages.contact.sending}>
           {messages.contact.send}
         </SubmitButton>
       </FormActions>
     </FormShell>
+  )
+}
+
+/** Programs fill in whatever they find; people neither see nor reach this, and what is in it loses nobody's message. */
+function Trap() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        Website <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   )
 }
 

@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MessagesScreen } from '../../features/areas/messages-screen.tsx'
+import { MessagesScreen, type MessageView, messageViews } from '../../features/areas/messages-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages')({
   staticData: { title: 'Messages' },
-  component: MessagesScreen,
+  validateSearch: ({ view }): { view?: MessageView | undefined } => ({
+    view: messageViews.find((one) => one === view),
+  }),
+  component: Messages,
 })
+
+function Messages() {
+  const { view = 'open' } = Route.useSearch()
+  return <MessagesScreen view={view} />
+}

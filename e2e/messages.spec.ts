@@ -1,0 +1,104 @@
+import { look } from './accessible.ts'
+import { expect, type Page, test } from './server.ts'
+
+// A laboratory of its own: what other files write to it is not this one's.
+test.use({ settings: { MAIL_FROM: 'Inbox <inbox@lab.example>' } })
+
+async function write(page: Page, letter: { name: string; email: string; message: string }): Promise<void> {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill(letter.name)
+  await page.getByLabel('Email').fill(letter.email)
+  await page.getByLabel('Message').fill(letter.message)
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /thank/i })
+
+async function open(page: Page, path: string, token: string): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await page.goto(path)
+}
+
+test('a visitor writes, two managers read it, one answers, and the answer arrives', async ({
+  page,
+  browser,
+  lab,
+}) => {
+  const esi = { name: 'Esi Appiah', email: 'esi@example.com', message: 'Do you open on Sundays?' }
+  await write(page, esi)
+  await send(page)
+  await expect(thanks(page)).toBeVisible()
+
+  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await open(page, '/manager-dashboard/messages', token)
+  await expect(page.getByRole('link', { name: esi.name })).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: esi.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Message from ${esi.name}` })).toBeVisible()
+  await expect(page.getByText(esi.message)).toBeVisible()
+  await look(page)
+
+  const second = await browser.newContext()
+  const other = await second.newPage()
+  await open(other, page.url(), token)
+  await other.getByLabel('Answer').fill('No, we do not.')
+
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByLabel('Answer')).toHaveAccessibleDescription(/required/)
+  await page.getByLabel('Answer').fill('Not on Sundays.\n\nOn Saturdays from 8 to 12.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText(/^Answered by/)).toBeVisible()
+  await expect(page.getByLabel('Answer')).toBeHidden()
+  await look(page)
+
+  const mail = await lab.mailTo(esi.email)
+  expect(mail.text).toContain('Not on Sundays.\n\nOn Saturdays from 8 to 12.')
+  expect(mail.text).toContain(`> ${esi.message}`)
+
+  await other.getByRole('button', { name: 'Send answer' }).click()
+  await expect(other.getByRole('alert')).toContainText('answered this meanwhile. Your answer was not sent.')
+  await expect(other.getByLabel('Answer')).toHaveValue('No, we do not.')
+  await expect(other.getByText('On Saturdays from 8 to 12.')).toBeVisible()
+  expect(lab.mailsSoFar(esi.email)).toBe(1)
+  await second.close()
+
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByLabel('Answer')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByText(/^Done by/)).toBeVisible()
+})
+
+test('a program that fills in every field is put aside, and found by the manager', async ({ page, lab }) => {
+  const bot = { name: 'Casino', email: 'casino@example.com', message: 'Win now' }
+  const { email } = await lab.call<{ email: string }>('GET', '/api/laboratory')
+  const before = lab.mailsSoFar(email)
+  await write(page, bot)
+  await page.locator('input[name=website]').fill('https://casino.example', { force: true })
+  await send(page)
+  await expect(thanks(page)).toBeVisible()
+
+  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await open(page, '/manager-dashboard/messages', token)
+  await expect(
+    page.getByRole('combobox', { name: 'State' }).getByRole('option', { name: 'Probably spam (1)' }),
+  ).toBeAttached()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('spam')
+  await expect(page).toHaveURL(/view=spam/)
+  await look(page)
+  await page.getByRole('link', { name: bot.name }).click()
+  await expect(page.getByText(/a field was filled in that people do not see/)).toBeVisible()
+  await page.getByRole('button', { name: 'Not spam: open it' }).click()
+  await expect(page.getByLabel('Answer')).toBeVisible()
+  expect(lab.mailsSoFar(email)).toBe(before)
+})
+
+test('what people answer to an SMS has its own list', async ({ page, lab }) => {
+  await lab.sql(
+    `insert into sms_reply (id, phone, text, meaning, outcome, at)
+     values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', now())`,
+  )
+  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  await open(page, '/manager-dashboard/messages', token)
+  await page.getByRole('link', { name: 'SMS replies' }).click()
+  await expect(page.getByText('No more SMS to this number')).toBeVisible()
+  await look(page)
+})

@@ -1,0 +1,176 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  answerContactMessage,
+  contactMessages,
+  type OpenedMessage,
+  readContactMessage,
+  sortContactMessage,
+} from '#contract/contact.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { When } from '../../ui/when.tsx'
+import { Loaded } from './loaded.tsx'
+import { contactStateWords, saySigns } from './message-words.ts'
+import css from './messages.module.css'
+
+/** One message of the contact form: read, answered, sorted. */
+export function ContactMessageScreen({ id }: { id: string }) {
+  // What another did meanwhile is seen before an answer is finished.
+  const opened = useQuery({ ...queryFor(readContactMessage, { params: { id } }), refetchInterval: 30_000 })
+  // Somebody else's answer takes nobody's words away.
+  const [typing, setTyping] = useState(false)
+  return (
+    <Page measure="text">
+      <Link to="/manager-dashboard/messages" className={css.back}>
+        <ArrowLeftIcon size={18} />
+        All messages
+      </Link>
+      <PageHeader title={opened.data ? `Message from ${opened.data.name}` : 'Message'} />
+      <Loaded query={opened} failure="Failed to fetch the message">
+        {(contact) => (
+          <div className={css.parts}>
+            <Said contact={contact} />
+            {contact.answers.map(({ id: answerId, text, by, at }) => (
+              <Card key={answerId}>
+                <p className={css.facts}>
+                  Answered by {by}, <When at={at} zone={browserZone()} />
+                </p>
+                <p className={css.message}>{text}</p>
+              </Card>
+            ))}
+            {(contact.state === 'open' || typing) && <AnswerForm contact={contact} onTyping={setTyping} />}
+            <Sorting contact={contact} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Said({ contact }: { contact: OpenedMessage }) {
+  const { email, message, receivedAt, state, signs, sorted } = contact
+  const { label, tone } = contactStateWords[state]
+  return (
+    <>
+      {state === 'spam' && (
+        <Notice kind="warning">
+          <p>
+            {sorted
+              ? `Marked as spam by ${sorted.by}.`
+              : `${saySigns(signs)} It was not mailed to the laboratory. If a person wrote it, open it and answer.`}
+          </p>
+        </Notice>
+      )}
+      <Card>
+        <p className={css.facts}>
+          <Badge tone={tone}>{label}</Badge>
+          <a href={`mailto:${email}`}>{email}</a>
+          <When at={receivedAt} zone={browserZone()} />
+          {state === 'done' && sorted && <span>Done by {sorted.by}</span>}
+        </p>
+        <p className={css.message}>{message}</p>
+      </Card>
+    </>
+  )
+}
+
+/** Puts the message in its new state on the screen, and the lists in order. */
+function useRenewed(id: string) {
+  const queryClient = useQueryClient()
+  return {
+    put(contact: OpenedMessage) {
+      queryClient.setQueryData(queryFor(readContactMessage, { params: { id } }).queryKey, contact)
+      return queryClient.invalidateQueries({ queryKey: keyOf(contactMessages) })
+    },
+    reload: () => queryClient.invalidateQueries({ queryKey: keyOf(readContactMessage, { params: { id } }) }),
+  }
+}
+
+function AnswerForm({
+  contact: { id, email },
+  onTyping,
+}: {
+  contact: OpenedMessage
+  onTyping: (typing: boolean) => void
+}) {
+  const { put, reload } = useRenewed(id)
+  const answer = useMutation({
+    mutationFn: (form: FormData) =>
+      call(answerContactMessage, { params: { id }, body: { text: String(form.get('text') ?? '') } }),
+    onSuccess: async ({ message, contact }) => {
+      toast('success', message)
+      onTyping(false)
+      await put(contact)
+    },
+    onError: reload,
+  })
+  return (
+    <Card>
+      <FormShell error={answer.error} pending={answer.isPending} onSubmit={(form) => answer.mutate(form)}>
+        <TextArea
+          name="text"
+          label="Answer"
+          rows={7}
+          required
+          maxLength={5_000}
+          onInput={({ currentTarget: { value } }) => onTyping(value !== '')}
+          hint={`Goes to ${email} with their message quoted. What they answer comes to the laboratory’s mailbox.`}
+        />
+        <FormActions>
+          <SubmitButton pending={answer.isPending} pendingText="Sending…">
+            Send answer
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}
+
+function Sorting({ contact: { id, state } }: { contact: OpenedMessage }) {
+  const { put, reload } = useRenewed(id)
+  const sort = useMutation({
+    mutationFn: (to: 'open' | 'done' | 'spam') =>
+      call(sortContactMessage, { params: { id }, body: { from: state, to } }),
+    onSuccess: async ({ message, contact }) => {
+      toast('success', message)
+      await put(contact)
+    },
+    onError: async ({ message }) => {
+      toast('error', message)
+      await reload()
+    },
+  })
+  const ways =
+    state === 'open'
+      ? ([
+          ['done', 'Mark as done'],
+          ['spam', 'Mark as spam'],
+        ] as const)
+      : ([['open', state === 'spam' ? 'Not spam: open it' : 'Open again']] as const)
+  return (
+    <div className={css.sorting}>
+      {ways.map(([to, label]) => (
+        <Button
+          key={to}
+          pending={sort.isPending && sort.variables === to}
+          disabled={sort.isPending}
+          onClick={() => sort.mutate(to)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Reply, smsReplies } from '#contract/notifications.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { LetterDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { When } from '../../ui/when.tsx'
+import { Loaded } from './loaded.tsx'
+import { meaningWords } from './message-words.ts'
+import css from './messages.module.css'
+import { MessagesFrame } from './messages-frame.tsx'
+
+const pageSize = 50
+
+/** What people answered to an SMS, and what was made of it. */
+export function RepliesScreen() {
+  const { cursor, pager } = useKeyPages('')
+  const replies = useQuery({
+    ...queryFor(smsReplies, { query: { limit: pageSize, cursor } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  return (
+    <MessagesFrame>
+      <Loaded query={replies} failure="Failed to fetch SMS replies">
+        {(data) => (
+          <>
+            <DataTable
+              caption="SMS replies, newest first"
+              columns={columns}
+              rows={data.replies}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  picture={<LetterDrawing />}
+                  title="No SMS replies"
+                  about="What people answer to an SMS appears here: 1 to confirm, C to cancel, STOP for no more."
+                />
+              }
+            />
+            <Pager {...pager(data.nextCursor)} />
+          </>
+        )}
+      </Loaded>
+    </MessagesFrame>
+  )
+}
+
+const columns: readonly Column<Reply>[] = [
+  { header: 'When', cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
+  { header: 'From', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'Text', cell: ({ text }) => <span className={css.words}>{text}</span> },
+  { header: 'Understood as', cell: ({ meaning }) => meaningWords[meaning] },
+  { header: 'What was done', cell: ({ outcome }) => outcome },
+  {
+    header: 'Visit',
+    cell: ({ visit }) =>
+      visit ? (
+        <Link to="/appointments/$id" params={{ id: visit.id }}>
+          {visit.reference}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+]

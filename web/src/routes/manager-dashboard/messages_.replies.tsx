@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RepliesScreen } from '../../features/areas/replies-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/messages_/replies')({
+  staticData: { title: 'SMS replies' },
+  component: RepliesScreen,
+})
