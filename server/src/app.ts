@@ -106,7 +106,7 @@ export async function createApp(
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
-    patientRoutes(serve)
+    patientRoutes(serve, { forgetDevices })
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { goodPassword } from './sign-up.ts'
+import { goodPassword, tokenIn } from './sign-up.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
@@ -234,8 +235,14 @@ describe('sites', () => {
     expect((await lab.call('GET', `/api/patients/${other.accountId}`, { by: atThere })).statusCode).toBe(404)
     const refused = await merge(other.accountId, both.accountId, {}, atHere)
     expect(refused.json()).toMatchObject({ code: 'not_allowed' })
+    // What is elsewhere is in no preview either, be it refused.
+    const preview = await get(`/${both.accountId}/merge?other=${other.accountId}`, atHere)
+    expect([preview.kept.visits, preview.whyNot]).toEqual([1, expect.stringContaining('not yours')])
     const done = await merge(other.accountId, both.accountId)
     expect(done.statusCode, done.body).toBe(200)
+    // Without a visit of its own the old account is not everybody's to see, as of somebody who has just signed up.
+    const users = await lab.call('GET', `/api/auth/get-all-users?search=${both.email}`, { by: atThere })
+    expect(users.json().users).toEqual([])
     expect((await undo(done.json().mergeId, {}, atHere)).json().code).toBe('not_allowed')
     expect((await undo(done.json().mergeId)).statusCode).toBe(200)
   })
@@ -348,6 +355,21 @@ describe('joining two patients', () => {
     expect(actions).toContain('patient.joined_to')
   })
 
+  it('turns push off in the browsers of the account that ends, and in no other', async () => {
+    await lab.pool.query(
+      `insert into push_subscription (account_id, id, endpoint, p256dh, auth, name, session_hash, created_at)
+       select id, gen_random_uuid(), 'https://push.example.com/' || id, decode(repeat('04', 65), 'hex'),
+         decode(repeat('01', 16), 'hex'), 'Firefox', '\\x01', now() from account where id = any($1::uuid[])`,
+      [[one.accountId, two.accountId]],
+    )
+    await merge(one.accountId, two.accountId)
+    const { rows } = await lab.pool.query(
+      'select account_id from push_subscription where account_id = any($1::uuid[])',
+      [[one.accountId, two.accountId]],
+    )
+    expect(rows).toEqual([{ account_id: one.accountId }])
+  })
+
   it('says nothing of the join to who logs in with the old address', async () => {
     await merge(one.accountId, two.accountId)
     const login = (email: string) =>
@@ -450,6 +472,63 @@ describe('joining two patients', () => {
     )
     expect((await post(`/${one.accountId}/merge`, body, one)).statusCode).toBe(403)
     expect((await get(`/${two.accountId}`)).patient.status).toBe('Active')
+  })
+
+  it('ends the links that one made to what is the other’s, and no link of the other', async () => {
+    const bench = benchOf(lab)
+    const [hana, ravi] = [await bench.skilled('Hana Links'), await bench.skilled('Ravi Links')]
+    const { visitId, task } = await bench.started(two, hana)
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    expect((await bench.release([task], ravi)).statusCode).toBe(200)
+    const share = async (by: Person) => {
+      const made = await lab.call('POST', `/api/labtest/appointment/${visitId}/share`, {
+        by,
+        body: { days: 7 },
+      })
+      return new URL(made.json().link).hash.slice('#token='.length)
+    }
+    const opened = async (token: string) =>
+      (await lab.call('POST', '/api/shared', { body: { token } })).statusCode
+    const theirs = await share(two)
+    const done = (await merge(one.accountId, two.accountId)).json().mergeId
+    lab.clock.advance(60_000)
+    const wrong = await share(one)
+    expect(await opened(wrong)).toBe(200)
+    expect((await undo(done)).statusCode).toBe(200)
+    expect([await opened(theirs), await opened(wrong)]).toEqual([200, 404])
+  })
+
+  it('lets nobody into an account who came in by the other’s address meanwhile', async () => {
+    const done = (await merge(one.accountId, two.accountId, { email: 'other' })).json().mergeId
+    lab.clock.advance(60_000)
+    const forgot = () => lab.call('POST', '/api/auth/forgot-password', { body: { email: two.email } })
+    const tokenOf = async () => tokenIn(await lab.lastMailTo(two.email), '/reset-password')
+    const reset = (token: string, password: string) =>
+      lab.call('POST', '/api/auth/reset-password', { body: { token, password, confirmPassword: password } })
+    const login = (email: string, password: string) =>
+      lab.call('POST', '/api/auth/login', { body: { email, password } })
+    const theirPassword = 'seven grey herons'
+    await forgot()
+    expect((await reset(await tokenOf(), theirPassword)).statusCode).toBe(200)
+    const inside = await login(two.email, theirPassword)
+    expect(inside.statusCode, inside.body).toBe(200)
+    await lab.pool.query(
+      `insert into issuer_subject (issuer, subject, account_id, created_at) values ('https://issuer.test', $1, $2, $3)`,
+      [two.accountId, one.accountId, lab.clock.now()],
+    )
+    await forgot()
+    const late = await tokenOf()
+    expect((await undo(done)).statusCode).toBe(200)
+    const profile = await lab.call('GET', '/api/auth/profile', {
+      headers: { authorization: `Bearer ${inside.json().token}` },
+    })
+    expect(profile.statusCode).toBe(401)
+    expect((await login(one.email, theirPassword)).statusCode).toBe(401)
+    expect((await reset(late, 'another grey heron')).statusCode).toBe(400)
+    const { rows } = await lab.pool.query('select from issuer_subject where account_id = $1', [one.accountId])
+    expect(rows).toEqual([])
+    expect((await login(two.email, goodPassword)).statusCode).toBe(200)
   })
 
   it('is not undone while somebody else has the address', async () => {

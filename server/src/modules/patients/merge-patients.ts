@@ -1,11 +1,12 @@
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
-import type { mergePatients as contract, previewMerge } from '#contract/patients.ts'
+import type { mergePatients as contract, PatientPerson, previewMerge } from '#contract/patients.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
+import type { Neighbours } from './neighbours.ts'
 import { fieldsAfter, whyNotMerge } from './policy.ts'
 import { presentPerson } from './present.ts'
 import {
@@ -19,7 +20,7 @@ import {
   retireInto,
   setFields,
 } from './queries-merge.ts'
-import { findPerson, type Ref } from './queries-persons.ts'
+import { findPerson, latestVisitOf, type Ref, readPersons } from './queries-persons.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -35,10 +36,19 @@ export async function showMerge(
   if (!shownKept || !shownOther) throw notFound('This patient')
   const whyNot = whyNotMerge(shownKept, shownOther) ?? (await whyNotAtSites(context, kept, other))
   return {
-    kept: { ...presentPerson(shownKept), version: shownKept.version },
-    other: { ...presentPerson(shownOther), version: shownOther.version },
+    kept: { ...(await seenOf(context, kept)), version: shownKept.version },
+    other: { ...(await seenOf(context, other)), version: shownOther.version },
     whyNot,
   }
+}
+
+/** Somebody as far as the caller's sites reach. */
+async function seenOf({ db, actor }: SignedIn, ref: Ref): Promise<PatientPerson> {
+  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, actor.sites) : null
+  const ids = { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] }
+  const [person] = await readPersons(db, ids, actor.sites)
+  if (!person) throw notFound('This patient')
+  return presentPerson(person)
 }
 
 /**
@@ -49,13 +59,19 @@ export async function mergePatients(
   context: SignedIn,
   keptId: string,
   body: Body,
+  neighbours: Neighbours,
 ): Promise<{ message: string; mergeId: string }> {
-  const done = await inTransaction(context.db, (tx) => join({ ...context, db: tx }, keptId, body))
+  const done = await inTransaction(context.db, (tx) => join({ ...context, db: tx }, keptId, body, neighbours))
   context.wakeOutbox()
   return done
 }
 
-async function join(within: SignedIn, keptId: string, { other: otherId, fields, reason, versions }: Body) {
+async function join(
+  within: SignedIn,
+  keptId: string,
+  { other: otherId, fields, reason, versions }: Body,
+  neighbours: Neighbours,
+) {
   const { db: tx, actor, clock } = within
   const now = clock.now()
   const { kept, other } = await bothOf(within, keptId, otherId)
@@ -86,7 +102,10 @@ async function join(within: SignedIn, keptId: string, { other: otherId, fields, 
     fields,
   )
   const mergeId = uuidv7(clock)
-  if (from) await retireInto(tx, from.id, account.id, now)
+  if (from) {
+    await retireInto(tx, from.id, account.id, now)
+    await neighbours.forgetDevices({ db: tx }, from.id, { except: null })
+  }
   await setFields(tx, account.id, after)
   const visits = await giveVisits(tx, other, account.id)
   const notices = from ? await giveNotices(tx, from.id, account.id) : []

@@ -4,11 +4,12 @@ import { changePatient } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { listDuplicates, notSamePerson } from './list-duplicates.ts'
 import { mergePatients, showMerge } from './merge-patients.ts'
+import type { Neighbours } from './neighbours.ts'
 import { readRecord, readVisitsOfPatient } from './read-record.ts'
 import { searchPatients } from './search-patients.ts'
 import { undoMerge } from './undo-merge.ts'
 
-export function patientRoutes(serve: Serve): void {
+export function patientRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
   serve(contract.listDuplicates, (context, { query }) => listDuplicates(context, query))
   serve(contract.findDuplicates, (context) => findDuplicates(context))
@@ -19,6 +20,8 @@ export function patientRoutes(serve: Serve): void {
   )
   serve(contract.changePatient, (context, { params, body }) => changePatient(context, params.id, body))
   serve(contract.previewMerge, (context, { params, query }) => showMerge(context, params.id, query.other))
-  serve(contract.mergePatients, (context, { params, body }) => mergePatients(context, params.id, body))
+  serve(contract.mergePatients, (context, { params, body }) =>
+    mergePatients(context, params.id, body, neighbours),
+  )
   serve(contract.undoMerge, (context, { params, body }) => undoMerge(context, params.id, body))
 }
