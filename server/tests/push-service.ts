@@ -15,6 +15,8 @@ export type Browser = {
   manner: PushManner
   /** What came for it, as its service worker reads it, by topic: one that is sent again replaces the first. */
   heard: Map<string, { id: string; title: string; body: string; link: string }>
+  /** What a push service that is busy says about when to come again. */
+  retryAfter?: string
   /** Every request for it, also those that were not taken. */
   asked: IncomingHttpHeaders[]
 }
@@ -38,7 +40,10 @@ export async function openPushService(clock: { now(): Date }): Promise<PushServi
       if (!browser) return response.writeHead(404).end()
       browser.asked.push(request.headers)
       if (browser.manner === 'gone') return response.writeHead(410).end('Unsubscribed')
-      if (browser.manner === 'busy') return response.writeHead(503).end('Later')
+      if (browser.manner === 'busy') {
+        const { retryAfter } = browser
+        return response.writeHead(503, retryAfter ? { 'retry-after': retryAfter } : {}).end('Later')
+      }
       if (browser.manner === 'refuse') return response.writeHead(413).end('Too large')
       if (browser.manner === 'lead') return response.writeHead(307, { location: '/elsewhere' }).end()
       try {

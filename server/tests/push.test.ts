@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { days, minutes } from '#server/platform/clock.ts'
 import { post } from '#server/platform/outbox.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { follow } from './live-reader.ts'
@@ -173,6 +173,63 @@ describe('when the push service', () => {
     expect(await pushes()).toMatchObject([{ state: 'failed', attempts: 4 }])
     await deliver()
     expect(lab.inbox.mails).toHaveLength(1)
+    expect(await devicesOf(ama)).toHaveLength(1)
+  })
+
+  test('says when to come again, it is left alone until then', async () => {
+    phone.manner = 'busy'
+    phone.retryAfter = '600'
+    await deliver()
+    lab.clock.advance(minutes(9))
+    await deliver()
+    expect(phone.asked).toHaveLength(1)
+    phone.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(heard(phone)).toHaveLength(1)
+    expect(lab.inbox.mails).toEqual([])
+  })
+
+  test('wants more time than a message has, the e-mail goes at once', async () => {
+    phone.manner = 'busy'
+    phone.retryAfter = '3600'
+    await deliver()
+    await deliver()
+    expect(await pushes()).toMatchObject([{ state: 'failed', attempts: 1 }])
+    expect(lab.inbox.mails).toHaveLength(1)
+  })
+
+  test('takes nothing for a browser, ten times in a row and over days, it is forgotten', async () => {
+    phone.manner = 'refuse'
+    const again = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        await post(lab.context, { kind: 'password_changed', to: ama.email, payload: { fullName: 'Ama' } })
+        await deliver()
+      }
+    }
+    // The visit is one of them. Many in one bad hour are not enough, nor are days alone.
+    await again(10)
+    expect(await devicesOf(ama)).toHaveLength(1)
+    phone.manner = 'accept'
+    await again(1)
+    lab.clock.advance(days(4))
+    phone.manner = 'refuse'
+    await again(9)
+    expect(await devicesOf(ama)).toHaveLength(1)
+    await again(1)
+    expect(await devicesOf(ama)).toEqual([])
+  })
+
+  test('cannot be reached, that says nothing about the browser', async () => {
+    await lab.pool.query(`update push_subscription set failures = 99, created_at = $1`, [
+      new Date(lab.clock.now().getTime() - days(9)),
+    ])
+    phone.manner = 'mute'
+    for (const pause of [0, 1, 5, 15]) {
+      lab.clock.advance(minutes(pause))
+      await deliver()
+    }
+    expect(await pushes()).toMatchObject([{ state: 'failed', attempts: 4 }])
     expect(await devicesOf(ama)).toHaveLength(1)
   })
 

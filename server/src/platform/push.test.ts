@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PushRefused, publicOnly, whyNotEndpoint } from './push.ts'
+import { PushRefused, publicOnly, waitAsked, whyNotEndpoint } from './push.ts'
 
 test('what a name stands for is looked at when it is connected to', async () => {
   const found = await new Promise((resolve) => publicOnly('localhost', {}, (error) => resolve(error)))
@@ -13,4 +13,15 @@ test('a push service of the house is gone to where the settings allow it', () =>
   expect(whyNotEndpoint('http://10.0.0.7:8080/x', never)).not.toBeNull()
   expect(whyNotEndpoint('file:///etc/passwd', house)).not.toBeNull()
   expect(whyNotEndpoint('https://push.example.com/x', never)).toBeNull()
+})
+
+test.each([
+  [undefined, 0],
+  ['120', 120_000],
+  ['Wed, 11 Mar 2026 09:05:00 GMT', 300_000],
+  ['Wed, 11 Mar 2026 08:00:00 GMT', 0],
+  ['soon', 0],
+  ['-5', 0],
+])('a push service that says to come again "%s" is left alone for %i ms', (header, wait) => {
+  expect(waitAsked(header, new Date('2026-03-11T09:00:00Z'))).toBe(wait)
 })

@@ -29,6 +29,18 @@ export class PushRefused extends Error {
   override readonly name = 'PushRefused'
 }
 
+/** The push service answered, but takes no message just now. */
+export class PushBusy extends Error {
+  override readonly name = 'PushBusy'
+  /** For so long it wants to be left alone. Milliseconds. */
+  readonly wait: number
+
+  constructor(message: string, wait: number) {
+    super(message)
+    this.wait = wait
+  }
+}
+
 /** Nothing waits longer than this for a push service. Milliseconds. */
 const patience = 20_000
 /** Titles differ in length by what they tell. Bytes. */
@@ -46,7 +58,7 @@ export function whyNotEndpoint(endpoint: string, { push }: Pick<Config, 'push'>)
 
 /**
  * Gives a message to the browser's push service. Redirections are not followed.
- * @throws PushGone, PushRefused, or anything else when it may be tried again
+ * @throws PushGone, PushRefused, PushBusy, or anything else when it could not be reached and may be tried again
  */
 export async function sendPush(
   settings: Settings,
@@ -72,15 +84,22 @@ export async function sendPush(
     topic,
     urgency,
   }
-  const { status, said } = await post(url, headers, body, settings.push.toPrivate)
+  const { status, said, retryAfter } = await post(url, headers, body, settings.push.toPrivate)
   if (status >= 200 && status < 300) return
   const reason = `The push service answered ${status}: ${said}`
   if (status === 404 || status === 410) throw new PushGone(reason)
-  throw isFinal(status) ? new PushRefused(reason) : new Error(reason)
+  throw isFinal(status) ? new PushRefused(reason) : new PushBusy(reason, waitAsked(retryAfter, now))
 }
 
 /** What is wrong with the message or with our key stays wrong. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
+
+/** What a `Retry-After` asks for, in seconds or as a date (RFC 9110): milliseconds, 0 when there is none to read. */
+export function waitAsked(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  return Math.max(0, (Date.parse(header) || 0) - now.getTime())
+}
 
 /** Whom a push service can ask when something is wrong. Some refuse one that nobody could be reached at. */
 function subjectOf({ publicUrl, mail }: Settings): string {
@@ -105,7 +124,7 @@ function post(
   headers: Record<string, string>,
   body: Buffer,
   toPrivate: boolean,
-): Promise<{ status: number; said: string }> {
+): Promise<{ status: number; said: string; retryAfter: string | undefined }> {
   return new Promise((done, fail) => {
     const options = {
       method: 'POST',
@@ -121,7 +140,10 @@ function post(
         if (said.length < 300) said = (said + piece).slice(0, 300)
       })
       response.on('error', fail)
-      response.on('end', () => done({ status: response.statusCode ?? 0, said }))
+      response.on('end', () => {
+        const retryAfter = response.headers['retry-after']
+        done({ status: response.statusCode ?? 0, said, retryAfter })
+      })
       response.on('close', () => fail(new Error('The push service hung up')))
     }
     const asked: ClientRequest =

@@ -1,3 +1,5 @@
+import { forgetPush } from './session.ts'
+
 /** Push in this browser: the permission, the service worker and its subscription. The server knows only what we tell it. */
 
 /**
@@ -30,6 +32,9 @@ export async function pushHere(): Promise<{ state: PushHere; endpoint: string | 
   return { state: endpoint === null ? 'off' : 'on', endpoint }
 }
 
+/** Whether this browser may subscribe without asking anybody. */
+export const isPermitted = (): boolean => whyNot() === null && Notification.permission === 'granted'
+
 /** Asks the person, and subscribes to the laboratory's key. Null when they would rather not. Only from a press of a button. */
 export async function subscribeHere(key: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -42,8 +47,9 @@ export async function subscribeHere(key: string): Promise<PushSubscription | nul
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-/** Leaves no subscription here; also its push service then knows that there is none. */
+/** Leaves no subscription here, nor who had it; also its push service then knows that there is none. */
 export async function unsubscribeHere(): Promise<void> {
+  forgetPush()
   await (await subscriptionHere())?.unsubscribe()
 }
 

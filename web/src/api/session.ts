@@ -1,8 +1,8 @@
 import { forgetKeptDrafts } from './kept-drafts.ts'
 
 /**
- * What this browser remembers of a person, in local storage: the session's token, and the address that waits for its
- * code. Nothing else of the product touches local storage. A browser that refuses it (private windows) gets a session
+ * What this browser remembers of a person, in local storage: the session's token, the address that waits for its code,
+ * and for whom push is on. Nothing else of the product touches local storage. A browser that refuses it (private windows) gets a session
  * that lasts as long as the tab.
  */
 const forgotten = new Map<string, string>()
@@ -56,6 +56,22 @@ export function rememberedEmail(): string | null {
 
 export function rememberEmail(email: string): void {
   write('userEmail', email)
+}
+
+/** For whom push was turned on in this browser, and where it was reached then. It outlives a session that runs out. */
+export type KeptPush = { accountId: string; endpoint: string }
+
+export function keptPush(): KeptPush | null {
+  const [accountId, endpoint] = read('push')?.split(' ') ?? []
+  return accountId && endpoint ? { accountId, endpoint } : null
+}
+
+export function keepPush({ accountId, endpoint }: KeptPush): void {
+  write('push', `${accountId} ${endpoint}`)
+}
+
+export function forgetPush(): void {
+  remove('push')
 }
 
 /** Calls back when another tab signed in or out. Returns the way to stop. */

@@ -20,6 +20,8 @@ type WorkerEvent = {
   waitUntil(work: Promise<unknown>): void
   data?: { text(): string } | null
   notification: Notification
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
 }
 
 const worker = self as unknown as Scope
@@ -39,6 +41,13 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { link } = (event.notification.data ?? {}) as { link?: unknown }
   event.waitUntil(goTo(ownAddress(link)))
+})
+
+// The session is the page's: it tells the server as soon as one is open.
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event
+  if (newSubscription || !oldSubscription) return
+  event.waitUntil(worker.registration.pushManager.subscribe(oldSubscription.options))
 })
 
 /** A browser insists that something is shown, also for what cannot be read. */

@@ -1,8 +1,8 @@
-import { after, minutes } from '#server/platform/clock.ts'
+import { after, days, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
-import { PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
+import { PushBusy, PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
 import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
 import { pushKey } from './push-key.ts'
 import {
@@ -15,7 +15,7 @@ import {
   settleSent,
   settleSkipped,
 } from './queries.ts'
-import { findTarget, forgetGone, noteRefused, noteTaken, settlePushLost } from './queries-push.ts'
+import { findTarget, forgetGone, noteTaken, noteUnheard, settlePushLost } from './queries-push.ts'
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'
@@ -32,6 +32,11 @@ const pauses = [1, 5, 15, 60, 240, 720].map(minutes)
 
 /** A push that is late is none: after these the e-mail goes in its place. */
 const pushPauses = pauses.slice(0, 3)
+/** Nor is it waited longer for a push service that asks for more time than this. */
+const longestWait = minutes(15)
+
+/** A browser for which its push service took nothing, so many times in a row and for so long, is forgotten. */
+const unheard = { most: 10, since: days(3) }
 
 /** Batches in one run, after which another is asked for: a long queue must not hold up a server that is to stop. */
 const most = 25
@@ -96,7 +101,7 @@ async function deliver(
     await send(row)
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const pause = (row.channel === 'push' ? pushPauses : pauses)[row.attempts - 1]
+    const pause = pauseAfter(row, error)
     const final = isFinal(error) || pause === undefined
     log.warn(
       { outboxId: row.id, kind: row.kind, channel: row.channel, attempts: row.attempts, final, reason },
@@ -108,6 +113,14 @@ async function deliver(
     return final
   }
   return true
+}
+
+/** Until the next try; undefined when there is none. A push service that wants more time than usual gets it. */
+function pauseAfter({ channel, attempts }: OutboxRow, error: unknown): number | undefined {
+  if (channel !== 'push') return pauses[attempts - 1]
+  const pause = pushPauses[attempts - 1]
+  if (pause === undefined || !(error instanceof PushBusy)) return pause
+  return error.wait > longestWait ? undefined : Math.max(pause, error.wait)
 }
 
 const isFinal = (error: unknown) =>
@@ -153,7 +166,10 @@ async function losePush(context: Context, row: OutboxRow, error: unknown, reason
   const now = context.clock.now()
   const mailed = await inTransaction(context.db, async (tx) => {
     if (gone) await forgetGone(tx, row.device_id)
-    else await noteRefused(tx, row.device_id)
+    // A push service that could not be reached says nothing about the browser.
+    else if (error instanceof PushRefused || error instanceof PushBusy) {
+      await noteUnheard(tx, row.device_id, { most: unheard.most, before: after(now, -unheard.since) })
+    }
     return settlePushLost(tx, row, { state: gone ? 'skipped' : 'failed', error: reason, now })
   })
   if (mailed) context.wakeOutbox()

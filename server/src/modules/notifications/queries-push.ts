@@ -166,9 +166,20 @@ export async function forgetGone(db: Db, deviceId: string | null): Promise<void>
   if (deviceId !== null) await db.deleteFrom('push_subscription').where('id', '=', deviceId).execute()
 }
 
-export async function noteRefused(db: Db, deviceId: string | null): Promise<void> {
+/**
+ * Counts that its push service took nothing for a device. The `most`th time in a row it is forgotten, if the last success
+ * lies `before` that moment: a bad hour costs nobody their push.
+ */
+export async function noteUnheard(
+  tx: Db,
+  deviceId: string | null,
+  { most, before }: { most: number; before: Date },
+): Promise<void> {
   if (deviceId === null) return
-  await sql`update push_subscription set failures = failures + 1 where id = ${deviceId}`.execute(db)
+  await sql`update push_subscription set failures = failures + 1 where id = ${deviceId}`.execute(tx)
+  await sql`
+    delete from push_subscription where id = ${deviceId} and failures >= ${most}::int
+      and coalesce(last_ok_at, created_at) < ${before}::timestamptz`.execute(tx)
 }
 
 /**

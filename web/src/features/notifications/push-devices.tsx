@@ -1,15 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readPreferences } from '#contract/notifications.ts'
-import { addDevice, type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
+import { type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
-import {
-  nameOfBrowser,
-  type PushHere,
-  pushHere,
-  subscribeHere,
-  unsubscribeHere,
-} from '../../api/push-here.ts'
+import { type PushHere, pushHere, unsubscribeHere } from '../../api/push-here.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,6 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './push-devices.module.css'
+import { turnOnPush } from './turn-on-push.ts'
 
 type Here = { state: PushHere; endpoint: string | null }
 
@@ -96,8 +91,9 @@ function InThisBrowser({ state, children }: { state: PushHere; children: ReactNo
 }
 
 function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Promise<unknown> }) {
+  const queryClient = useQueryClient()
   const turnOn = useMutation({
-    mutationFn: () => subscribe(serverKey),
+    mutationFn: () => turnOnPush(queryClient, serverKey),
     onSuccess: (message) => message !== null && toast('success', message),
     onSettled: onTurned,
   })
@@ -113,29 +109,6 @@ function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Pr
       </Button>
     </>
   )
-}
-
-/** Null when the person said no to their browser. */
-async function subscribe(serverKey: string): Promise<string | null> {
-  let subscription: PushSubscription | null
-  try {
-    subscription = await subscribeHere(serverKey)
-  } catch {
-    throw new Error('This browser could not reach its push service. Please try again later.')
-  }
-  if (!subscription) return null
-  const { endpoint, keys } = subscription.toJSON()
-  const body = {
-    endpoint: endpoint ?? '',
-    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-    name: nameOfBrowser(),
-  }
-  try {
-    return (await call(addDevice, { body })).message
-  } catch (error) {
-    await subscription.unsubscribe()
-    throw error
-  }
 }
 
 function Row({
