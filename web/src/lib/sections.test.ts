@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { opensAny, permissionFor } from './sections.ts'
+import { firstOpen, permissionFor } from './sections.ts'
 
 describe('what opens a screen of the manager’s', () => {
   it('is the permission of its part, with all that lies under it', () => {
     expect(permissionFor('/manager-dashboard/catalogue')).toBe('catalogue')
     expect(permissionFor('/manager-dashboard/catalogue/tests/FBC')).toBe('catalogue')
     expect(permissionFor('/appointments/1/edit')).toBe('appointments')
+    expect(permissionFor('/manager-dashboard/import')).toBe('transfer')
   })
 
   it('is nothing for the dashboard, managers and what nobody has named', () => {
@@ -16,7 +17,11 @@ describe('what opens a screen of the manager’s', () => {
     ]) {
       expect(permissionFor(address)).toBeNull()
     }
-    expect(opensAny(['release', 'retract', 'quality'])).toBe(false)
-    expect(opensAny(['release', 'audit'])).toBe(true)
+  })
+
+  it('leads to the first part that is open, in the order of the menu', () => {
+    expect(firstOpen(['release', 'retract', 'quality'])).toBeNull()
+    expect(firstOpen(['release', 'audit'])).toBe('/manager-dashboard/audit')
+    expect(firstOpen(['transfer', 'appointments'])).toBe('/manager-dashboard/floor')
   })
 })

@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { homeOf } from '../../lib/role-home.ts'
-import { opensAny, permissionFor } from '../../lib/sections.ts'
+import { firstOpen, permissionFor } from '../../lib/sections.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
 
@@ -30,17 +30,18 @@ export async function admit(
 }
 
 /**
- * The guard of the manager's area: lets managers in, and staff where a permission of theirs opens a part of it. Everybody
- * else is told on the log-in page.
+ * The guard of the manager's area: lets managers in, and staff where a permission of theirs opens a part of it. The
+ * dashboard is the managers' own: from there staff are led to their first part. Everybody else is told on the log-in page.
  */
 export async function admitManager({ context, location }: Visit): Promise<Profile> {
   const cameWithToken = sessionToken() !== null
   const profile = await whoIsHere(context.queryClient)
   if (profile?.role === 'admin') return profile
-  if (profile?.role === 'technician' && opensAny(profile.permissions)) {
+  const first = profile?.role === 'technician' ? firstOpen(profile.permissions) : null
+  if (profile && first !== null) {
     const opens = permissionFor(location.pathname)
     if (opens !== null && profile.permissions.includes(opens)) return profile
-    throw redirect({ to: '/not-authorized' })
+    throw redirect({ to: isDashboard(location.pathname) ? first : '/not-authorized' })
   }
   // Whose session has just ended is told so already.
   const ended = cameWithToken && !profile
@@ -50,6 +51,8 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
     ...(!ended && { state: { notice: messages.login.adminOnly } }),
   })
 }
+
+const isDashboard = (pathname: string): boolean => /^\/manager-dashboard\/?$/.test(pathname)
 
 async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   if (!sessionToken()) return null
