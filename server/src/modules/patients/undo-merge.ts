@@ -24,13 +24,15 @@ import {
   returnVisits,
   setFields,
 } from './queries-merge.ts'
+import { endLinks, shutOut } from './queries-part.ts'
 import { findPerson } from './queries-persons.ts'
 
 type Body = BodyOf<typeof contract>
 
 /**
  * Parts two patients again: what came along goes back, and the kept account is what it was. What was booked or changed
- * since stays as it is, except for the visits that are named. Ended sessions stay ended.
+ * since stays as it is, except for the visits that are named. Ended sessions stay ended; what one could open of the other
+ * meanwhile is closed.
  */
 export async function undoMerge(context: SignedIn, id: string, body: Body): Promise<{ message: string }> {
   try {
@@ -67,8 +69,11 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   const visits = [...merge.visits, ...also]
   const returned = await returnVisits(tx, visits, kept.id, merge.otherId)
   await returnNotices(tx, { notices: merge.notices, visits }, kept.id, merge.otherId)
+  const joined = { since: merge.mergedAt, now: clock.now() }
+  const links = await endLinks(tx, kept.id, visits, joined)
+  if (merge.after.email !== undefined) await shutOut(tx, kept.id, joined)
 
-  const after = { visits }
+  const after = { visits, ...(links > 0 && { linksEnded: links }) }
   await audit(within, { action: 'patient.parted', subject: { kind: 'account', id: kept.id }, after, reason })
   if (other) {
     const subject = { kind: 'account', id: other.id }
