@@ -235,8 +235,14 @@ describe('sites', () => {
     expect((await lab.call('GET', `/api/patients/${other.accountId}`, { by: atThere })).statusCode).toBe(404)
     const refused = await merge(other.accountId, both.accountId, {}, atHere)
     expect(refused.json()).toMatchObject({ code: 'not_allowed' })
+    // What is elsewhere is in no preview either, be it refused.
+    const preview = await get(`/${both.accountId}/merge?other=${other.accountId}`, atHere)
+    expect([preview.kept.visits, preview.whyNot]).toEqual([1, expect.stringContaining('not yours')])
     const done = await merge(other.accountId, both.accountId)
     expect(done.statusCode, done.body).toBe(200)
+    // Without a visit of its own the old account is not everybody's to see, as of somebody who has just signed up.
+    const users = await lab.call('GET', `/api/auth/get-all-users?search=${both.email}`, { by: atThere })
+    expect(users.json().users).toEqual([])
     expect((await undo(done.json().mergeId, {}, atHere)).json().code).toBe('not_allowed')
     expect((await undo(done.json().mergeId)).statusCode).toBe(200)
   })
