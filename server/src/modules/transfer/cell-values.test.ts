@@ -24,6 +24,12 @@ describe('a cell', () => {
       'cancelled',
       null,
     ])
+    // What every object has is no word of ours.
+    expect([readGender, readPriority, readState].map((read) => read('Constructor'))).toEqual([
+      null,
+      null,
+      null,
+    ])
     expect([ageOn('2000-03-10', '2026-03-09'), ageOn('2000-03-09', '2026-03-09')]).toEqual([25, 26])
   })
 })

@@ -29,8 +29,10 @@ export function ageOn(birth: string, day: string): number {
 
 const words =
   <T>(table: Readonly<Record<string, T>>) =>
-  (cell: string): T | null =>
-    table[cell.toLowerCase().replace(/[^a-z]/g, '')] ?? null
+  (cell: string): T | null => {
+    const word = cell.toLowerCase().replace(/[^a-z]/g, '')
+    return Object.hasOwn(table, word) ? (table[word] ?? null) : null
+  }
 
 export const readGender = words<Gender>({ m: 'male', male: 'male', f: 'female', female: 'female' })
 
