@@ -255,6 +255,27 @@ export const insightReport = endpoint({
   errors: ['too_many_requests'],
 })
 
+export const readInsightMail = endpoint({
+  method: 'GET',
+  path: '/api/insights/mail',
+  access: staffRoles,
+  permission: 'insights',
+  summary: 'Whether the signed-in person is sent the figures of each month.',
+  responses: { 200: z.object({ monthly: z.boolean() }) },
+  errors: [],
+})
+
+export const saveInsightMail = endpoint({
+  method: 'PUT',
+  path: '/api/insights/mail',
+  access: staffRoles,
+  permission: 'insights',
+  summary: 'Be sent the report of each month on the first morning of the next, or no more.',
+  body: z.strictObject({ monthly: z.boolean() }),
+  responses: { 200: z.object({ monthly: z.boolean() }) },
+  errors: [],
+})
+
 export const insightsToday = endpoint({
   method: 'GET',
   path: '/api/insights/today',

@@ -31,12 +31,14 @@ export const placeholders = {
   code: 'The code',
   link: 'Link to go on',
   loginLink: 'Link to log in',
+  month: 'Month that a report is of',
+  figures: 'List: the main figures',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
 
 /** A line of its own in an e-mail: lists, code and quoted words are set apart, and a link may be `[label]({link})`. */
-export const listPlaceholders: readonly Placeholder[] = ['details', 'tests', 'preparation']
+export const listPlaceholders: readonly Placeholder[] = ['details', 'tests', 'preparation', 'figures']
 export const linkPlaceholders: readonly Placeholder[] = ['link', 'loginLink']
 /** Where it has nothing to say, the paragraph that it stands in is left out. */
 export const optionalPlaceholders: readonly Placeholder[] = ['tests', 'preparation']
@@ -182,7 +184,14 @@ export const messageKinds = {
   account_closed: { ...ofAccount, label: 'Account closed', forms: mailOnly, has: ['name'] },
   technician_invited: {
     group: 'Staff',
-    label: 'Invitation',
+    label: 'Invitation of a technician',
+    forms: mailOnly,
+    has: ['name', 'link', 'loginLink'],
+    must: { email: ['link'] },
+  },
+  manager_invited: {
+    group: 'Staff',
+    label: 'Invitation of a manager',
     forms: mailOnly,
     has: ['name', 'link', 'loginLink'],
     must: { email: ['link'] },
@@ -207,6 +216,13 @@ export const messageKinds = {
     forms: everywhere,
     has: ['name', 'reference', 'site', 'link'],
     must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
+  },
+  insight_report: {
+    group: 'Staff',
+    label: 'Report of a month',
+    forms: mailOnly,
+    has: ['name', 'month', 'figures', 'link'],
+    must: { email: ['month', 'link'] },
   },
   contact_message: {
     group: 'Staff',

@@ -5,7 +5,14 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
 import { forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
-import { chainAudit, checkChain, checkNewBlocks, rollUp, sayChainHead } from './modules/insights/index.ts'
+import {
+  chainAudit,
+  checkChain,
+  checkNewBlocks,
+  mailMonthlyReports,
+  rollUp,
+  sayChainHead,
+} from './modules/insights/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { compareAllPatients } from './modules/patients/index.ts'
@@ -67,6 +74,7 @@ async function start(): Promise<() => Promise<void>> {
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
         { name: 'roll-up', run: () => rollUp(context), every: '* * * * *' },
+        { name: 'mail-monthly-reports', run: () => mailMonthlyReports(context), every: '*/10 * * * *' },
         { name: 'chain-audit', run: async () => void (await chainAudit(context)), every: '* * * * *' },
         { name: 'check-new-audit', run: () => checkNewBlocks(context), every: '*/5 * * * *' },
         { name: 'check-audit', run: async () => void (await checkChain(context)), every: '17 2 * * *' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Figures, readInsights } from '#contract/insights.ts'
 import { seedDatabase } from '#server/demo/seed-database.ts'
+import { mailMonthlyReports, rollUp } from '#server/modules/insights/index.ts'
 import { parseCsv } from '#server/modules/transfer/read-csv.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
@@ -204,5 +205,112 @@ describe('who is given them', () => {
     expect(textsOf((await get(`/report.pdf?${february}`, own)).rawPayload)).toContain(
       `Site: ${sites[0]?.name}.`,
     )
+  })
+})
+
+describe('last month by e-mail', () => {
+  const wants = (by: Person, monthly = true) =>
+    lab.call('PUT', '/api/insights/mail', { by, body: { monthly } })
+  const reportsTo = async (person: Person) =>
+    (await lab.mailsTo(person.email)).filter(({ subject }) => / (in|en) /.test(subject))
+  const count = async (table: string) =>
+    (await lab.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
+
+  it('is chosen by each for themselves, and by nobody who may not see the figures', async () => {
+    const other = await lab.makeStaff('admin')
+    expect((await wants(manager)).json()).toEqual({ monthly: true })
+    expect((await get('/mail')).json()).toEqual({ monthly: true })
+    expect((await get('/mail', other)).json()).toEqual({ monthly: false })
+    expect((await wants(manager)).statusCode).toBe(200)
+    expect((await wants(manager, false)).json()).toEqual({ monthly: false })
+    const { rows } = await lab.pool.query(
+      "select after from audit where action = 'preferences.changed' and account_id = $1 order by position",
+      [manager.accountId],
+    )
+    expect(rows.map(({ after }) => after)).toEqual([{ insightsByMail: true }, { insightsByMail: false }])
+    for (const by of [await lab.signUpPatient(), await lab.makeStaff('technician')]) {
+      expect((await wants(by)).statusCode).toBe(403)
+      expect((await get('/mail', by)).statusCode).toBe(403)
+    }
+    expect(await count('insight_subscription')).toBe(0)
+  })
+
+  it('comes at seven on the first, once, with the paper of the sites that they see', async () => {
+    const [own, gone, demoted, later] = [
+      await lab.makeStaff('admin', { fullName: 'Esi Own' }),
+      await lab.makeStaff('admin'),
+      await lab.makeStaff('technician'),
+      await lab.makeStaff('admin'),
+    ]
+    await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+      own.accountId,
+      sites[0]?.id,
+    ])
+    await lab.pool.query("update account set permissions = '{insights}' where id = $1", [demoted.accountId])
+    await lab.pool.query("update account set language = 'fr' where id = $1", [manager.accountId])
+    for (const by of [manager, own, gone, demoted]) expect((await wants(by)).statusCode).toBe(200)
+    await lab.pool.query("update account set permissions = '{release}' where id = $1", [demoted.accountId])
+    await lab.pool.query("update account set status = 'Deactivated', deactivated_at = now() where id = $1", [
+      gone.accountId,
+    ])
+
+    const reports = (await get('?from=2026-03-01&to=2026-03-31')).json() as Insights
+    lab.clock.set('2026-04-01T06:59:00Z')
+    await mailMonthlyReports(lab.context)
+    expect(await count('insight_mail')).toBe(0)
+    lab.clock.set('2026-04-01T07:00:00Z')
+    await mailMonthlyReports(lab.context)
+    // The days of March are not summed yet.
+    expect(await count('insight_mail')).toBe(0)
+    await rollUp(lab.context)
+    await Promise.all([mailMonthlyReports(lab.context), mailMonthlyReports(lab.context)])
+    await mailMonthlyReports(lab.context)
+    expect(await count('insight_mail')).toBe(2)
+
+    const [mail, ...more] = await reportsTo(manager)
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain('mars 2026')
+    expect(mail?.text).toMatch(new RegExp(`Visites\\s: ${reports.current.visits.all} \\(avant`))
+    const [theirs, ...others] = await reportsTo(own)
+    expect(others).toEqual([])
+    expect(theirs?.subject).toContain('March 2026')
+    expect(theirs?.text).toContain('period=custom&from=2026-03-01&to=2026-03-31')
+    expect(theirs?.raw).toContain('insights-2026-03.pdf')
+    for (const person of [gone, demoted, later]) expect(await reportsTo(person)).toEqual([])
+    const { rows } = await lab.pool.query('select pdf from insight_mail where account_id = $1', [
+      own.accountId,
+    ])
+    expect(textsOf(rows[0].pdf)).toContain(`Site: ${sites[0]?.name}.`)
+
+    // Whoever asks on the second is told of April, in May.
+    lab.clock.set('2026-04-02T09:00:00Z')
+    const asked = await lab.makeStaff('admin')
+    expect((await wants(asked)).statusCode).toBe(200)
+    await mailMonthlyReports(lab.context)
+    expect(await count('insight_mail')).toBe(2)
+    lab.clock.set('2026-05-02T09:00:00Z')
+    await mailMonthlyReports(lab.context)
+    expect(await count('insight_mail')).toBe(5)
+    expect(await reportsTo(asked)).toHaveLength(1)
+    expect(await reportsTo(manager)).toHaveLength(2)
+  })
+
+  it('is not sent to whoever lost the permission before it went out', async () => {
+    lab.clock.set('2026-06-02T09:00:00Z')
+    const technician = await lab.makeStaff('technician')
+    const may = (permissions: string) =>
+      lab.pool.query('update account set permissions = $2 where id = $1', [technician.accountId, permissions])
+    await may('{insights}')
+    await wants(technician)
+    lab.clock.set('2026-07-02T09:00:00Z')
+    await mailMonthlyReports(lab.context)
+    await may('{release}')
+    expect(await reportsTo(technician)).toEqual([])
+    const { rows } = await lab.pool.query('select account_id, pdf is null as empty from insight_mail')
+    expect(rows.filter(({ account_id }) => account_id === technician.accountId)).toMatchObject([
+      { empty: false },
+    ])
+    // The papers of April were out long ago.
+    expect(rows.some(({ empty }) => empty)).toBe(true)
   })
 })

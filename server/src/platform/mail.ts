@@ -16,6 +16,7 @@ export type Mail = {
   html: string
   /** An iCalendar file with its method, `PUBLISH` or `CANCEL`. */
   calendar?: { content: string; method: string }
+  attachment?: { fileName: string; type: string; content: Buffer }
   /** For what people can turn off: what the list is called and the address that ends it (RFC 2369, 2919, 8058). */
   list?: { id: string; name: string; unsubscribe: string }
 }
@@ -66,6 +67,15 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
     html: mail.html,
     ...(mail.calendar && {
       icalEvent: { filename: 'visit.ics', method: mail.calendar.method, content: mail.calendar.content },
+    }),
+    ...(mail.attachment && {
+      attachments: [
+        {
+          filename: mail.attachment.fileName,
+          contentType: mail.attachment.type,
+          content: mail.attachment.content,
+        },
+      ],
     }),
     // No out-of-office answer comes back to this.
     headers: { 'Auto-Submitted': 'auto-generated', ...(mail.list && listHeaders(mail.list, host)) },

@@ -27,7 +27,12 @@ export type OutboxMessage =
       /** The account is gone for whoever looks for its language. */
       payload: { fullName: string; language: Language }
     }
-  | { kind: 'technician_invited'; to: string; payload: { fullName: string }; secret: { token: string } }
+  | {
+      kind: 'technician_invited' | 'manager_invited'
+      to: string
+      payload: { fullName: string }
+      secret: { token: string }
+    }
   | { kind: 'technician_activated'; to: string; payload: { fullName: string } }
   | {
       kind: 'callback_overdue'
@@ -65,7 +70,27 @@ export type OutboxMessage =
       to: string
       payload: { siteId: string; visitId: string; startsAt: string }
     }
+  | {
+      kind: 'insight_report'
+      to: string
+      /** The report itself lies where the person and the first of the month say. */
+      payload: {
+        accountId: string
+        fullName: string
+        from: string
+        to: string
+        figures: readonly InsightFigure[]
+      }
+    }
   | { kind: 'visit_closed_out'; to: string; payload: { siteId: string; visitId: string; reason: string } }
+
+export const insightFigures = ['visits', 'noShows', 'released', 'inTime', 'median', 'rejected'] as const
+/** A count, a share or minutes, as its name says; null of nothing. */
+export type InsightFigure = {
+  name: (typeof insightFigures)[number]
+  value: number | null
+  before: number | null
+}
 
 export type OutboxKind = OutboxMessage['kind']
 

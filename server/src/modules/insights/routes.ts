@@ -7,6 +7,8 @@ import {
   insightsToday,
   insightTasks,
   insightWaits,
+  readInsightMail,
+  saveInsightMail,
 } from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { checkNow, readChainState } from './chain-state.ts'
@@ -14,6 +16,7 @@ import { listRejectionsBehind, listTasksBehind, listWaitsBehind } from './figure
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
 import { ownAudit } from './own-audit.ts'
+import { readMail, saveMail } from './reports/choose-mail.ts'
 import { writeCsv } from './reports/write-csv.ts'
 import { writeReport } from './reports/write-report.ts'
 import { searchAudit } from './search-audit.ts'
@@ -39,6 +42,8 @@ export function insightRoutes(serve: Serve): void {
       .header('content-disposition', `attachment; filename="insights-${query.from}-${query.to}.pdf"`)
     return writeReport(context, query)
   })
+  serve(readInsightMail, (context) => readMail(context))
+  serve(saveInsightMail, (context, { body }) => saveMail(context, body))
   serve(insightsToday, (context, { query }) => readToday(context, query))
   serve(insightTasks, (context, { query }) => listTasksBehind(context, query))
   serve(insightRejections, (context, { query }) => listRejectionsBehind(context, query))

@@ -2,20 +2,22 @@ import { z } from 'zod'
 import type { MessageForm, Values } from '#contract/message-kinds.ts'
 import type { Language } from '#contract/options.ts'
 import { type VisitMail, visitMail } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import type { OutboxKind } from '#server/platform/outbox.ts'
+import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
+import { findInsightPaper } from './queries-insights.ts'
 import { readReminderRules } from './queries-reminders.ts'
+import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
-import { clockTime, fullDay, fullTime, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+import { once, settingsOf } from './within-batch.ts'
 
 /** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
-export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar'>
+export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar' | 'attachment'>
 
 type For = { form: MessageForm; language: Language }
 type Collect = (context: Context, row: OutboxRow, how: For) => Promise<Collected | null>
@@ -24,7 +26,7 @@ type Collect = (context: Context, row: OutboxRow, how: For) => Promise<Collected
 export async function collectValues(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
   const collected = await collectors[row.kind as OutboxKind]?.(context, row, how)
   if (!collected) return null
-  const { name, phone } = await laboratorySettings(context)
+  const { name, phone } = await settingsOf(context)
   return { ...collected, values: { laboratory: name, phone, ...collected.values } }
 }
 
@@ -36,6 +38,15 @@ const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
 const closedFor = z.object({ reason: z.string() })
 const contact = z.object({ contactMessageId: z.string() })
 const contactAnswer = z.object({ contactAnswerId: z.string() })
+const monthlyReport = z.object({
+  accountId: z.string(),
+  fullName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  figures: z.array(
+    z.object({ name: z.enum(insightFigures), value: z.number().nullable(), before: z.number().nullable() }),
+  ),
+})
 const callback = z.object({
   siteId: z.string(),
   callbackId: z.string(),
@@ -88,11 +99,8 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   records_joined: forAccount('/login'),
   records_parted: forAccount(),
   account_closed: forAccount(),
-  async technician_invited(context, row) {
-    const { token } = withToken.parse(row.secret)
-    const loginLink = page(context, '/technician-login')
-    return { values: { name: nameIn(row), link: page(context, `/tech-page/${token}`), loginLink } }
-  },
+  technician_invited: invited('/technician-login'),
+  manager_invited: invited('/login'),
   technician_activated: async (context, row) => ({
     values: { name: nameIn(row), loginLink: page(context, '/login') },
   }),
@@ -127,6 +135,25 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
       }
     )
   },
+  async insight_report(context, row, { language }) {
+    const { accountId, fullName, from, to, figures } = monthlyReport.parse(row.payload)
+    const pdf = await findInsightPaper(context.db, accountId, from)
+    return (
+      pdf && {
+        values: {
+          name: sayable(fullName),
+          month: sayMonth(language, 'UTC', new Date(from)),
+          figures: figures.map((figure) => sayFigure(language, figure)),
+          link: page(context, `/manager-dashboard/insights?period=custom&from=${from}&to=${to}`),
+        },
+        attachment: {
+          fileName: `insights-${from.slice(0, 7)}.pdf`,
+          type: 'application/pdf',
+          content: pdf,
+        },
+      }
+    )
+  },
   async contact_message(context, row) {
     const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
     if (!message) return null
@@ -138,7 +165,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async contact_answer(context, row) {
     const found = await findContactAnswer(context.db, contactAnswer.parse(row.payload).contactAnswerId)
     if (!found) return null
-    const { email } = await laboratorySettings(context)
+    const { email } = await settingsOf(context)
     return {
       replyTo: email,
       values: { name: sayable(found.name), answer: found.text, message: found.message },
@@ -158,7 +185,7 @@ async function ofVisit(
 ): Promise<Collected | null> {
   const visit = await visitMail(context, visitAt.parse(row.payload), language)
   if (!visit) return null
-  const { fastingHours } = await readReminderRules(context.db)
+  const { fastingHours } = await once(context, 'reminders', () => readReminderRules(context.db))
   const fastFrom = after(visit.startsAt, -hours(fastingHours ?? 0))
   return {
     values: valuesOfVisit(visit, fastFrom, page(context, form === 'sms' ? '/login' : path), {
@@ -199,5 +226,14 @@ export function valuesOfVisit(
     tests: visit.tests,
     preparation: visit.preparation.map((sentence) => sayPreparation(language, sentence)),
     link,
+  }
+}
+
+/** With the page where whoever accepts logs in from then on. */
+function invited(login: string): Collect {
+  return async (context, row) => {
+    const { token } = withToken.parse(row.secret)
+    const link = page(context, `/tech-page/${token}`)
+    return { values: { name: nameIn(row), link, loginLink: page(context, login) } }
   }
 }

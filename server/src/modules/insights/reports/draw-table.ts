@@ -11,11 +11,12 @@ import {
 } from '#server/platform/paper/pen.ts'
 import type { Row, Table } from './report-tables.ts'
 
-const bar = { width: 112, gap: 10, height: 5, beforeHeight: 3 } as const
+const bar = { width: 92, gap: 10, height: 5, beforeHeight: 3 } as const
 const heading: Style = { size: 7.5, color: quiet }
 const text: Style = { size: 8.5 }
 const full = page.width - 2 * page.margin
-const numbers = 54
+/** Width of a column of figures: "1 h 30 min" fits. */
+const numbers = 48
 
 /**
  * A table with a bar at the end of each row. The bars are drawn for the eye alone: what they say stands in the row. A
@@ -164,7 +165,7 @@ function drawBars(
 }
 
 function heightOf(document: Doc, cells: readonly string[], places: Places): number {
-  const say = pen(document, text)
-  const name = say(cells[0] ?? '')
-  return Math.max(13, document.heightOfString(name, { width: places.first }) + 3.5)
+  const name = pen(document, text)(cells[0] ?? '')
+  if (document.widthOfString(name) <= places.first) return 13
+  return document.heightOfString(name, { width: places.first }) + 3.5
 }

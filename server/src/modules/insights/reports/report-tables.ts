@@ -4,7 +4,7 @@ import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.
 
 /** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
 
-type Insights = ResponseOf<typeof readInsights>
+type Insights = Pick<ResponseOf<typeof readInsights>, 'current' | 'previous' | 'series'>
 export type Row = {
   cells: readonly string[]
   /** The figure that the bars of the table compare, and that of the period before. */

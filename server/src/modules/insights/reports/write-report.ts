@@ -22,7 +22,7 @@ export async function writeReport(context: SignedIn, query: QueryOf<typeof contr
 
 export async function paperOf(
   context: Context,
-  insights: ResponseOf<typeof figuresContract>,
+  insights: Omit<ResponseOf<typeof figuresContract>, 'mayAsk'>,
   filters: readonly string[] = [],
 ): Promise<Buffer> {
   const { current, previous, sites } = insights

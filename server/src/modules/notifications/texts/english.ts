@@ -311,6 +311,18 @@ The link works once, for 7 days. If you did not expect it, there is nothing to d
 
 [From then on you log in here]({loginLink})`,
   },
+  manager_invited: {
+    subject: 'You are invited to manage {laboratory}',
+    mail: `Hello {name},
+
+you are to manage {laboratory} with us. Choose a password, and you can log in as a manager:
+
+[Set your password]({link})
+
+The link works once, for 7 days. If you did not expect it, there is nothing to do.
+
+[From then on you log in here]({loginLink})`,
+  },
   technician_activated: {
     subject: 'Your account at {laboratory} is ready',
     mail: `Hello {name},
@@ -342,6 +354,20 @@ Please see that it is told, and note to whom:
     sms: '{laboratory}: A critical value at {site} has not been told in time. Visit {reference}. Please see to it now.',
     push: ['Not told in time', 'A critical value at {site} waits to be told. Visit {reference}.'],
     app: 'A critical value has not been told in time: visit {reference}',
+  },
+  insight_report: {
+    subject: '{laboratory} in {month}',
+    mail: `Hello {name},
+
+the laboratory in {month}:
+
+{figures}
+
+The whole report is attached. It says nothing about any patient.
+
+[See all figures]({link})
+
+You asked for this e-mail. You can turn it off where you see the figures.`,
   },
   contact_message: {
     subject: 'Message from {sender}',

@@ -321,6 +321,18 @@ Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous
 
 [Ensuite, vous vous connectez ici]({loginLink})`,
   },
+  manager_invited: {
+    subject: 'Vous êtes invité(e) à diriger {laboratory}',
+    mail: `Bonjour {name},
+
+vous allez diriger {laboratory} avec nous. Choisissez un mot de passe, et vous pourrez vous connecter comme responsable :
+
+[Choisir votre mot de passe]({link})
+
+Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous n’avez rien à faire.
+
+[Ensuite, vous vous connectez ici]({loginLink})`,
+  },
   technician_activated: {
     subject: 'Votre compte à {laboratory} est prêt',
     mail: `Bonjour {name},
@@ -355,6 +367,20 @@ Veillez à ce qu’elle le soit, et notez à qui :
       'Une valeur critique ({site}) attend d’être communiquée. Visite {reference}.',
     ],
     app: 'Une valeur critique n’a pas été communiquée à temps : visite {reference}',
+  },
+  insight_report: {
+    subject: '{laboratory} en {month}',
+    mail: `Bonjour {name},
+
+le laboratoire en {month} :
+
+{figures}
+
+Le rapport complet est joint. Il ne dit rien d’aucun patient.
+
+[Voir tous les chiffres]({link})
+
+Vous avez demandé cet e-mail. Vous pouvez y mettre fin là où vous voyez les chiffres.`,
   },
   contact_message: {
     subject: 'Message de {sender}',

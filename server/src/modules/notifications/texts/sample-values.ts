@@ -2,8 +2,11 @@ import type { Values } from '#contract/message-kinds.ts'
 import type { Language } from '#contract/options.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { InsightFigure } from '#server/platform/outbox.ts'
 import { valuesOfVisit } from '../collect-values.ts'
 import type { TextKey } from '../queries-texts.ts'
+import { sayFigure } from './say-figure.ts'
+import { sayMonth } from './say-time.ts'
 
 const night =
   'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
@@ -29,9 +32,16 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     issuer: 'accounts.example.com',
     senderEmail: 'kofi@example.com',
     code: 'K7Q2M9XD',
+    month: sayMonth(language, 'UTC', new Date('2026-08-01')),
+    figures: sampleFigures.map((figure) => sayFigure(language, figure)),
     loginLink: page('/login'),
   }
 }
+
+const sampleFigures: readonly InsightFigure[] = [
+  { name: 'visits', value: 512, before: 480 },
+  { name: 'inTime', value: 0.93, before: 0.91 },
+]
 
 const others: Readonly<Record<Language, Values>> = {
   en: {

@@ -26,3 +26,5 @@ export const weekdayTime = sayer({ weekday: 'long', hour: '2-digit', minute: '2-
 export const fullDay = sayer({ dateStyle: 'full' })
 export const shortDay = sayer({ weekday: 'short', day: 'numeric', month: 'short' })
 export const clockTime = sayer({ hour: '2-digit', minute: '2-digit' })
+/** "March 2026". */
+export const sayMonth = sayer({ month: 'long', year: 'numeric' })

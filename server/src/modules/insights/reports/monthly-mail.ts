@@ -1,0 +1,94 @@
+import type { Figures } from '#contract/insights.ts'
+import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, days } from '#server/platform/clock.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { type InsightFigure, postOnce } from '#server/platform/outbox.ts'
+import { readInsights } from '../figures/read-insights.ts'
+import {
+  addMail,
+  areSummed,
+  forgetPapers,
+  listSubscribers,
+  type Subscriber,
+  wasMailed,
+} from './queries-mail.ts'
+import { paperOf } from './write-report.ts'
+
+const sevenOClock = 7 * 60
+/** A server that was off for longer sends no report of that month. */
+const lastDay = 7
+/** The e-mail is tried for less than a day. */
+const kept = days(30)
+
+/**
+ * Sends last month's figures to everybody who asked for them, at seven in the morning of the first at their first site.
+ * Once for each person and month, in however many processes this runs. Drawn outside any transaction.
+ */
+export async function mailMonthlyReports(context: Context): Promise<void> {
+  const { db, clock } = context
+  let posted = false
+  for (const person of await listSubscribers(db)) {
+    const month = await monthDueFor(context, person)
+    if (month !== null && (await mailReport(context, person, month))) posted = true
+  }
+  await forgetPapers(db, after(clock.now(), -kept))
+  if (posted) context.wakeOutbox()
+}
+
+type Month = { from: string; to: string }
+
+/** The month that this person is to be told of now; null: none, or it was told. */
+async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscriber): Promise<Month | null> {
+  const zone = sites[0]?.timeZone
+  if (zone === undefined) return null
+  const now = minuteOf(clock.now())
+  const today = localAt(zone, now).day
+  const first = `${today.slice(0, 7)}-01`
+  const due = firstInstantOfLocal(zone, first, sevenOClock)
+  if (now < due || today > addDays(first, lastDay - 1) || minuteOf(since) >= due) return null
+  const to = addDays(first, -1)
+  const from = `${to.slice(0, 7)}-01`
+  if (await wasMailed(db, id, from)) return null
+  // The figures are right without the sums, too: nobody waits for them beyond a day.
+  const ids = sites.map((site) => site.id)
+  return today > first || (await areSummed(db, ids, to)) ? { from, to } : null
+}
+
+async function mailReport(context: Context, person: Subscriber, month: Month): Promise<boolean> {
+  const { id, fullName, email } = person
+  const insights = await readInsights({ ...context, actor: asThemselves(person) }, month)
+  const pdf = await paperOf(context, insights)
+  const { current, previous } = insights
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    const mail = { accountId: id, month: month.from, pdf, now: context.clock.now() }
+    if (!(await addMail(tx, mail))) return false
+    const payload = { accountId: id, fullName, ...month, figures: mainFigures(current, previous) }
+    return postOnce(
+      within,
+      { kind: 'insight_report', to: email, payload },
+      `insight_report:${month.from}:${id}`,
+    )
+  })
+}
+
+/** The figures are read as they would read them. */
+const asThemselves = ({ id, fullName, email, role, sites }: Subscriber): Actor => ({
+  accountId: id,
+  role,
+  fullName,
+  email,
+  permissions: ['insights'],
+  sites: sites.map((site) => site.id),
+  sessionHash: Buffer.alloc(0),
+})
+
+const mainFigures = (now: Figures, was: Figures): InsightFigure[] => [
+  { name: 'visits', value: now.visits.all, before: was.visits.all },
+  { name: 'noShows', value: now.visits.noShowShare, before: was.visits.noShowShare },
+  { name: 'released', value: now.turnaround.released, before: was.turnaround.released },
+  { name: 'inTime', value: now.turnaround.share, before: was.turnaround.share },
+  { name: 'median', value: now.turnaround.total.median, before: was.turnaround.total.median },
+  { name: 'rejected', value: now.rejections.share, before: was.rejections.share },
+]
