@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -10,8 +11,10 @@ import css from './insights.module.css'
 import { InsightsFilters } from './insights-filters.tsx'
 import { type InsightsSearch, type Range, rangeOf, sayBefore } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { MonthlyMail } from './monthly-mail.tsx'
 import { NoShowsSection } from './no-shows-section.tsx'
 import { RejectionsSection } from './rejections-section.tsx'
+import { ReportButtons } from './report-buttons.tsx'
 import { StaffSection } from './staff-section.tsx'
 import { TodaySection } from './today-section.tsx'
 import { TurnaroundSection } from './turnaround-section.tsx'
@@ -28,19 +31,24 @@ export function InsightsScreen({
   onSearch: (search: InsightsSearch) => void
 }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const sites = useSeenSites(lab.sites)
+  const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const range = rangeOf(search, dayOf(useNow(), site?.timeZone ?? 'UTC'))
   const { shown, query } = useShown(search, range)
   return (
     <Page>
-      <PageHeader title="Insights" about="The laboratory in figures, each beside the period before." />
+      <PageHeader
+        title="Insights"
+        about="The laboratory in figures, each beside the period before."
+        action={<ReportButtons search={search} range={range} />}
+      />
       <TodaySection site={search.site} />
       <div className={css.period}>
         <h2 className="visually-hidden">Over a period</h2>
         <InsightsFilters
           search={search}
           range={range}
-          sites={query.data?.mayAsk ?? lab.sites}
+          sites={query.data?.mayAsk ?? sites}
           onSearch={onSearch}
         />
         <p className={css.span}>
@@ -63,6 +71,7 @@ export function InsightsScreen({
       ) : (
         <FiguresLoading />
       )}
+      <MonthlyMail />
     </Page>
   )
 }

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { insightCsv, insightReport } from '#contract/insights.ts'
+import { errorText } from '../../api/api-error.ts'
+import { callForResponse } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { InsightsSearch, Range } from './insights-search.ts'
+
+/** The figures that are shown, as files. */
+export function ReportButtons({ search, range }: { search: InsightsSearch; range: Range }) {
+  const { site, test, priority } = search
+  const query = { ...range, siteId: site, test, priority }
+  return (
+    <>
+      <FileButton label="CSV" endpoint={insightCsv} query={query} ending="csv" />
+      <FileButton label="PDF report" endpoint={insightReport} query={query} ending="pdf" />
+    </>
+  )
+}
+
+function FileButton({
+  label,
+  endpoint,
+  query,
+  ending,
+}: {
+  label: string
+  endpoint: typeof insightCsv | typeof insightReport
+  query: Range & {
+    siteId: string | undefined
+    test: string | undefined
+    priority: InsightsSearch['priority']
+  }
+  ending: string
+}) {
+  const take = useMutation({
+    mutationFn: async () => {
+      const response = await callForResponse(endpoint, { query })
+      saveFile(await response.blob(), `insights-${query.from}-${query.to}.${ending}`)
+    },
+    onError: (error) => toast('error', errorText(error, 'The file could not be loaded. Try again.')),
+  })
+  return (
+    <Button pending={take.isPending} onClick={() => take.mutate()}>
+      {label}
+    </Button>
+  )
+}
