@@ -3,6 +3,7 @@ import { priorities } from '#contract/options.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { priorityLabels } from '../../lib/priority-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -32,7 +33,7 @@ export function AppointmentFilters({
   const { data: facts } = useQuery(queryFor(laboratory))
   const { data: catalogue } = useQuery(queryFor(catalogueTests))
   const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
-  const sites = (facts?.sites ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const sites = useSeenSites(facts?.sites ?? []).map(({ id, name }) => ({ value: id, label: name }))
   /** Another filter begins at the first page. */
   const set = (change: Partial<Record<keyof AppointmentSearch, string>>) =>
     onSearch(readAppointmentSearch({ ...search, ...change, page: '' }))

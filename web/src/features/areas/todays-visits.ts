@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { appointmentTasks } from '#contract/booking.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -12,7 +13,7 @@ const most = 200
 export function useTodaysVisits() {
   const now = useNow()
   const { data: facts } = useQuery(queryFor(laboratory))
-  const zone = facts?.sites[0]?.timeZone
+  const zone = useSeenSites(facts?.sites ?? [])[0]?.timeZone
   const today = zone === undefined ? undefined : dayOf(now, zone)
   return useQuery({
     ...queryFor(appointmentTasks, { query: { from: today, to: today, order: 'soonest', limit: most } }),

@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -26,7 +27,8 @@ const keys = attemptKeys()
 
 /** A manager books for somebody, with an account or without; `account` when it is known for whom. */
 export function StaffBookingScreen({ account = null }: { account?: PatientAccount | null }) {
-  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const facts = { ...lab, sites: useSeenSites(lab.sites) }
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const navigate = useNavigate()
   const queryClient = useQueryClient()

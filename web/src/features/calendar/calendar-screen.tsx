@@ -4,6 +4,7 @@ import { dayCalendar } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
@@ -158,7 +159,7 @@ function DayBar({
 }) {
   const { data: facts } = useQuery(queryFor(laboratory))
   const now = useNow(60_000)
-  const sites = facts?.sites ?? []
+  const sites = useSeenSites(facts?.sites ?? [])
   const zone = (sites.find(({ id }) => id === search.site) ?? sites[0])?.timeZone
   const today = zone && dayOf(now, zone)
   const day = search.day ?? shown?.day ?? today ?? ''

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { rangeOf } from './insights-search.ts'
@@ -11,12 +12,13 @@ export const pageSize = 25
 /** What every list asks for: the days, the last 30 where the address says none, and the clock of each site by its name. */
 export function useAsked({ from, to, site }: ListSearch) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const zone = (lab.sites.find(({ id }) => id === site) ?? lab.sites[0])?.timeZone ?? 'UTC'
+  const sites = useSeenSites(lab.sites)
+  const zone = (sites.find(({ id }) => id === site) ?? sites[0])?.timeZone ?? 'UTC'
   const today = dayOf(useNow(), zone)
   const period = from === undefined && to === undefined ? undefined : 'custom'
   return {
     asked: { ...rangeOf({ period, from, to }, today), siteId: site, limit: pageSize },
-    several: lab.sites.length > 1,
-    zoneOf: (name: string) => lab.sites.find((one) => one.name === name)?.timeZone ?? zone,
+    several: sites.length > 1,
+    zoneOf: (name: string) => sites.find((one) => one.name === name)?.timeZone ?? zone,
   }
 }

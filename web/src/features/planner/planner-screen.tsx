@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { plannerDay } from '#contract/planner.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -28,7 +29,8 @@ const usualHours = { from: 7 * 60, until: 19 * 60 }
 /** A day as it was beside the same day with other people, hours, chairs or demand. */
 export function PlannerScreen({ search, onSearch }: ScreenProps) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const sites = useSeenSites(lab.sites)
+  const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
   const day = search.day ?? today
   const query = useQuery(
@@ -63,12 +65,12 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
             Yesterday
           </DayButton>
         </div>
-        {lab.sites.length > 1 && (
+        {sites.length > 1 && (
           <SelectField
             name="site"
             label="Site"
             value={site?.id ?? ''}
-            options={lab.sites.map(({ id, name }) => ({ value: id, label: name }))}
+            options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ target }) => onSearch({ ...search, site: target.value })}
           />
         )}

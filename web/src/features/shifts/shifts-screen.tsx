@@ -34,7 +34,8 @@ export function ShiftsScreen({
   onSearch: (search: ShiftsSearch) => void
 }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const site = lab.sites.find(({ id }) => id === search.site) ?? lab.sites[0]
+  const sites = useSeenSites(lab.sites)
+  const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
   const from = mondayOf(search.from ?? today)
   const week = useQuery(
@@ -56,12 +57,12 @@ export function ShiftsScreen({
         <Button icon aria-label="The week after" onClick={() => go(addDays(from, 7))}>
           <ChevronRightIcon />
         </Button>
-        {lab.sites.length > 1 && (
+        {sites.length > 1 && (
           <SelectField
             name="site"
             label="Site"
             value={week.data?.site.id ?? site?.id ?? ''}
-            options={lab.sites.map(({ id, name }) => ({ value: id, label: name }))}
+            options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
           />
         )}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { admit } from '../../features/identity/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
@@ -22,9 +23,10 @@ export const Route = createFileRoute('/_bench/quality/set-up/')({
 
 function SetUp() {
   const { data: laboratory } = useSuspenseQuery(labQuery)
+  const sites = useSeenSites(laboratory.sites)
   return (
     <Bench back={false}>
-      <SetUpScreen sites={laboratory.sites} />
+      <SetUpScreen sites={sites} />
     </Bench>
   )
 }

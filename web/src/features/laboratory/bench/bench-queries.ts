@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { collectionPlan, listTasks, readSample, readTask, taskSummary } from '#contract/bench.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { useSeenSites } from '../../../api/use-seen-sites.ts'
 
 /** Milliseconds after which a visible screen looks again by itself. */
 export const renewing = { refetchInterval: 20_000, staleTime: 5_000 } as const
@@ -24,7 +25,7 @@ export const sampleQuery = (accession: string) => ({
 
 /** The clock of the site: all times on the bench are said by it. */
 export function useZone(): string {
-  return useSuspenseQuery(labQuery).data.sites[0]?.timeZone ?? 'UTC'
+  return useSeenSites(useSuspenseQuery(labQuery).data.sites)[0]?.timeZone ?? 'UTC'
 }
 
 /** After anything that was done on the bench: counts, lists, tasks, samples and visits are all looked at again. */
