@@ -26,3 +26,6 @@ end $$;
 -- All days are summed anew.
 update roll_up_site set through = null, fence = null;
 delete from roll_up_mark;
+
+-- When desks opened and closed, without all tickets of the day.
+create index queue_event_of_desk on queue_event (site_id, at) where ticket_id is null;

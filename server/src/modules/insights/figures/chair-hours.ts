@@ -1,4 +1,4 @@
-import { addDays, localAt, openOn, weekdayOf } from '#server/modules/sites/index.ts'
+import { addDays, clockAt, openOn, weekdayOf } from '#server/modules/sites/index.ts'
 import type { Offer } from './queries-figures.ts'
 
 /** Minutes of open chairs by weekday and hour ("1 09"), closures left out. */
@@ -6,11 +6,12 @@ export function openChairs(offer: Offer, { from, to }: { from: string; to: strin
   const open = new Map<string, number>()
   if (offer.chairs === 0) return open
   for (let day = from; day <= to; day = addDays(day, 1)) {
+    const weekday = weekdayOf(day)
     for (const { start, end } of openOn(offer.timeZone, offer.hours, day)) {
       for (let minute = start; minute < end; ) {
-        const { minuteOfDay } = localAt(offer.timeZone, minute)
-        const next = Math.min(end, minute + 60 - (minuteOfDay % 60))
-        const key = `${weekdayOf(day)} ${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}`
+        const [hour, past] = clockAt(offer.timeZone, minute).split(':')
+        const next = Math.min(end, minute + 60 - Number(past))
+        const key = `${weekday} ${hour}`
         const free = next - minute - closed(offer.closures, minute, next)
         if (free > 0) open.set(key, (open.get(key) ?? 0) + free * offer.chairs)
         minute = next

@@ -35,7 +35,9 @@ const samples = (figure: 'collected' | 'rejected') => {
   select d.site_id, d.day, ${sql.lit(figure)}, of.test_code, coalesce(work.rank, 2),
     ${figure === 'rejected' ? sql`s.rejection_reason` : sql`''`}, count(*)
   from days d
-    join sample s on s.site_id = d.site_id and ${at} >= d.lo and ${at} < d.hi and s.aliquot_of is null
+    -- Held together: joined freely, the whole index of rejections is read for one day.
+    cross join lateral (select s.site_id, s.id, s.rejection_reason from sample s where s.site_id = d.site_id
+      and ${at} >= d.lo and ${at} < d.hi and ${at} is not null and s.aliquot_of is null offset 0) s
     cross join lateral (select min(k.rank) as rank, array_agg(k.test_code) as codes from task k
       where k.site_id = s.site_id and k.sample_id = s.id) work
     cross join lateral (select '' as test_code union all select unnest(work.codes)) of

@@ -34,28 +34,29 @@ export async function readSeries(
     each: [...each, ...waits],
     ofTests: filter.test !== null,
   })
-  const counts = [
-    ...kept.flatMap(({ since, figure, lines }) =>
-      countsIn(figure, lines).map((count) => ({ ...count, since: startOf[unit](since) })),
-    ),
-    ...live
-      .filter(({ day }) => day >= period.from && day <= period.to)
-      .map(({ day, ...count }) => ({ ...count, since: startOf[unit](day) })),
+  const byDay = [
+    ...kept.map(({ since, figure, lines }) => ({ since, counts: countsIn(figure, lines) })),
+    ...[...Map.groupBy(live, ({ day }) => day)]
+      .filter(([day]) => day >= period.from && day <= period.to)
+      .map(([since, counts]) => ({ since, counts })),
   ]
-  return seriesOf(counts, unit, { period, filter, tests })
+  return seriesOf(byDay, unit, { period, filter, tests })
 }
 
-type MomentCount = Count & { since: string }
+type Counted = { since: string; counts: readonly Count[] }
+
+function countsBy(span: 'day' | 'week', counted: readonly Counted[]): Map<string, Count[]> {
+  const groups = Map.groupBy(counted, ({ since }) => startOf[span](since))
+  return new Map([...groups].map(([start, own]) => [start, own.flatMap(({ counts }) => counts)]))
+}
 
 function seriesOf(
-  counts: readonly MomentCount[],
+  counted: readonly Counted[],
   unit: Series['unit'],
   { period, filter, tests }: { period: Period; filter: Filter; tests: readonly Test[] },
 ): Series {
-  const inMoment = Map.groupBy(counts, ({ since }) => since)
-  const weeks = [...Map.groupBy(counts, ({ since }) => startOf.week(since))].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
+  const inMoment = countsBy(unit, counted)
+  const weeks = [...countsBy('week', counted)].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     unit,
     moments: momentsOf(unit, period).map(({ key, ...moment }) => ({
@@ -80,7 +81,7 @@ function momentsOf(unit: 'day' | 'week', { from, to }: Period) {
   return moments
 }
 
-function momentOf(counts: readonly MomentCount[], filter: Filter) {
+function momentOf(counts: readonly Count[], filter: Filter) {
   const asked = asAsked(counts, filter)
   const { all: visits, came, walkIns, noShow, cancelled } = visitFigures(asked)
   const ofTests = tally(
@@ -106,7 +107,7 @@ function momentOf(counts: readonly MomentCount[], filter: Filter) {
 
 function positivesOf(
   week: string,
-  counts: readonly MomentCount[],
+  counts: readonly Count[],
   filter: Filter,
   tests: readonly Test[],
 ): Series['positives'] {

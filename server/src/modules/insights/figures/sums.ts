@@ -19,12 +19,18 @@ export type Sum = {
 
 export const emptySum = (): Sum => ({ counts: new Map(), times: new Map() })
 
-export function addCount(sum: Sum, { figure, test, rank, label, n }: Count): void {
-  const own = entry(sum.counts, figure, () => new Map())
-  const key = `${test}\t${rank}\t${label}`
-  const known = own.get(key)
-  if (known) known.n += n
-  else own.set(key, { figure, test, rank, label, n })
+export function addCount(sum: Sum, { figure, ...count }: Count): void {
+  addLines(sum, figure, [[count.test, count.rank, count.label, count.n]])
+}
+
+function addLines(sum: Sum, figure: string, lines: readonly CountLine[]): void {
+  const own = entry(sum.counts, figure, () => new Map<string, Count>())
+  for (const [test, rank, label, n] of lines) {
+    const key = `${test}\t${rank}\t${label}`
+    const known = own.get(key)
+    if (known) known.n += n
+    else own.set(key, { figure, test, rank, label, n })
+  }
 }
 
 const histogramAt = (sum: Sum, step: string, test: string, rank: number): Histogram =>
@@ -44,7 +50,7 @@ export function addKept(sum: Sum, { figure, lines }: Kept): void {
     for (const [test, rank, first, counts] of lines)
       addBuckets(histogramAt(sum, step, test, rank), first, counts)
   } else {
-    for (const count of countsIn(figure, lines)) addCount(sum, count)
+    addLines(sum, figure, lines as CountLine[])
   }
 }
 
