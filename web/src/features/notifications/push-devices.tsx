@@ -149,7 +149,7 @@ function Row({
       <div className={css.actions}>
         <Button
           pending={trial.isPending}
-          aria-label={`Send a test to ${name}`}
+          aria-label={`Send me a test: ${name}`}
           onClick={() => trial.mutate()}
         >
           Send me a test
