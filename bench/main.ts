@@ -15,12 +15,13 @@ import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
 import { measureManager, overTheAim } from './manager.ts'
 import type { Memory } from './memory.ts'
+import { measureMessages } from './messages.ts'
 import { measureQueue } from './queue.ts'
 import { measureTechnicians } from './technicians.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,waits,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks] [-- --out folder]`: every
  * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
  */
 const { values } = parseArgs({
@@ -222,6 +223,31 @@ const sections: Record<string, () => Promise<Section[]>> = {
           'not told': missed,
           'server ms': ms(server),
           'KiB each': ms(kiBEach),
+        })),
+      },
+    ]
+  },
+  async messages() {
+    const { rates, delays } = await measureMessages({
+      heap: quick ? 400 : 3_000,
+      lone: quick ? 5 : 20,
+      seconds: quick ? 5 : 30,
+    })
+    return [
+      {
+        title: 'From the outbox to the gateway',
+        note: 'One server process, and a gateway and a mail server on the loopback that take everything at once.',
+        rows: rates.map(({ way, messages, perSecond }) => ({ way, messages, 'a second': whole(perSecond) })),
+      },
+      {
+        title: 'Until a message is sent',
+        note: 'Milliseconds from its commit to the note that it was taken. The pause that gathers wake-ups in the server, up to 150 ms, is not in them.',
+        rows: delays.map(({ way, pace, times }) => ({
+          way,
+          pace,
+          messages: times.n,
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
         })),
       },
     ]

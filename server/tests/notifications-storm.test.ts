@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { addMessageVisits, putMessages } from './message-rows.ts'
 import { freePort, type ProductProcess, startProduct } from './product-process.ts'
 import { type Gateway, type GatewayManner, openGateway } from './sms-gateway.ts'
 
-const messages = 3_000
-const site = '01900000-0000-7000-8000-000000000001'
+/** What the whole run can wait for; `STORM_MESSAGES=10000` asks for more. */
+const messages = Number(process.env.STORM_MESSAGES ?? 3_000)
 
 let lab: TestApp<typeof systemClock>
 let gateway: Gateway
@@ -57,43 +57,6 @@ async function start(): Promise<ProductProcess> {
   return server
 }
 
-/** One visit, and half of the messages about it by SMS, half by e-mail: what is asked is whether each of them comes. */
-async function putMessages(): Promise<void> {
-  const visits = ['sms', 'email'].map((way, index) => ({ id: uuidv7(systemClock), way, hour: 9 + index }))
-  for (const { id, way, hour } of visits) {
-    await lab.pool.query(
-      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
-         gender, contact, email, priority, created_at)
-       select $1, $2, 'booked', 1, at, at + interval '15 min', tstzrange(at, at + interval '15 min'), $3, $4, 'Ama', 34,
-         'female', $5, $6, 'low', now()
-       from (select date_trunc('day', now()) + interval '3 days' + make_interval(hours => $7) as at) t`,
-      [
-        site,
-        id,
-        way,
-        ama.accountId,
-        way === 'sms' ? '+233241234567' : '',
-        way === 'sms' ? '' : ama.email,
-        hour,
-      ],
-    )
-    await lab.pool.query(`insert into visit_test (site_id, visit_id, test_code) values ($1, $2, 'FBC')`, [
-      site,
-      id,
-    ])
-  }
-  const rows = Array.from({ length: messages }, (_, number) => {
-    const visit = visits[number % 2]
-    return { id: uuidv7(systemClock), to: visit?.way === 'email' ? ama.email : '', visitId: visit?.id }
-  })
-  await lab.pool.query(
-    `insert into outbox (id, kind, recipient, payload, created_at, due_at)
-     select id, 'visit_changed', "to", json_build_object('siteId', $2::text, 'visitId', "visitId"), now(), now()
-     from json_to_recordset($1) as r (id uuid, "to" text, "visitId" text)`,
-    [JSON.stringify(rows), site],
-  )
-}
-
 const open = async (): Promise<number> =>
   (
     await lab.pool.query(
@@ -106,7 +69,8 @@ test('thousands of messages through a bad gateway and killed processes: none is 
   const manners: GatewayManner[] = ['drop', 'busy', 'mute', 'mute']
   gateway.manner = () => (random() < 0.05 ? (manners[Math.floor(random() * 4)] ?? 'accept') : 'accept')
   await lab.pool.query(`update account set notification_method = 'email' where id = $1`, [ama.accountId])
-  await putMessages()
+  const visits = await addMessageVisits(lab.pool, ama)
+  await putMessages(lab.pool, visits, { email: ama.email, count: messages, ways: ['sms', 'email'] })
 
   let [one, two] = [await start(), await start()]
   for (let kill = 0; kill < 4; kill++) {

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { systemClock } from '#server/platform/clock.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+
+const site = '01900000-0000-7000-8000-000000000001'
+
+export type Way = 'sms' | 'email'
+/** A visit in three days for each way: its person is reached at the number alone, or by e-mail. */
+export type MessageVisits = Readonly<Record<Way, string>>
+
+export async function addMessageVisits(
+  pool: pg.Pool,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<MessageVisits> {
+  const visits = { sms: uuidv7(systemClock), email: uuidv7(systemClock) }
+  for (const [way, id] of Object.entries(visits)) {
+    await pool.query(
+      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+         gender, contact, email, priority, created_at)
+       select $1, $2, 'booked', 1, at, at + interval '15 min', tstzrange(at, at + interval '15 min'), $3, $4, 'Ama', 34,
+         'female', $5, $6, 'low', now()
+       from (select date_trunc('day', now()) + interval '3 days' + make_interval(hours => $7) as at) t`,
+      [
+        site,
+        id,
+        way,
+        accountId,
+        way === 'sms' ? '+233241234567' : '',
+        way === 'sms' ? '' : email,
+        way === 'sms' ? 9 : 10,
+      ],
+    )
+    await pool.query(`insert into visit_test (site_id, visit_id, test_code) values ($1, $2, 'FBC')`, [
+      site,
+      id,
+    ])
+  }
+  return visits
+}
+
+/** As many messages about these visits, the ways in turns, due now. */
+export async function putMessages(
+  pool: pg.Pool,
+  visits: MessageVisits,
+  { email, count, ways }: { email: string; count: number; ways: readonly Way[] },
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, number) => {
+    const way = ways[number % ways.length] ?? 'email'
+    return { id: uuidv7(systemClock), to: way === 'email' ? email : '', visitId: visits[way] }
+  })
+  await pool.query(
+    `insert into outbox (id, kind, recipient, payload, created_at, due_at)
+     select id, 'visit_changed', "to", json_build_object('siteId', $2::text, 'visitId', "visitId"),
+       clock_timestamp(), clock_timestamp()
+     from json_to_recordset($1) as r (id uuid, "to" text, "visitId" text)`,
+    [JSON.stringify(rows), site],
+  )
+}
