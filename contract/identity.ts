@@ -218,6 +218,27 @@ export const getAllUsers = endpoint({
   errors: [],
 })
 
+/** How many patients a search for whom to book names at most. */
+export const mostToBook = 5
+
+export const patientsToBook = endpoint({
+  method: 'GET',
+  path: '/api/auth/patients-to-book',
+  access: staffRoles,
+  permission: 'appointments',
+  summary:
+    'Whom a visit may be booked for, by a part of name, e-mail or phone: how to reach them and no more.',
+  query: z.strictObject({ search: line('Search', 200) }),
+  responses: {
+    200: z.object({
+      patients: z.array(
+        z.object({ id: z.string(), fullName: z.string(), email: z.string(), phone: z.string() }),
+      ),
+    }),
+  },
+  errors: [],
+})
+
 /**
  * The browser is sent here itself (a plain link), so the answers are redirects: in the end to `/login#code=…` with what
  * `oidcExchange` takes, or to `/login#error=…` with a sentence to show.

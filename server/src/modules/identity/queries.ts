@@ -204,6 +204,20 @@ export async function listAccounts(
   return (await accounts.execute()) as Account[]
 }
 
+/** Those that a visit can be booked for, newest first. */
+export async function listPatientsToBook(
+  db: Db,
+  filter: Pick<AccountFilter, 'search' | 'sites'>,
+  most: number,
+): Promise<Pick<Account, 'id' | 'full_name' | 'email' | 'phone'>[]> {
+  return matching(db, { ...filter, role: 'user' })
+    .where('status', '=', 'Active')
+    .select(['id', 'full_name', 'email', 'phone'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Counts to `most` and no further. */
 export async function countAccounts(db: Db, filter: AccountFilter, most: number): Promise<number> {
   const { count } = await db

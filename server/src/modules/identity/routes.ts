@@ -7,6 +7,7 @@ import { browserCookie } from './browser-cookie.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { exchangeIssuerCode } from './exchange-issuer-code.ts'
+import { findToBook } from './find-to-book.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -63,6 +64,7 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
     closeAccount(context, body.currentPassword, neighbours),
   )
   serve(contract.getAllUsers, (context, { query }) => listAccounts(context, query))
+  serve(contract.patientsToBook, (context, { query }) => findToBook(context, query))
   technicianRoutes(serve, neighbours)
   issuerRoutes(app, base, signingIn)
   serve(contract.oidcExchange, async (context, { body, request, reply }) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getAllUsers } from '#contract/identity.ts'
+import { patientsToBook } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,8 +9,6 @@ import { TextField } from '../../ui/fields.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import css from './patient-finder.module.css'
 import type { PatientAccount } from './staff-draft.ts'
-
-const shown = 5
 
 /** Finds the account that a visit is booked for. Without one the visit belongs to nobody but the laboratory. */
 export function PatientFinder({
@@ -63,13 +61,13 @@ export function PatientFinder({
 function Found({ typed, onChoose }: { typed: string; onChoose: (account: PatientAccount) => void }) {
   const search = useSettled(typed.trim())
   const found = useQuery({
-    ...queryFor(getAllUsers, { query: { role: 'patient', limit: shown, search } }),
+    ...queryFor(patientsToBook, { query: { search } }),
     enabled: search.length >= 2,
     placeholderData: keepPreviousData,
   })
   if (search.length < 2) return null
   if (found.error) return <p role="alert">{messages.lists.patientsFailure}</p>
-  const people = (found.data?.users ?? []).filter(({ status }) => status === 'Active')
+  const people = found.data?.patients ?? []
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -84,9 +82,9 @@ function Found({ typed, onChoose }: { typed: string; onChoose: (account: Patient
               <button
                 type="button"
                 className={css.person}
-                onClick={() => onChoose({ id, fullName, email, phone: phone ?? '' })}
+                onClick={() => onChoose({ id, fullName, email, phone })}
               >
-                <Who person={{ fullName, email, phone: phone ?? '' }} />
+                <Who person={{ fullName, email, phone }} />
               </button>
             </li>
           ))}
