@@ -128,7 +128,12 @@ export const readInvitation = endpoint({
   params: invitationId,
   responses: {
     200: z.discriminatedUnion('state', [
-      z.object({ state: z.literal('open'), fullName: z.string(), laboratory: z.string() }),
+      z.object({
+        state: z.literal('open'),
+        role: z.enum(staffRoles),
+        fullName: z.string(),
+        laboratory: z.string(),
+      }),
       z.object({ state: z.enum(deadStates), message: z.string() }),
     ]),
   },

@@ -188,7 +188,7 @@ test('an invitation that was used, withdrawn, sent again or mistyped says so and
   await expect(page.getByRole('alert')).toContainText('accepted already')
   await look(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
-  await expect(heading(page, 'Technician Login')).toBeVisible()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
 })
 
 test('the way in for technicians is for technicians, and opens once both fields are filled', async ({

@@ -302,11 +302,21 @@ test('a visit with a telephone number alone is confirmed by SMS', async () => {
   expect(rows[0].body).toContain('Your visit is booked')
 })
 
-test('a critical value that nobody was told of in time is told to those who may release, and once more', async () => {
+test('a critical value that nobody was told of in time is told to those who may release at its site, and once more', async () => {
   const { id: visitId } = await book(manager, 'ama@example.com')
   await lab.makeStaff('technician', { email: 'releases@example.com' })
   const other = await lab.makeStaff('technician', { email: 'other@example.com' })
   await lab.pool.query("update account set permissions = '{}' where id = $1", [other.accountId])
+  await lab.call('POST', '/api/settings/sites', {
+    by: manager,
+    body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 2 },
+  })
+  for (const role of ['technician', 'admin'] as const) {
+    const elsewhere = await lab.makeStaff(role, { email: `${role}@kumasi.example.com` })
+    await lab.pool.query("insert into account_site select $1, id from site where name = 'Kumasi'", [
+      elsewhere.accountId,
+    ])
+  }
   const at = (offset: number) => new Date(lab.clock.now().getTime() + minutes(offset))
   await overdueCallback(visitId, at(0), at(30))
   const run = async () => {

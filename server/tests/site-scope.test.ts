@@ -110,16 +110,19 @@ const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(he
 /** Where a call cannot be made without saying of what. */
 const queries: Readonly<Record<string, string>> = {
   '/api/Labtask/labels.pdf': 'accessions=ACCESSION',
+  '/api/auth/patients-to-book': 'search=Abena',
   '/api/Labtask/find': 'code=REFERENCE',
+  '/api/Labtask/quality/lots/:id/values': 'analyte=WBC',
   '/api/Labtask/worklist': 'test=Full%20Blood%20Count',
   '/api/queue/planner/day': 'day=2026-03-09',
   '/api/queue/day': 'day=2026-03-09',
   '/api/live': 'topics=bench',
   '/api/patients/:id/merge': 'other=PATIENT',
   ...Object.fromEntries(
-    ['', '/tasks', '/waits', '/rejections', '/no-shows', '/staff', '/report.pdf', '/report.csv'].map(
-      (part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31'],
-    ),
+    ['', '/tasks', '/waits', '/rejections', '/no-shows', '/staff', '/report.pdf', '/csv'].map((part) => [
+      `/api/insights${part}`,
+      'from=2026-03-01&to=2026-03-31',
+    ]),
   ),
   '/api/shifts': 'from=2026-03-09',
 }
@@ -152,13 +155,15 @@ const reading = async () =>
   (await everyCall()).filter(
     (call) => forStaff(call) && call.method === 'GET' && lab.app.hasRoute({ method: 'GET', url: call.path }),
   )
+/** Rings for one's own notices, of whatever site, and never ends. */
+const bell = '/api/notifications/live'
 const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'
 
 describe('who sees one site alone', () => {
   it('finds nobody of the other in any list or detail, with or without naming it', async () => {
     let told = 0
     for (const call of await reading()) {
-      if (isStream(call)) continue
+      if (isStream(call) || call.path === bell) continue
       for (const address of addressesOf(call)) {
         const known = await lab.call('GET', address, { by: all })
         if (known.statusCode === 400) throw new Error(`${address} asks for more: ${known.body}`)
@@ -383,5 +388,61 @@ describe('who works at one site alone', () => {
     const kofi = await lab.signUpPatient({ fullName: 'Kofi Nowhere' })
     const without = await lab.call('GET', '/api/auth/get-all-users?search=Nowhere', { by: kumasiManager })
     expect(without.json().users).toMatchObject([{ id: kofi.accountId }])
+  })
+})
+
+describe('what reaches a person by their address alone', () => {
+  let esi: Person
+  beforeAll(async () => {
+    esi = await lab.signUpPatient({ fullName: 'Esi Elsewhere', email: 'esi@example.com' })
+    const booked = await lab.call('POST', '/api/labtest/book', {
+      by: esi,
+      body: { ...bookingBody, siteId: mainSite, scheduledDate: '2026-03-24' },
+    })
+    expect(booked.statusCode, booked.body).toBe(201)
+  })
+
+  it('reads no address of a patient of the other in what was sent', async () => {
+    const asked = await lab.call('POST', '/api/auth/forgot-password', { body: { email: esi.email } })
+    expect(asked.statusCode).toBe(200)
+    const kofi = await lab.signUpPatient({ email: 'kofi.newcomer@example.com' })
+    await lab.call('POST', '/api/auth/forgot-password', { body: { email: kofi.email } })
+    const sentTo = async (by: Person) =>
+      (await lab.call('GET', '/api/deliveries?limit=100', { by }))
+        .json()
+        .deliveries.map(({ to }: { to: string }) => to)
+    expect(await sentTo(all)).toEqual(expect.arrayContaining([esi.email, kofi.email]))
+    const { rows } = await lab.pool.query(
+      `select id from outbox where recipient = $1 and kind = 'password_reset'`,
+      [esi.email],
+    )
+    for (const by of [kumasiManager, kumasiTech]) {
+      expect(await sentTo(by)).toContain(kofi.email)
+      expect(await sentTo(by)).not.toContain(esi.email)
+      const again = await lab.call('POST', `/api/deliveries/${rows[0].id}/resend`, { by })
+      expect(again.statusCode).toBe(404)
+    }
+  })
+
+  it('gives no visit that they bring in to a patient of the other, by her address', async () => {
+    const file = `Full name,Email,Phone,Age,Gender,Tests,Site,Date,Time\nGuess Who,${esi.email},0240000001,30,F,FBC,Kumasi,2026-03-27,09:00\n`
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'x-source': 'Elsewhere',
+      'x-file-name': 'a.csv',
+    }
+    const send = (step: string, more: object = {}) =>
+      lab.call('POST', `/api/transfer/import/appointments/${step}`, {
+        by: kumasiManager,
+        body: Buffer.from(file),
+        headers: { ...headers, ...more },
+      })
+    const { token } = (await send('preview')).json()
+    const done = await send('apply', { 'x-token': token })
+    expect(done.statusCode, done.body).toBe(200)
+    const { rows } = await lab.pool.query(`select account_id from visit where full_name = 'Guess Who'`)
+    expect(rows).toEqual([{ account_id: null }])
+    const users = await lab.call('GET', '/api/auth/get-all-users?search=Elsewhere', { by: kumasiManager })
+    expect(users.json().users).toEqual([])
   })
 })

@@ -139,6 +139,7 @@ describe('an invitation', () => {
     const { link } = await staff.invited()
     expect(await staff.look(link)).toEqual({
       state: 'open',
+      role: 'technician',
       fullName: 'Efua Mensah',
       laboratory: 'Phial Laboratory',
     })

@@ -22,5 +22,6 @@ export async function readInvitation(
     return { state: dead, message: deadInvitations[dead] }
   }
   const { name } = await neighbours.laboratorySettings(context)
-  return { state: 'open', fullName: invitation.full_name, laboratory: name }
+  const role = invitation.role === 'admin' ? 'admin' : 'technician'
+  return { state: 'open', role, fullName: invitation.full_name, laboratory: name }
 }

@@ -59,13 +59,15 @@ export async function sendInvitation(
       created_at: now,
       expires_at: after(now, invitationLife),
     })
-    if (!added) throw addressTaken('This address is invited already. Send that invitation again instead.')
+    if (!added)
+      throw addressTaken('This address is invited already. Send or withdraw that invitation instead.')
     await audit(within, {
       action: role === 'admin' ? 'manager.invited' : 'technician.invited',
       subject: { kind: 'account', id },
       after: { fullName, email, ...access },
     })
-    await post(within, { kind: 'technician_invited', to: email, payload: { fullName }, secret: { token } })
+    const kind = role === 'admin' ? 'manager_invited' : 'technician_invited'
+    await post(within, { kind, to: email, payload: { fullName }, secret: { token } })
     return { id, invitedUntil: after(now, invitationLife) }
   })
   context.wakeOutbox()

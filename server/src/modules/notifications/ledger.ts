@@ -14,7 +14,13 @@ import { countTroubles, findDelivery, listDeliveryRows, planAgain } from './quer
 const lateAfter = minutes(10)
 
 /** They carried a code that is erased by now: the person asks for another. */
-const withCode = new Set(['registration_code', 'password_reset', 'email_change', 'technician_invited'])
+const withCode = new Set([
+  'registration_code',
+  'password_reset',
+  'email_change',
+  'technician_invited',
+  'manager_invited',
+])
 
 /** Every message and what became of it, newest first, a page at a time. */
 export async function listDeliveries(

@@ -27,6 +27,7 @@ const privateKinds = new Set<string>([
   'password_reset',
   'email_change',
   'technician_invited',
+  'manager_invited',
   'account_closed',
   'records_joined',
   'records_parted',

@@ -20,7 +20,7 @@ export function DeadInvitationNotice({ state, message }: { state: DeadInvitation
         <p>{message}</p>
       </Notice>
       {state === 'used' ? (
-        <Link to="/technician-login" className={buttonClass({ variant: 'primary', wide: true })}>
+        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
           Log in
         </Link>
       ) : (

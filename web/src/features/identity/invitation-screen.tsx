@@ -15,7 +15,10 @@ import { differ, type NewPassword, NewPasswordFields, passwordProblem } from './
 import { useProblem } from './problem-of.ts'
 import { Inside } from './way-in.tsx'
 
-/** Where the mailed invitation leads: a technician-to-be chooses a password. `id` is what the link carries. */
+/** Where each logs in, from their first password on. */
+const logins = { technician: '/technician-login', admin: '/login' } as const
+
+/** Where the mailed invitation leads: a technician or manager to be chooses a password. `id` is what the link carries. */
 export function InvitationScreen({ id }: { id: string }) {
   const { data: invitation } = useSuspenseQuery(queryFor(readInvitation, { params: { id } }))
   return (
@@ -36,22 +39,27 @@ export function InvitationScreen({ id }: { id: string }) {
           points={[
             'Three or four words that do not belong together',
             'One that you use nowhere else',
-            'Known to you alone: what you do at the bench is recorded under your name',
+            'Known to you alone: what you do here is recorded under your name',
           ]}
         />
       }
     >
-      {invitation.state === 'open' ? <SetPassword id={id} /> : <DeadInvitationNotice {...invitation} />}
+      {invitation.state === 'open' ? (
+        <SetPassword id={id} login={logins[invitation.role]} />
+      ) : (
+        <DeadInvitationNotice {...invitation} />
+      )}
       {invitation.state !== 'used' && (
         <EntryFoot>
-          Is your password set? <Link to="/technician-login">Log in</Link>
+          Is your password set?{' '}
+          <Link to={invitation.state === 'open' ? logins[invitation.role] : '/login'}>Log in</Link>
         </EntryFoot>
       )}
     </EntryScreen>
   )
 }
 
-function SetPassword({ id }: { id: string }) {
+function SetPassword({ id, login }: { id: string; login: (typeof logins)[keyof typeof logins] }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<NewPassword>({ password: '', confirmPassword: '' })
@@ -61,7 +69,7 @@ function SetPassword({ id }: { id: string }) {
       startSession(token)
       toast('success', message || messages.technicians.passwordSet)
       // The link is used up: it is not to be gone back to.
-      await navigate({ to: '/technician-login', replace: true })
+      await navigate({ to: login, replace: true })
       // What was read for whoever was here before, and of the invitation, is out of date.
       await queryClient.resetQueries()
     },
