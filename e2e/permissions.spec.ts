@@ -98,3 +98,81 @@ test('a manager takes a permission away, gives another, and limits a manager to 
     await expect(bench.getByText('Ama Mensah')).toHaveCount(0)
   })
 })
+
+const bench = ['Dashboard', 'Queue', 'Release', 'Quality', 'Shifts', 'Notifications', 'Profile']
+/** What each permission opens of the manager's area: entries of the menu, and screens within them. */
+const parts = [
+  ['appointments', ['Floor', 'Appointments', 'Calendar', 'Planner'], ['appointments/book']],
+  ['people', ['Technicians'], ['technicians/shifts', 'technicians/invite']],
+  ['patients', ['Patients'], ['patients/duplicates']],
+  ['insights', ['Insights'], ['insights/tasks', 'insights/waits', 'insights/rejections']],
+  ['catalogue', ['Catalogue'], ['catalogue/tests/FBC', 'catalogue/policy']],
+  ['messages', ['Messages', 'Deliveries'], ['messages/replies']],
+  ['audit', ['Audit trail'], []],
+  ['transfer', ['Import and export'], []],
+  [
+    'configure',
+    ['Laboratory'],
+    ['settings/sites', 'settings/booking', 'settings/closures', 'settings/messages'],
+  ],
+] as const
+
+test('each permission opens its part of the manager’s area, and everything there answers', async ({
+  page,
+  lab,
+}) => {
+  test.slow()
+  const tess = await makeTechnician(lab, 'Tess Tema')
+  const yaa = await lab.signUp({ fullName: 'Yaa Yeboah' })
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url())
+  })
+  await page.goto('/login')
+  await signIn(page, tess)
+  for (const [permission, entries, screens] of parts) {
+    await test.step(permission, async () => {
+      await lab.sql('update account set permissions = array[$2] where email = $1', [tess.email, permission])
+      await page.goto('/technician-dashboard')
+      refused.length = 0
+      const menu = page.getByRole('navigation', { name: 'Area' }).getByRole('link')
+      await expect(menu.filter({ hasText: entries[0] })).toBeVisible()
+      expect((await menu.allInnerTexts()).toSorted()).toEqual([...bench, ...entries].toSorted())
+      for (const name of entries) {
+        await menu.filter({ hasText: new RegExp(`^${name}$`) }).click()
+        await expect(menu.filter({ hasText: new RegExp(`^${name}$`) })).toHaveAttribute(
+          'aria-current',
+          'page',
+        )
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      for (const screen of screens) {
+        await page.goto(`/manager-dashboard/${screen}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(`/manager-dashboard/${screen}`))
+      }
+      await page.goto('/manager-dashboard')
+      await expect(page).toHaveURL(/\/manager-dashboard\/\w+/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(refused).toEqual([])
+    })
+  }
+
+  await test.step('whoever may manage appointments finds whom to book for', async () => {
+    await lab.sql("update account set permissions = '{appointments}' where email = $1", [tess.email])
+    await page.goto('/manager-dashboard/appointments/book')
+    await page.getByLabel(/^Find the patient’s account/).fill('yaa yeb')
+    await page.getByRole('button', { name: /Yaa Yeboah/ }).click()
+    await expect(page.getByText(yaa.email)).toBeVisible()
+  })
+
+  await test.step('whoever keeps the catalogue is told who changes the release policy', async () => {
+    await lab.sql("update account set permissions = '{catalogue}' where email = $1", [tess.email])
+    await page.goto('/manager-dashboard/catalogue/policy')
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveAccessibleDescription(
+      'Only a manager changes the release policy.',
+    )
+    await look(page)
+  })
+})

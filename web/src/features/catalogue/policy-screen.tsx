@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { type ReleasePolicy, readReleasePolicy, updateReleasePolicy } from '#contract/catalogue.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { readProfile } from '#contract/identity.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
@@ -37,6 +38,7 @@ export function PolicyScreen({ zone }: { zone: string }) {
 
 function PolicyForm({ policy }: { policy: ReleasePolicy }) {
   const queryClient = useQueryClient()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [two, setTwo] = useState(policy.twoPersonRelease)
   const save = useMutation({
     mutationFn: (form: FormData) =>
@@ -99,7 +101,12 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         hint="Kept in the history."
       />
       <FormActions>
-        <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
+        <SubmitButton
+          pending={save.isPending}
+          whyNot={me.role === 'admin' ? null : 'Only a manager changes the release policy.'}
+        >
+          Save Changes
+        </SubmitButton>
       </FormActions>
     </FormShell>
   )
