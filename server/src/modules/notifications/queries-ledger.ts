@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryState } from '#contract/notifications.ts'
+import { accountSeenAt } from '#server/modules/identity/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Channel, OutboxRow } from './queries.ts'
@@ -13,11 +14,13 @@ export type LedgerFilter = {
   limit: number
 }
 
-/** Messages about visits at these sites, and those that are about no visit. */
+/** Messages about visits at these sites; of those that are about no visit, what went to people who are seen there. */
 const ofSites = (sites: Sites) =>
   sites === null
     ? sql``
-    : sql`and (payload ->> 'siteId' is null or payload ->> 'siteId' = any(${[...sites]}::text[]))`
+    : sql`and (payload ->> 'siteId' = any(${[...sites]}::text[]) or payload ->> 'siteId' is null and exists (
+        select from account a where lower(a.email) = lower(outbox.recipient) and a.status = 'Active'
+          and ${accountSeenAt(sites, sql`a.id`)}))`
 
 /** Newest first: ids grow with time. */
 export async function listDeliveryRows(db: Db, sites: Sites, filter: LedgerFilter): Promise<OutboxRow[]> {
