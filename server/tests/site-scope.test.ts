@@ -423,4 +423,26 @@ describe('what reaches a person by their address alone', () => {
       expect(again.statusCode).toBe(404)
     }
   })
+
+  it('gives no visit that they bring in to a patient of the other, by her address', async () => {
+    const file = `Full name,Email,Phone,Age,Gender,Tests,Site,Date,Time\nGuess Who,${esi.email},0240000001,30,F,FBC,Kumasi,2026-03-27,09:00\n`
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'x-source': 'Elsewhere',
+      'x-file-name': 'a.csv',
+    }
+    const send = (step: string, more: object = {}) =>
+      lab.call('POST', `/api/transfer/import/appointments/${step}`, {
+        by: kumasiManager,
+        body: Buffer.from(file),
+        headers: { ...headers, ...more },
+      })
+    const { token } = (await send('preview')).json()
+    const done = await send('apply', { 'x-token': token })
+    expect(done.statusCode, done.body).toBe(200)
+    const { rows } = await lab.pool.query(`select account_id from visit where full_name = 'Guess Who'`)
+    expect(rows).toEqual([{ account_id: null }])
+    const users = await lab.call('GET', '/api/auth/get-all-users?search=Elsewhere', { by: kumasiManager })
+    expect(users.json().users).toEqual([])
+  })
 })

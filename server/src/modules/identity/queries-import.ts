@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { accountSeenAt } from './queries-access.ts'
 
 /** Statements of accounts that are brought in from elsewhere, many at once. */
 
@@ -15,19 +17,18 @@ export type KnownAccount = {
   claimed: boolean
 }
 
-/** The accounts of these ids, and the active ones with these addresses. */
+/** The accounts of these ids, and the active ones with these addresses, as far as people of these sites see them. */
 export async function findKnownAccounts(
   db: Db,
-  { ids, emails }: { ids: readonly string[]; emails: readonly string[] },
+  { ids, emails, sites }: { ids: readonly string[]; emails: readonly string[]; sites: Sites },
 ): Promise<KnownAccount[]> {
   const { rows } = await sql<KnownAccount>`
     select a.id, a.role, a.status = 'Active' as active, a.full_name as "fullName", a.email, a.phone,
       a.password_hash is not null or exists (select from issuer_subject i where i.account_id = a.id) as claimed
     from account a
-    where a.id = any(${[...ids]}::uuid[])
-      or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[])`.execute(
-    db,
-  )
+    where (a.id = any(${[...ids]}::uuid[])
+      or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[]))
+      ${sites === null ? sql`` : sql`and ${accountSeenAt(sites, sql`a.id`)}`}`.execute(db)
   return rows
 }
 

@@ -232,10 +232,13 @@ async function write(
   )
 }
 
-/** Patients' accounts by e-mail address: a visit belongs to the one with its address, a child's to a parent's. */
-async function ownersOf({ db }: SignedIn, emails: readonly string[]): Promise<Map<string, string>> {
+/**
+ * Patients' accounts by e-mail address: a visit belongs to the one with its address, a child's to a parent's. Whoever sees
+ * some sites only would get to see somebody of another by giving them a visit: such a visit belongs to nobody at first.
+ */
+async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Promise<Map<string, string>> {
   const given = [...new Set(emails.filter((email) => email !== ''))]
-  const accounts = await findKnownAccounts(db, { ids: [], emails: given })
+  const accounts = await findKnownAccounts(db, { ids: [], emails: given, sites: actor.sites })
   const patients = accounts.filter(({ role, active }) => role === 'user' && active)
   return new Map(patients.map(({ id, email }) => [email.toLowerCase(), id]))
 }

@@ -47,6 +47,7 @@ export async function decidePatients(
   const accounts = await findKnownAccounts(context.db, {
     ids: [...known.values()].flatMap(({ accountId }) => accountId ?? []),
     emails: patients.map((patient) => patient.email),
+    sites: context.actor.sites,
   })
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const byEmail = new Map(

@@ -92,6 +92,7 @@ export async function listImports(db: Db) {
       'imported_at as at',
     ])
     .orderBy('imported_at', 'desc')
+    .orderBy('import.id', 'desc')
     .limit(100)
     .execute()
 }
