@@ -20,6 +20,7 @@ const worth: Partial<Record<OutboxKind, number>> = {
   password_reset: minutes(30),
   email_change: hours(24),
   technician_invited: days(7),
+  manager_invited: days(7),
 }
 
 export function isOutdated(row: OutboxRow, now: Date): boolean {
