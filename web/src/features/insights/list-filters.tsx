@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readProfile } from '#contract/identity.ts'
 import { priorities } from '#contract/options.ts'
 import { catalogueTests } from '#contract/sites.ts'
 import { listTechnicians } from '#contract/technicians.ts'
@@ -46,14 +47,17 @@ export function TestAndPriority(props: FilterProps) {
   )
 }
 
-/** Whose work: technicians, and whoever the list was opened for. */
+/** Whose work: technicians, for those who may see who they are, and whoever the list was opened for. */
 export function PersonChoice(props: FilterProps) {
-  const { data: technicians } = useQuery(queryFor(listTechnicians))
+  const { data: me } = useQuery(queryFor(readProfile))
+  const mayList = me?.permissions.includes('people') ?? false
+  const { data: technicians } = useQuery({ ...queryFor(listTechnicians), enabled: mayList })
   const known = (technicians ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
   const { person } = props.search
   const options =
     person === undefined || known.some(({ value }) => value === person)
       ? known
       : [...known, { value: person, label: 'The person chosen' }]
+  if (options.length === 0) return null
   return <Choice {...props} name="person" label="By" options={options} />
 }
