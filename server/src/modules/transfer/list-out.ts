@@ -17,12 +17,15 @@ export async function exportAppointments(
   query: QueryOf<typeof contract>,
 ): Promise<Readable> {
   await spend(context, listsOfAccount, context.actor.accountId)
+  const pages = walkAppointments(context, query)
+  // A site of others is refused here: once the answer has begun, it could only break off.
+  const first = await pages.next()
   await audit(context, {
     action: 'appointments.exported',
     subject: { kind: 'laboratory', id: 'laboratory' },
     after: query,
   })
-  return Readable.from(lines(walkAppointments(context, query)), { objectMode: false })
+  return Readable.from(lines(first, pages), { objectMode: false })
 }
 
 const heads = [
@@ -42,8 +45,12 @@ const heads = [
   'Booked',
 ]
 
-async function* lines(pages: AsyncGenerator<Visit[]>): AsyncGenerator<Buffer> {
+async function* lines(
+  first: IteratorResult<Visit[]>,
+  pages: AsyncGenerator<Visit[]>,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(csvMark + csvLine(heads))
+  if (!first.done) yield Buffer.from(first.value.map(lineOf).join(''))
   for await (const page of pages) yield Buffer.from(page.map(lineOf).join(''))
 }
 
