@@ -155,6 +155,7 @@ test.describe('the manager', () => {
 
   test('is told which list could not be had, and tries again', async ({ page }) => {
     const broken = { status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }
+    await page.route('**/api/patients?*', (route) => route.fulfill(broken))
     await page.route('**/api/auth/get-all-users*', (route) => route.fulfill(broken))
     await page.route('**/api/Labtask/**', (route) => route.fulfill(broken))
     await open(page, '/manager-dashboard/patients', token)

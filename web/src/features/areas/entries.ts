@@ -11,6 +11,7 @@ import {
   ChartIcon,
   CheckIcon,
   ClockIcon,
+  DownloadIcon,
   EyeIcon,
   GridIcon,
   HomeIcon,
@@ -77,7 +78,7 @@ const entriesOfRole: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: BellIcon },
     ],
     settings: [
-      { to: '/manager-dashboard/import', label: 'Import and export', icon: BookIcon },
+      { to: '/manager-dashboard/import', label: 'Import and export', icon: DownloadIcon },
       { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
       { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
       profile,

@@ -39,7 +39,7 @@ export function InsightsScreen({
     <Page>
       <PageHeader
         title="Insights"
-        about="The laboratory in figures, each beside the period before."
+        about="The laboratory in figures, each beside as many days right before."
         action={<ReportButtons search={search} range={range} />}
       />
       <TodaySection site={search.site} />

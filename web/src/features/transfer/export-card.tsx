@@ -44,11 +44,13 @@ export function ExportCard() {
         pending={take.isPending}
         onSubmit={(data) => take.mutate(data)}
       >
-        <DateRange
-          from={days.from}
-          to={days.to}
-          onChange={(change) => setDays((now) => ({ ...now, ...change }))}
-        />
+        <div className={css.days}>
+          <DateRange
+            from={days.from}
+            to={days.to}
+            onChange={(change) => setDays((now) => ({ ...now, ...change }))}
+          />
+        </div>
         <CheckboxField name="files" label="With reports as PDF and attached files" defaultChecked />
         <PasswordField
           name="currentPassword"
