@@ -56,8 +56,10 @@ export function AreaFrame({
             <Mark />
           </Link>
           <LaboratoryLine />
-          {bell}
-          <PersonButton name={me.fullName} onClick={onOpenProfile} />
+          <div className={css.person}>
+            {bell}
+            <PersonButton name={me.fullName} onClick={onOpenProfile} />
+          </div>
         </header>
         <main id="main" className={css.main}>
           {children}
