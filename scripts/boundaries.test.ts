@@ -10,7 +10,10 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src', 'e2e', 'bench']
 
-/** A module may ask those before it, through their index. Notifications and insights read, patients joins what belongs to one person; nobody asks them. */
+/**
+ * A module may ask those before it, through their index. Notifications and insights read, transfer brings in through
+ * the others' verbs and takes out by reading, patients joins what belongs to one person; nobody asks them.
+ */
 const chain = ['identity', 'sites', 'booking', 'queue', 'laboratory']
 const readers = ['notifications', 'insights', 'transfer', 'patients']
 

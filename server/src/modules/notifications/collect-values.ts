@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { MessageForm, Values } from '#contract/message-kinds.ts'
 import type { Language } from '#contract/options.ts'
 import { type VisitMail, visitMail } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -15,6 +14,7 @@ import { readReminderRules } from './queries-reminders.ts'
 import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+import { once, settingsOf } from './within-batch.ts'
 
 /** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
 export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar' | 'attachment'>
@@ -26,7 +26,7 @@ type Collect = (context: Context, row: OutboxRow, how: For) => Promise<Collected
 export async function collectValues(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
   const collected = await collectors[row.kind as OutboxKind]?.(context, row, how)
   if (!collected) return null
-  const { name, phone } = await laboratorySettings(context)
+  const { name, phone } = await settingsOf(context)
   return { ...collected, values: { laboratory: name, phone, ...collected.values } }
 }
 
@@ -165,7 +165,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async contact_answer(context, row) {
     const found = await findContactAnswer(context.db, contactAnswer.parse(row.payload).contactAnswerId)
     if (!found) return null
-    const { email } = await laboratorySettings(context)
+    const { email } = await settingsOf(context)
     return {
       replyTo: email,
       values: { name: sayable(found.name), answer: found.text, message: found.message },
@@ -185,7 +185,7 @@ async function ofVisit(
 ): Promise<Collected | null> {
   const visit = await visitMail(context, visitAt.parse(row.payload), language)
   if (!visit) return null
-  const { fastingHours } = await readReminderRules(context.db)
+  const { fastingHours } = await once(context, 'reminders', () => readReminderRules(context.db))
   const fastFrom = after(visit.startsAt, -hours(fastingHours ?? 0))
   return {
     values: valuesOfVisit(visit, fastFrom, page(context, form === 'sms' ? '/login' : path), {

@@ -19,12 +19,15 @@ import { findTarget, forgetGone, noteTaken, noteUnheard, settlePushLost } from '
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'
+import { forBatch } from './within-batch.ts'
 import { isOutdated, writeMail } from './write-mail.ts'
 import { writePush } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
 /** Sent side by side; as many as the mailer has connections. */
-const batch = { email: 4, sms: 8, push: 8 }
+const lanes = { email: 4, sms: 8, push: 8 }
+/** Claimed at once: what they share is read once for them. Each lane sends so many of them, one after the other. */
+const perLane = 3
 /** Longer than a mail server is waited for: after it, a deliverer that says nothing is taken for dead. */
 const lease = minutes(3)
 /** Pauses after the first, second … try; after the last of them the message has failed. */
@@ -56,9 +59,9 @@ export async function deliverOutbox(context: Context): Promise<void> {
   }
   try {
     const more = await Promise.all([
-      deliverAll(context, 'email', (row) => sendMail(context, mailerOnce(), row)),
-      deliverAll(context, 'sms', (row) => sendSms(context, sms, row)),
-      deliverAll(context, 'push', (row) => sendOnePush(context, row)),
+      deliverAll(context, 'email', (within, row) => sendMail(within, mailerOnce(), row)),
+      deliverAll(context, 'sms', (within, row) => sendSms(within, sms, row)),
+      deliverAll(context, 'push', sendOnePush),
     ])
     if (more.includes(true)) context.wakeOutbox()
   } finally {
@@ -66,30 +69,42 @@ export async function deliverOutbox(context: Context): Promise<void> {
   }
 }
 
+type Send = (context: Context, row: OutboxRow) => Promise<void>
+
 /** True when there is more to send. */
-async function deliverAll(
-  context: Context,
-  channel: Channel,
-  send: (row: OutboxRow) => Promise<void>,
-): Promise<boolean> {
+async function deliverAll(context: Context, channel: Channel, send: Send): Promise<boolean> {
   const { db, clock } = context
   for (let round = 0; round < most; round++) {
     const now = clock.now()
-    const rows = await claimDue(db, channel, now, after(now, lease), batch[channel])
+    // The first few show whether anyone is there to take them.
+    const share = round === 0 ? 1 : perLane
+    const rows = await claimDue(db, channel, now, after(now, lease), lanes[channel] * share)
     if (rows.length === 0) return false
-    const settled = await Promise.all(rows.map((row) => deliver(context, row, send)))
+    const own = forBatch(context, rows)
+    const settled = await inLanes(lanes[channel], rows, (row) => deliver(own, row, send))
     // The receiving server is away: the others keep their tries for when it is back.
     if (!settled.includes(true)) return false
   }
   return true
 }
 
+/** Each lane takes the next one as soon as it is done with one: a slow answer holds up no other lane. */
+async function inLanes<T>(
+  lanes: number,
+  rows: readonly OutboxRow[],
+  work: (row: OutboxRow) => Promise<T>,
+): Promise<T[]> {
+  const waiting = rows.values()
+  const done: T[] = []
+  const lane = async () => {
+    for (const row of waiting) done.push(await work(row))
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return done
+}
+
 /** True when the message is out or given up, false when it is to be tried again. */
-async function deliver(
-  context: Context,
-  row: OutboxRow,
-  send: (row: OutboxRow) => Promise<void>,
-): Promise<boolean> {
+async function deliver(context: Context, row: OutboxRow, send: Send): Promise<boolean> {
   const { db, clock, log } = context
   try {
     const wanted = await stillWanted(context, row)
@@ -98,7 +113,7 @@ async function deliver(
       else await settleAgain(db, row, wanted.wait, 'Held up until the quiet hours were over')
       return true
     }
-    await send(row)
+    await send(context, row)
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const pause = pauseAfter(row, error)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Language } from '#contract/options.ts'
 import { languages } from '#contract/options.ts'
-import { listReached } from '#server/modules/booking/index.ts'
 import { readLanguage } from '#server/modules/identity/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
+import { reachedOf, settingsOf } from './within-batch.ts'
 
 const said = z.object({ language: z.enum(languages) })
 const aboutVisit = z.object({ visitId: z.uuid() })
@@ -21,11 +20,11 @@ export async function languageOf(
   const asked = said.safeParse(payload).data?.language
   if (asked) return asked
   const visitId = aboutVisit.safeParse(payload).data?.visitId
-  const [visit] = visitId === undefined ? [] : await listReached(context.db, [visitId])
-  if (visit === undefined && recipient === '') return (await laboratorySettings(context)).language
+  const visit = visitId === undefined ? undefined : await reachedOf(context, visitId)
+  if (visit === undefined && recipient === '') return (await settingsOf(context)).language
   const own = await readLanguage(
     context.db,
     visit?.accountId ? { id: visit.accountId } : { email: recipient },
   )
-  return own ?? (await laboratorySettings(context)).language
+  return own ?? (await settingsOf(context)).language
 }

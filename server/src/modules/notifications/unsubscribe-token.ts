@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { readUnsubscribeKey } from './queries-stops.ts'
+import { once } from './within-batch.ts'
 
 /**
  * The link by which whoever has a mail turns its topic off for its address. It names the message alone, signed: neither
  * address nor topic stands in an address of the web, and nobody makes one for a mail that they did not get.
  */
 export async function unsubscribeLink(context: Context, outboxId: string): Promise<string> {
-  const token = `${outboxId}.${signatureOf(await readUnsubscribeKey(context.db), outboxId)}`
+  const key = once(context, 'unsubscribe', () => readUnsubscribeKey(context.db))
+  const token = `${outboxId}.${signatureOf(await key, outboxId)}`
   return `${context.config.publicUrl}/api/unsubscribe/${token}`
 }
 

@@ -1,6 +1,5 @@
 import type { NotificationTopic } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -13,6 +12,7 @@ import { currentText } from './texts/current-text.ts'
 import { fillLine, fillParagraphs } from './texts/fill-text.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
+import { settingsOf } from './within-batch.ts'
 
 /** How long a message is worth sending: a code that has run out only confuses. Milliseconds; absent: for ever. */
 const worth: Partial<Record<OutboxKind, number>> = {
@@ -34,7 +34,7 @@ export async function writeMail(context: Context, row: OutboxRow): Promise<Mail 
   const collected = await collectValues(context, row, { form: 'email', language })
   if (!collected) return null
   const { values, ...attached } = collected
-  const { name, address, phone } = await laboratorySettings(context)
+  const { name, address, phone } = await settingsOf(context)
   const { title, body } = await currentText(context, {
     kind: row.kind as OutboxKind,
     language,
