@@ -38,6 +38,8 @@ describe('the profile', () => {
       hasPassword: true,
       notifications: { method: 'email' },
       language: 'en',
+      permissions: [],
+      sites: null,
       createdAt: '2026-03-09T08:30:00.000Z',
     })
   })

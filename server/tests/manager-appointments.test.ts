@@ -449,7 +449,7 @@ describe('the history of a visit', () => {
     expect(messages.map((message: { kind: string }) => message.kind)).toEqual([
       'visit_booked',
       'visit_changed',
-      'visit_cancelled',
+      'visit_called_off',
     ])
   })
 

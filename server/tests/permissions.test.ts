@@ -83,9 +83,13 @@ describe('booking for somebody', () => {
     await grant(tech, ['patients'])
     expect((await find(tech, 'ama')).statusCode).toBe(403)
     expect((await find(ama, 'ama')).statusCode).toBe(403)
-    await lab.pool.query("update account set status = 'Deactivated' where id = $1", [ama.accountId])
+    await lab.pool.query("update account set status = 'Deactivated', deactivated_at = now() where id = $1", [
+      ama.accountId,
+    ])
     expect((await find(manager, 'ama%20mens')).json()).toEqual({ patients: [] })
-    await lab.pool.query("update account set status = 'Active' where id = $1", [ama.accountId])
+    await lab.pool.query("update account set status = 'Active', deactivated_at = null where id = $1", [
+      ama.accountId,
+    ])
   })
 })
 

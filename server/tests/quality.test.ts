@@ -585,11 +585,12 @@ describe('who may', () => {
   const calls: [string, Endpoint][] = Object.entries(contract)
   const anyId = '01900000-0000-7000-8000-000000000001'
 
-  it('call: staff; and only managers where something is set up', () => {
+  it('call: staff; and where something is set up those who may', () => {
     expect(calls).toHaveLength(14)
-    for (const [name, { access }] of calls) {
+    for (const [name, { access, permission }] of calls) {
       const isSetUp = /^(setControl|addControl|moveControl)/.test(name)
-      expect([name, access]).toEqual([name, isSetUp ? ['admin'] : ['technician', 'admin']])
+      const asks = isSetUp ? 'quality' : undefined
+      expect([name, access, permission]).toEqual([name, ['technician', 'admin'], asks])
     }
   })
 

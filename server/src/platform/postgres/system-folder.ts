@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -54,12 +54,16 @@ export async function publishBinaries(binaries: Binaries): Promise<Binaries> {
   return published
 }
 
-/** Read and run for all, write for root only, whatever umask npm ran with. */
+/** Root's own, whoever the checkout belongs to: read and run for all, write for root only, whatever umask npm ran with. */
 function openToAll(folder: string): void {
+  chownSync(folder, 0, 0)
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) openToAll(path)
-    else if (entry.isFile()) chmodSync(path, (lstatSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
+    else if (entry.isFile()) {
+      chownSync(path, 0, 0)
+      chmodSync(path, (lstatSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
+    }
   }
 }
