@@ -8,7 +8,9 @@ test.setTimeout(90_000)
 test('a manager takes the figures along as files, and asks for those of each month', async ({
   page,
   lab,
+  watch,
 }) => {
+  watch.provokes(/insights\/csv/)
   const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
   await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
   await page.goto('/manager-dashboard/insights?period=custom&from=2026-01-01&to=2026-01-31')
