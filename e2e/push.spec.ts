@@ -220,7 +220,7 @@ test('a log-out ends push in this browser, and leaves nothing of it for who come
   await page.goto('/patient-dashboard/notifications')
   await turnOn(page)
   expect(await devicesOf(lab, kojo)).toEqual([browser?.endpoint])
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${lab.url}/`)
   const left = () => page.evaluate(`[localStorage.getItem('test-subscribed'), localStorage.getItem('push')]`)
   expect(await left()).toEqual([null, null])

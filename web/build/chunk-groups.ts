@@ -12,5 +12,7 @@ export const chunkGroups = [
   },
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },
+  // Few screens check anything themselves: the others need not load what does.
+  { name: 'schemas', priority: 2, test: /node_modules\/zod\/|\/contract\/fields\.ts$/ },
   { name: 'parts', priority: 1, test: /\/web\/src\/(ui|lib|api)\/.*\.tsx?$/, minShareCount: 4 },
 ]

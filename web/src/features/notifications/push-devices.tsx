@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readPreferences } from '#contract/notifications.ts'
 import { type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
@@ -15,20 +15,14 @@ import { When } from '../../ui/when.tsx'
 import css from './push-devices.module.css'
 import { turnOnPush } from './turn-on-push.ts'
 
-type Here = { state: PushHere; endpoint: string | null }
-
 /** Push in this browser and in the person's others. Whoever reads it is asked for nothing until they press the button. */
 export function PushDevices() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(queryFor(readDevices))
-  const [here, setHere] = useState<Here | null>(null)
-  const look = async () => setHere(await pushHere())
-  useEffect(() => {
-    void pushHere().then(setHere)
-  }, [])
+  // Under the devices' key: whatever changes them has this browser looked at anew as well.
+  const { data: here } = useQuery({ queryKey: [...keyOf(readDevices), 'here'], queryFn: pushHere, gcTime: 0 })
   const changed = () =>
     Promise.all([
-      look(),
       queryClient.invalidateQueries({ queryKey: keyOf(readDevices) }),
       queryClient.invalidateQueries({ queryKey: keyOf(readPreferences) }),
     ])
