@@ -117,6 +117,9 @@ describe('the figures as a CSV file', () => {
       { site: sites[1]?.name, test: 'FBC', priority: 'high' },
     ])
     expect(csv.find('Waits', 'Called')).toMatchObject([{ test: '', priority: '' }])
+    const byTest = csv.rows.filter(({ section }) => section === 'Visits by test')
+    expect(new Set(byTest.map(({ item }) => item)).size).toBeGreaterThan(1)
+    for (const row of byTest) expect(row).toMatchObject({ test: '', priority: 'high' })
   })
 
   it('hold no formula, whatever a person or a test is called', async () => {

@@ -19,16 +19,34 @@ const columns = [
   'priority',
 ]
 
+type Query = QueryOf<typeof contract>
+
 /** Sections that no filter holds for: the site's work as a whole. */
 const ofAll = /^(Staff|Chairs|Waits)/
 
+/** What a section is narrowed to. Of visits every test is told, whichever one is asked for. */
+const filtersOf = (section: string, { test, priority }: Query) =>
+  ofAll.test(section)
+    ? [null, null]
+    : [section === 'Visits by test' ? null : (test ?? null), priority ?? null]
+
 /** The figures of a period as a file for spreadsheets: a line each, with what it is of. */
-export async function writeCsv(context: SignedIn, query: QueryOf<typeof contract>): Promise<string> {
+export async function writeCsv(context: SignedIn, query: Query): Promise<string> {
   const insights = await readInsights(context, query)
   const site = insights.sites.map(({ name }) => name).join('; ')
   const lines = figureRows(insights).map(({ section, item, measure, unit, value, before, from, to }) => {
-    const filters = ofAll.test(section) ? [null, null] : [query.test ?? null, query.priority ?? null]
-    return csvLine([section, item, measure, unit, value, before, from, to, site, ...filters])
+    return csvLine([
+      section,
+      item,
+      measure,
+      unit,
+      value,
+      before,
+      from,
+      to,
+      site,
+      ...filtersOf(section, query),
+    ])
   })
   return csvMark + csvLine(columns) + lines.join('')
 }
