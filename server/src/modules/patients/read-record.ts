@@ -4,13 +4,13 @@ import { readPendingEmail } from '#server/modules/identity/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
 import { pairsWithPeople } from './list-duplicates.ts'
 import { presentPerson } from './present.ts'
 import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
 import { pairsOf } from './queries-pairs.ts'
 import { findPerson, latestVisitOf, type PersonRow, type Ref, readPersons } from './queries-persons.ts'
 import { listMessagesTo, listVisitsOf, readCounts, readMethod } from './queries-record.ts'
-import { keyOfVisit, placeOfVisit } from './visit-keys.ts'
 
 /** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
 export async function readRecord(context: SignedIn, id: string): Promise<ResponseInput<typeof contract>> {
@@ -49,7 +49,7 @@ export async function readVisitsOfPatient(
   { limit, cursor }: QueryOf<typeof listPatientVisits>,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
   const { ref } = await seek(context, id)
-  const page = { after: placeOfVisit(cursor), limit: limit + 1 }
+  const page = { after: readCursor(cursor), limit: limit + 1 }
   const rows = await listVisitsOf(context.db, ref, context.actor.sites, page)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -59,7 +59,7 @@ export async function readVisitsOfPatient(
       startsAt: startsAt.toISOString(),
       reportedAt: reportedAt?.toISOString() ?? null,
     })),
-    nextCursor: rows.length > limit && last ? keyOfVisit({ at: last.startsAt, id: last.id }) : null,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.startsAt, id: last.id }) : null,
   }
 }
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/insights.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
-import { invalid } from '#server/platform/errors.ts'
-import { type Key, listRejections, listReleasedTasks, listWaits, type Page } from './queries-lists.ts'
+import { type InstantKey, readCursor, writeCursor } from '#server/platform/instant-key.ts'
+import { listRejections, listReleasedTasks, listWaits, type Page } from './queries-lists.ts'
 import { filterOf, sitesAsked } from './read-insights.ts'
 import { priorityAt } from './tell-counts.ts'
 
@@ -105,24 +105,12 @@ async function askedOf(
 }
 
 const pageOf = ({ limit, cursor }: { limit: number; cursor?: string | undefined }): Page => ({
-  after: readKey(cursor),
+  after: readCursor(cursor),
   limit: limit + 1,
 })
 
-function cut<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => Key) {
+function cut<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => InstantKey) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const key = rows.length > limit && last ? keyOf(last) : null
-  return { shown, nextCursor: key && `${key.at.toISOString()}_${key.id}` }
-}
-
-const keyForm = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
-
-function readKey(cursor: string | undefined): Key | null {
-  if (cursor === undefined) return null
-  const [, at, id] = keyForm.exec(cursor) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  return { at: new Date(at), id }
+  return { shown, nextCursor: rows.length > limit && last ? writeCursor(keyOf(last)) : null }
 }

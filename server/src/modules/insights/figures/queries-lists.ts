@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { InstantKey } from '#server/platform/instant-key.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { findingsOf, judged, stepsOf } from './queries-days.ts'
 import type { Filter } from './tell-counts.ts'
 
 /** Statements that list the rows behind the figures, latest first, each counted by the same rules as the figure. */
 
-export type Key = { at: Date; id: string }
-export type Page = { after: Key | null; limit: number }
+export type Page = { after: InstantKey | null; limit: number }
 export type Asked = {
   siteIds: readonly string[]
   from: string
@@ -22,7 +22,7 @@ const bounds = ({ siteIds, from, to }: Pick<Asked, 'siteIds' | 'from' | 'to'>) =
     (${to}::date + 1)::timestamp at time zone s.time_zone as hi
   from site s where s.id = any(${[...siteIds]}::uuid[])) d`
 
-const behind = (after: Key | null, at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+const behind = (after: InstantKey | null, at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   after === null ? sql`` : sql`and (${at}, ${id}) < (${after.at}, ${after.id})`
 
 const name = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`

@@ -1,8 +1,8 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { releasedTasks as contract } from '#contract/release.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { listReleased } from './queries-released.ts'
 
 /** What was released, the latest first, from which a correction is opened. */
@@ -16,6 +16,6 @@ export async function listReleasedTasks(
   const last = shown.at(-1)
   return {
     tasks: shown.map((row) => ({ ...row, releasedAt: row.releasedAt.toISOString() })),
-    nextCursor: rows.length > limit && last ? writeCursor(last.releasedAt, last.id) : null,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.releasedAt, id: last.id }) : null,
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { InstantKey } from '#server/platform/instant-key.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { patientJson } from '../samples/queries-samples.ts'
 import { foundAmongAll } from '../tasks/queries-queue.ts'
 import { alsoWithin, isEmpty, type Reach } from '../tasks/queries-tasks.ts'
-import type { InstantKey } from './cursor.ts'
 
 export type ReleasedRow = {
   id: string

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { InstantKey } from '#server/platform/instant-key.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
 import type { Flag, Range } from '../results/interval.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
-import type { InstantKey } from './cursor.ts'
 
 /** Statements that release results and keep the reports. */
 

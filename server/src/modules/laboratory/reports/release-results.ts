@@ -7,12 +7,12 @@ import { audit } from '#server/platform/audit.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
 import { formOf, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { issueReport } from './issue-report.ts'
 import { listWaiting, releaseRules, setCorrecting, setReleased, type Waiting } from './queries-reports.ts'
 
@@ -28,7 +28,7 @@ export async function listWaitingForRelease(
   const last = shown.at(-1)
   return {
     tasks: presentWaiting(context.actor, shown, twoPerson),
-    nextCursor: rows.length > limit && last ? writeCursor(last.completedAt, last.id) : null,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.completedAt, id: last.id }) : null,
   }
 }
 
