@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type pg from 'pg'
 import { type Laboratory, newDataDir, openLaboratory } from './laboratory.ts'
 import { patientId } from './patients.ts'
+import { makeManager } from './samples.ts'
 
 /** A year of a laboratory with three sites as `npm run seed` writes it, and the manager who asks. */
 
@@ -41,17 +42,8 @@ function seed(dataDir: string, visits: number): Promise<void> {
 }
 
 /** What a year has besides: a manager, a message for every second visit, and what people wrote to the laboratory. */
-export async function prepare(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `insert into account (id, role, full_name, email, phone, created_at)
-     values ($1, 'admin', 'The Manager', 'manager@example.com', '', now())`,
-    [manager.id],
-  )
-  await pool.query(
-    `insert into session (token_hash, account_id, created_at, last_seen_at, idle_seconds, expires_at)
-     values (sha256($2::bytea), $1, now(), now(), 86400, now() + interval '1 day')`,
-    [manager.id, manager.token],
-  )
+async function prepare(pool: pg.Pool): Promise<void> {
+  await makeManager(pool, manager)
   await pool.query(
     `insert into outbox (id, kind, recipient, payload, state, created_at, due_at, attempts, sent_at, spread_at)
      select uuidv7(created_at - now()), 'visit_booked', email, jsonb_build_object('visitId', id, 'siteId', site_id),

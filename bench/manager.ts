@@ -45,7 +45,7 @@ export async function measureManager({
   return figures
 }
 
-export async function measureCalls({ pool, server }: Laboratory, seconds: number): Promise<CallFigures[]> {
+async function measureCalls({ pool, server }: Laboratory, seconds: number): Promise<CallFigures[]> {
   const generator = startGenerator()
   const port = Number(new URL(server.url).port)
   const run = (paths: string[], clients: number, time: number): Promise<LoadResult> =>

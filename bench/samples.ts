@@ -14,7 +14,7 @@ export const releaser = { id: patientId(1_000_002), token: 'bench-second-technic
  * as they stand at work. Patients 1 to 1,000 must be there.
  */
 export async function makeSamples(pool: pg.Pool, count: number): Promise<void> {
-  await makeStaff(pool)
+  for (const one of [technician, releaser]) await makeManager(pool, one)
   for await (const _ of growVisits(pool, count * 2 > 100_000 ? 1_000_000 : 100_000)) {
     if ((await pastVisits(pool)) >= count) break
   }
@@ -70,19 +70,17 @@ async function pastVisits(pool: pg.Pool): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Two managers, who may do the tests of every specialty. */
-async function makeStaff(pool: pg.Pool): Promise<void> {
-  for (const { id, token } of [technician, releaser]) {
-    await pool.query(
-      `insert into account (id, role, full_name, email, phone, created_at) values ($1, 'admin', $2, $2 || '@example.com', '', now())`,
-      [id, token],
-    )
-    await pool.query(
-      `insert into session (token_hash, account_id, created_at, last_seen_at, idle_seconds, expires_at)
-       values (sha256($2::bytea), $1, now(), now(), 86400, now() + interval '1 day')`,
-      [id, token],
-    )
-  }
+/** Who may do the tests of every specialty and ask for every figure, with a session. */
+export async function makeManager(pool: pg.Pool, { id, token }: typeof technician): Promise<void> {
+  await pool.query(
+    `insert into account (id, role, full_name, email, phone, created_at) values ($1, 'admin', $2, $2 || '@example.com', '', now())`,
+    [id, token],
+  )
+  await pool.query(
+    `insert into session (token_hash, account_id, created_at, last_seen_at, idle_seconds, expires_at)
+     values (sha256($2::bytea), $1, now(), now(), 86400, now() + interval '1 day')`,
+    [id, token],
+  )
 }
 
 /** Tasks that are not released, by test and state. */
