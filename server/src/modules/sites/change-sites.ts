@@ -25,7 +25,7 @@ import {
 import { versionOf } from './settings-version.ts'
 import { seesSite } from './site-for.ts'
 import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
-import { clockTime } from './zone.ts'
+import { clockTime, weekdayNames } from './zone.ts'
 
 /** Accession numbers begin with two digits of the site. */
 const mostSites = 99
@@ -121,7 +121,8 @@ function refuseTakenName(error: unknown): never {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** As the trail tells it. */
 const said = (hours: readonly Hours[]) =>
-  hours.map(({ weekday, opens, closes }) => `${days[weekday]} ${clockTime(opens)}–${clockTime(closes)}`)
+  hours.map(
+    ({ weekday, opens, closes }) => `${weekdayNames[weekday]} ${clockTime(opens)}–${clockTime(closes)}`,
+  )

@@ -27,5 +27,6 @@ export {
   localAt,
   type Minute,
   minuteOf,
+  weekdayNames,
   weekdayOf,
 } from './zone.ts'

@@ -7,7 +7,7 @@ import {
   stepWords,
   type Time,
 } from '#contract/insights.ts'
-import { addDays } from '#server/modules/sites/index.ts'
+import { addDays, weekdayNames } from '#server/modules/sites/index.ts'
 
 /** The figures one under another, as a spreadsheet takes them. Pure: nothing is counted here. */
 
@@ -28,8 +28,6 @@ export type FigureRow = {
 
 type Measure = readonly [measure: string, unit: Unit, value: number | null]
 type Group = { section: string; key: string; item: string; measures: readonly Measure[] }
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Every figure of the period with that of the period before, then how the period went. */
 export function figureRows({ current, previous, series }: ResponseOf<typeof readInsights>): FigureRow[] {
@@ -110,7 +108,7 @@ function groupsOf(figures: Figures): Group[] {
       group(
         'Chairs by hour',
         chairMeasures(one),
-        `${weekdays[one.weekday]} ${String(one.hour).padStart(2, '0')}:00`,
+        `${weekdayNames[one.weekday]} ${String(one.hour).padStart(2, '0')}:00`,
       ),
     ),
     group('Waits', waitMeasures(waits)),

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Figures, type readInsights, steps, stepWords } from '#contract/insights.ts'
+import { weekdayNames } from '#server/modules/sites/index.ts'
 import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.ts'
 
 /** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
@@ -19,7 +20,6 @@ export type Table = {
   bars?: { name: string; most: number | null }
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inTime = { name: 'In time', most: 1 }
 
@@ -245,7 +245,7 @@ function chairs(now: Figures, was: Figures): Table {
     const [value, before] = [share(one), share(of(was, weekday))]
     const hours = [one.open, one.booked, one.served].map(sayHours)
     return {
-      cells: [weekdays[weekday] ?? '', ...hours, sayShare(value), sayShare(before)],
+      cells: [weekdayNames[weekday] ?? '', ...hours, sayShare(value), sayShare(before)],
       bar: { value, before },
     }
   })
