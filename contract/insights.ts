@@ -203,6 +203,16 @@ const moment = z.object({
   rejected: whole,
 })
 
+const series = z.object({
+  /** Days up to 92, weeks beyond. */
+  unit: z.enum(['day', 'week']),
+  moments: z.array(moment),
+  /** By week, whatever the unit; only weeks in which something was tested. */
+  positives: z.array(z.object({ week: z.string(), test: named, tested: whole, positive: whole })),
+  /** By week. */
+  waits: z.array(waits.extend({ week: z.string() })),
+})
+
 export const readInsights = endpoint({
   method: 'GET',
   path: '/api/insights',
@@ -217,15 +227,9 @@ export const readInsights = endpoint({
       mayAsk: z.array(z.object({ id: z.string(), name: z.string() })),
       current: figures,
       previous: figures,
-      series: z.object({
-        /** Days up to 92, weeks beyond. */
-        unit: z.enum(['day', 'week']),
-        moments: z.array(moment),
-        /** By week, whatever the unit; only weeks in which something was tested. */
-        positives: z.array(z.object({ week: z.string(), test: named, tested: whole, positive: whole })),
-        /** By week. */
-        waits: z.array(waits.extend({ week: z.string() })),
-      }),
+      series,
+      /** Of the days before; null where no visit was in them. */
+      seriesBefore: series.nullable(),
     }),
   },
   errors: [],

@@ -189,6 +189,18 @@ describe('what is asked', () => {
     expect((await ask('?from=2025-11-01&to=2026-03-08')).json().series.unit).toBe('week')
   })
 
+  it('is told with how the days before it went, as if those were asked for', async () => {
+    const byWeek = 'from=2026-03-09&to=2026-08-31'
+    for (const query of [month, `${month}&test=FBC`, byWeek]) {
+      const { previous, seriesBefore } = (await ask(`?${query}`)).json()
+      expect(previous.visits.all, query).toBeGreaterThan(0)
+      const test = query.includes('test=') ? '&test=FBC' : ''
+      const asked = (await ask(`?from=${previous.from}&to=${previous.to}${test}`)).json()
+      expect(seriesBefore, query).toEqual(asked.series)
+    }
+    expect((await ask('?from=2020-02-01&to=2020-02-28')).json().seriesBefore).toBeNull()
+  })
+
   it('opens the lists behind the figures, as long as the figures say', async () => {
     const { current } = (await ask(`?${month}`)).json()
     const all = async (path: string, key: string) => {

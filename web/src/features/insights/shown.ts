@@ -10,8 +10,8 @@ export type Shown = {
   now: Figures
   was: Figures
   series: Series
-  /** The series of the period before, once it is there. */
-  seriesBefore: Series | undefined
+  /** The series of the period before: the dashed lines; null where nobody was to come in it. */
+  seriesBefore: Series | null
   /** "the 30 days before". */
   before: string
   /** What the lists behind the figures are narrowed by. */

@@ -5,11 +5,11 @@ import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findTest, listSites, type Site, seeOneMoment } from './queries-figures.ts'
-import { readTogether } from './read-figures.ts'
+import { type Period, readTogether } from './read-figures.ts'
 import { readSeries } from './read-series.ts'
 import { type Filter, rankFor } from './tell-counts.ts'
 
-/** A period beside the one before it, and how it went by day or week. */
+/** A period beside the one before it, and how each went by day or week. */
 export async function readInsights(
   context: SignedIn,
   { from, to, siteId, ...filters }: QueryOf<typeof contract>,
@@ -25,8 +25,15 @@ export async function readInsights(
     const { figures, ...read } = await readTogether(tx, ids, [{ from, to }, before], filter)
     const [current, previous] = figures
     if (!current || !previous) throw new Error('A period without figures')
-    const series = await readSeries(tx, { from, to }, { filter, ...read })
-    return { sites, mayAsk: mayAsk.map(({ id, name }) => ({ id, name })), current, previous, series }
+    const seriesOf = (period: Period) => readSeries(tx, period, { filter, ...read })
+    return {
+      sites,
+      mayAsk: mayAsk.map(({ id, name }) => ({ id, name })),
+      current,
+      previous,
+      series: await seriesOf({ from, to }),
+      seriesBefore: previous.visits.all === 0 ? null : await seriesOf(before),
+    }
   })
 }
 
