@@ -2,9 +2,7 @@ import { listReached } from '#server/modules/booking/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { postOnce } from '#server/platform/outbox.ts'
-import type { SiteRef } from './picture.ts'
-import { readQueueState } from './read-queue-state.ts'
-import { waitsOf } from './waits.ts'
+import { readPicture, type SiteRef } from './picture.ts'
 
 /** So many of their line are called before them, at most. */
 const nearAhead = 2
@@ -15,22 +13,18 @@ const settled = minutes(5)
 
 /** Tells those who wait that their turn is near, once for each ticket, in however many processes this runs. */
 export async function tellNear(context: Context, site: SiteRef): Promise<void> {
-  const { waiting, at } = await readQueueState(context, site)
-  const waits = waitsOf(site.id)
-  const before = new Map<string, number>()
-  const near = waiting.filter(({ ticketId, room, arrivedAt }) => {
-    const ahead = before.get(room) ?? 0
-    before.set(room, ahead + 1)
-    if (arrivedAt > after(at, -settled)) return false
-    const wait = waits.get(ticketId)
-    return ahead <= nearAhead || (wait?.kind === 'range' && wait.low <= nearMinutes)
+  const { lines, peopleBefore, waits, at } = await readPicture(context, site)
+  const near = [...lines.values()].flat().filter(({ id, queuedAt }) => {
+    if (queuedAt > after(at, -settled)) return false
+    const wait = waits.get(id)
+    return (peopleBefore.get(id) ?? 0) <= nearAhead || (wait?.kind === 'range' && wait.low <= nearMinutes)
   })
   const reached = await listReached(
     context.db,
     near.map(({ visitId }) => visitId),
   )
   let told = false
-  for (const { ticketId, visitId } of near) {
+  for (const { id: ticketId, visitId } of near) {
     const visit = reached.find(({ id }) => id === visitId)
     if (!visit || (visit.email === '' && visit.contact === '')) continue
     const message = {
