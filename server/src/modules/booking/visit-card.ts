@@ -43,14 +43,13 @@ export type VisitMail = {
   timeZone: string
   tests: string[]
   preparation: string[]
-  calendar: string
+  /** The calendar's entry in a language, made for those messages alone that carry it. */
+  calendar: (language: Language) => Promise<string>
 }
 
 export async function visitMail(
   context: Context,
   at: { siteId: string; visitId: string },
-  /** Of the calendar's entry. */
-  language: Language = 'en',
 ): Promise<VisitMail | null> {
   const visit = await readVisitAt(context.db, at.siteId, at.visitId)
   if (!visit) return null
@@ -63,7 +62,7 @@ export async function visitMail(
     timeZone: visit.timeZone,
     tests: visit.tests.map((test) => test.name),
     preparation: preparationOf(visit.tests),
-    calendar: await calendarOf(context, visit, language),
+    calendar: (language) => calendarOf(context, visit, language),
   }
 }
 

@@ -183,22 +183,15 @@ async function ofVisit(
   { form, language }: For,
   { calendar = false, path = '/patient-dashboard/appointments' }: { calendar?: boolean; path?: string } = {},
 ): Promise<Collected | null> {
-  const visit = await visitMail(context, visitAt.parse(row.payload), language)
+  const visit = await visitMail(context, visitAt.parse(row.payload))
   if (!visit) return null
   const { fastingHours } = await once(context, 'reminders', () => readReminderRules(context.db))
   const fastFrom = after(visit.startsAt, -hours(fastingHours ?? 0))
-  return {
-    values: valuesOfVisit(visit, fastFrom, page(context, form === 'sms' ? '/login' : path), {
-      form,
-      language,
-    }),
-    ...(calendar && {
-      calendar: {
-        content: visit.calendar,
-        method: /^METHOD:(\w+)/m.exec(visit.calendar)?.[1] ?? 'PUBLISH',
-      },
-    }),
-  }
+  const link = page(context, form === 'sms' ? '/login' : path)
+  const values = valuesOfVisit(visit, fastFrom, link, { form, language })
+  if (!calendar || form !== 'email') return { values }
+  const content = await visit.calendar(language)
+  return { values, calendar: { content, method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH' } }
 }
 
 /** Shared with the preview, whose visit is made up. */
