@@ -10,11 +10,10 @@ import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
 import { findInsightPaper } from './queries-insights.ts'
-import { readReminderRules } from './queries-reminders.ts'
 import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
-import { once, settingsOf } from './within-batch.ts'
+import { reminderRulesOf, settingsOf } from './within-batch.ts'
 
 /** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
 export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar' | 'attachment'>
@@ -185,7 +184,7 @@ async function ofVisit(
 ): Promise<Collected | null> {
   const visit = await visitMail(context, visitAt.parse(row.payload))
   if (!visit) return null
-  const { fastingHours } = await once(context, 'reminders', () => readReminderRules(context.db))
+  const { fastingHours } = await reminderRulesOf(context)
   const fastFrom = after(visit.startsAt, -hours(fastingHours ?? 0))
   const link = page(context, form === 'sms' ? '/login' : path)
   const values = valuesOfVisit(visit, fastFrom, link, { form, language })

@@ -19,7 +19,7 @@ import { findTarget, forgetGone, noteTaken, noteUnheard, settlePushLost } from '
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'
-import { forBatch } from './within-batch.ts'
+import { forBatch, once } from './within-batch.ts'
 import { isOutdated, writeMail } from './write-mail.ts'
 import { writePush } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
@@ -170,7 +170,8 @@ async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   const target = await findTarget(db, row.device_id)
   if (!target) throw new PushGone('Push was turned off in this browser')
   const push = await writePush(context, row, target)
-  await sendPush(config, await pushKey(context), clock.now(), target, push)
+  const key = await once(context, 'push key', () => pushKey(context))
+  await sendPush(config, key, clock.now(), target, push)
   await settleSent(db, row, clock.now())
   await noteTaken(db, target, clock.now())
 }

@@ -5,11 +5,11 @@ import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
-import { readReminderRules } from './queries-reminders.ts'
 import { listStopped } from './queries-spread.ts'
 import { listEmailStops } from './queries-stops.ts'
 import { quietAround } from './reminder-times.ts'
 import { topicOf } from './ways.ts'
+import { reminderRulesOf } from './within-batch.ts'
 
 /** Whoever is told later that their turn is near was called meanwhile. */
 const nearFor = minutes(10)
@@ -46,7 +46,7 @@ export async function stillWanted(
   if (visit.startsAt.toISOString() !== startsAt) return { drop: 'The visit was moved' }
   if (visit.status !== 'booked') return { drop: 'The visit was cancelled, or they have come' }
   if (now >= visit.startsAt) return { drop: 'The visit is over' }
-  const { quiet } = await readReminderRules(context.db)
+  const { quiet } = await reminderRulesOf(context)
   const hours = quietAround(visit.timeZone, quiet, minuteOf(now))
   return hours ? { wait: instantOf(hours.ends) } : 'send'
 }

@@ -3,6 +3,7 @@ import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
+import { readReminderRules } from './queries-reminders.ts'
 
 /** What the messages of one batch share is read once, after they were claimed: never older than any of them. */
 
@@ -33,6 +34,9 @@ export function once<T>(context: object, what: string, read: () => Promise<T>): 
 }
 
 export const settingsOf = (context: Context) => once(context, 'laboratory', () => laboratorySettings(context))
+
+export const reminderRulesOf = (context: Context) =>
+  once(context, 'reminders', () => readReminderRules(context.db))
 
 /** Whose a visit is and how they are reached, with those of the whole batch in one statement. */
 export async function reachedOf(context: Context, visitId: string): Promise<Reached | undefined> {

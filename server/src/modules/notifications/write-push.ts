@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { MessageText } from '#contract/message-kinds.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
 import type { Push } from '#server/platform/push.ts'
@@ -11,6 +10,7 @@ import type { OutboxRow } from './queries.ts'
 import type { PushTarget } from './queries-push.ts'
 import { currentText } from './texts/current-text.ts'
 import { fillLine } from './texts/fill-text.ts'
+import { settingsOf } from './within-batch.ts'
 
 /** The longest that push services keep a message for a device that is off. Seconds. */
 const fourWeeks = 28 * 24 * 3600
@@ -49,7 +49,7 @@ export async function writePush(
 
 /** In the language of whoever reads it; what it told of may be gone, and then only the laboratory is named. */
 async function wordsOf(context: Context, row: OutboxRow): Promise<MessageText> {
-  const { name } = await laboratorySettings(context)
+  const { name } = await settingsOf(context)
   if (row.kind === 'push_trial') return { title: name, body: 'Push works in this browser' }
   const language = await languageOf(context, row)
   const collected = await collectValues(context, row, { form: 'push', language })
