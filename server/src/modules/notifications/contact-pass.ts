@@ -1,8 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readContactFormKey } from './queries-contact.ts'
+import { readSigned, signed } from './signed.ts'
+
+const purpose = 'shown'
 
 /** A page that is open for longer says nothing any more; nor does a time that a program kept. */
 const life = hours(24)
@@ -15,19 +17,14 @@ export const isOwnForm = ({ config }: Pick<Context, 'config'>, formId: string): 
 export async function showContactForm(context: Context, formId: string): Promise<{ shown: string }> {
   if (!isOwnForm(context, formId)) throw notFound('This form')
   const at = context.clock.now().getTime().toString(36)
-  return { shown: `${at}.${signatureOf(await readContactFormKey(context.db), at)}` }
+  return { shown: signed(await readContactFormKey(context.db), purpose, at) }
 }
 
 /** For how long the form has been shown, milliseconds; null without a pass of ours from the last day. */
 export async function shownFor({ db, clock }: Context, pass: unknown): Promise<number | null> {
   if (typeof pass !== 'string') return null
-  const [at = '', signature = ''] = pass.split('.')
-  const expected = Buffer.from(signatureOf(await readContactFormKey(db), at))
-  const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+  const at = readSigned(await readContactFormKey(db), purpose, pass)
+  if (at === null) return null
   const passed = clock.now().getTime() - Number.parseInt(at, 36)
   return passed <= life ? passed : null
 }
-
-const signatureOf = (key: Buffer, at: string) =>
-  createHmac('sha256', key).update(`shown ${at}`).digest('base64url')

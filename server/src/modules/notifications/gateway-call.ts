@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import { isSame } from './signed.ts'
 
 /** What the gateway calls us with, as it came over the wire. */
 export type GatewayCall = {
@@ -40,11 +41,6 @@ export function readGatewayCall(
   const expected = createHmac('sha1', secret).update(signed).digest('base64')
   if (!isSame(expected, call.header('x-twilio-signature'))) throw notAllowed()
   return fields
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { readUnsubscribeKey } from './queries-stops.ts'
+import { readSigned, signed } from './signed.ts'
 import { once } from './within-batch.ts'
+
+const purpose = 'unsubscribe'
 
 /**
  * The link by which whoever has a mail turns its topic off for its address. It names the message alone, signed: neither
@@ -9,17 +11,10 @@ import { once } from './within-batch.ts'
  */
 export async function unsubscribeLink(context: Context, outboxId: string): Promise<string> {
   const key = once(context, 'unsubscribe', () => readUnsubscribeKey(context.db))
-  const token = `${outboxId}.${signatureOf(await key, outboxId)}`
-  return `${context.config.publicUrl}/api/unsubscribe/${token}`
+  return `${context.config.publicUrl}/api/unsubscribe/${signed(await key, purpose, outboxId)}`
 }
 
 /** The message that a link was sent with; null when we never wrote it. */
 export async function readToken({ db }: Pick<Context, 'db'>, token: string): Promise<string | null> {
-  const [id = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(signatureOf(await readUnsubscribeKey(db), id))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? id : null
+  return readSigned(await readUnsubscribeKey(db), purpose, token)
 }
-
-const signatureOf = (key: Buffer, id: string) =>
-  createHmac('sha256', key).update(`unsubscribe ${id}`).digest('base64url')
