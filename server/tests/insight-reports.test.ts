@@ -280,6 +280,8 @@ describe('last month by e-mail', () => {
     expect(theirs?.text).toContain('period=custom&from=2026-03-01&to=2026-03-31')
     expect(theirs?.raw).toContain('insights-2026-03.pdf')
     for (const person of [gone, demoted, later]) expect(await reportsTo(person)).toEqual([])
+    // It is an e-mail alone, and has no words for a line in the product.
+    expect(await count('notice')).toBe(0)
     const { rows } = await lab.pool.query('select pdf from insight_mail where account_id = $1', [
       own.accountId,
     ])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { type MessageKind, messageKinds, type Values } from '#contract/message-kinds.ts'
+import type { Values } from '#contract/message-kinds.ts'
 import type { notices, readNotices } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
@@ -15,6 +15,7 @@ import { listLatestTexts } from './queries-texts.ts'
 import { builtInText } from './texts/built-in-texts.ts'
 import { fillLine } from './texts/fill-text.ts'
 import { clockTime, mediumTime, shortDay } from './texts/say-time.ts'
+import { isListed } from './ways.ts'
 
 const aboutVisit = z.object({ visitId: z.uuid() })
 const saidItself = z.object({ site: z.string(), reference: z.string() })
@@ -50,8 +51,6 @@ export async function listNotices(
   }
 }
 
-const isKnown = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
-
 /** What a notice says; as with every message on a screen that others see, no test and no value. */
 async function sayer(context: SignedIn) {
   const language = (await readLanguage(context.db, { id: context.actor.accountId })) ?? 'en'
@@ -60,7 +59,7 @@ async function sayer(context: SignedIn) {
     (text) => text.language === language && text.form === 'app',
   )
   return ({ kind, payload }: { kind: string; payload: unknown }, visit: Reached | undefined) => {
-    if (!isKnown(kind)) return { title: unknownKind[language], about: '' }
+    if (!isListed(kind)) return { title: unknownKind[language], about: '' }
     const text = edited.find((one) => one.kind === kind)?.title ?? builtInText(kind, language, 'app').title
     const values: Values = {
       laboratory,

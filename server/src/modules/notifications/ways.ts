@@ -1,3 +1,4 @@
+import { type MessageKind, messageKinds, rulesOf } from '#contract/message-kinds.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
 
@@ -20,22 +21,12 @@ const topics: Partial<Record<OutboxKind, NotificationTopic>> = {
 /** What a message is about, as people choose by it; null for those that nobody can turn off. */
 export const topicOf = (kind: string): NotificationTopic | null => topics[kind as OutboxKind] ?? null
 
-/** Carry a code or go to an address that no account is known to have: nothing of them belongs on an account's list. */
-const privateKinds = new Set<string>([
-  'registration_code',
-  'registration_known',
-  'password_reset',
-  'email_change',
-  'technician_invited',
-  'manager_invited',
-  'account_closed',
-  'records_joined',
-  'records_parted',
-  'technician_deactivated',
-  'contact_answer',
-])
-
-export const isListed = (kind: string): boolean => !privateKinds.has(kind)
+/**
+ * Whether it lies in the product too. What carries a code, or goes to an address that no account is known to have, has no
+ * line there: nothing of it belongs on an account's list.
+ */
+export const isListed = (kind: string): kind is MessageKind =>
+  Object.hasOwn(messageKinds, kind) && rulesOf(kind as MessageKind).forms.includes('app')
 
 /** Why a message stays out of the mail; the only reason that is taken back, when no browser takes the push. */
 export const byPush = 'Wanted by push'
