@@ -93,6 +93,8 @@ export type InsightFigure = {
 }
 
 export type OutboxKind = OutboxMessage['kind']
+/** Those whose secret is erased once they are delivered. */
+export type SecretKind = Extract<OutboxMessage, { secret: unknown }>['kind']
 
 /** The row as the statement needs it, for verbs that write it inside a larger one. */
 export function outboxRow({ clock }: Context, message: OutboxMessage) {

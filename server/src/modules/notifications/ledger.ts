@@ -9,18 +9,10 @@ import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
 import type { Channel, OutboxRow } from './queries.ts'
 import { countTroubles, findDelivery, listDeliveryRows, planAgain } from './queries-ledger.ts'
+import { carriesCode } from './write-mail.ts'
 
 /** A message that waits longer than this beyond its time is an alarm: the jobs run every minute. */
 const lateAfter = minutes(10)
-
-/** They carried a code that is erased by now: the person asks for another. */
-const withCode = new Set([
-  'registration_code',
-  'password_reset',
-  'email_change',
-  'technician_invited',
-  'manager_invited',
-])
 
 /** Every message and what became of it, newest first, a page at a time. */
 export async function listDeliveries(
@@ -61,7 +53,7 @@ function deliveryOf(row: OutboxRow): Delivery {
     reason: row.error,
     text: row.body,
     segments: row.segments,
-    canResend: (row.state === 'failed' || row.state === 'kept') && !withCode.has(row.kind),
+    canResend: (row.state === 'failed' || row.state === 'kept') && !carriesCode(row.kind),
   }
 }
 
@@ -70,7 +62,7 @@ export async function resendDelivery(context: SignedIn, id: string): Promise<{ m
   if (!may(context.actor, 'messages')) throw notAllowed()
   const row = await findDelivery(context.db, context.actor.sites, id)
   if (!row) throw notFound('This message')
-  if (withCode.has(row.kind)) {
+  if (carriesCode(row.kind)) {
     throw new Refusal(
       'not_possible_now',
       'It carried a code that is gone. The person has to ask for another.',

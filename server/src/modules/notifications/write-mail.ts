@@ -3,7 +3,7 @@ import type { Language } from '#contract/options.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
-import type { OutboxKind } from '#server/platform/outbox.ts'
+import type { OutboxKind, SecretKind } from '#server/platform/outbox.ts'
 import { collectValues } from './collect-values.ts'
 import { languageOf } from './language-of.ts'
 import { asHtml, asText, type Letter } from './letter.ts'
@@ -14,8 +14,8 @@ import { unsubscribeLink } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
 import { settingsOf } from './within-batch.ts'
 
-/** How long a message is worth sending: a code that has run out only confuses. Milliseconds; absent: for ever. */
-const worth: Partial<Record<OutboxKind, number>> = {
+/** How long what carries a code is worth sending: one that has run out only confuses. Milliseconds. */
+const worth: Readonly<Record<SecretKind, number>> = {
   registration_code: minutes(10),
   password_reset: minutes(30),
   email_change: hours(24),
@@ -23,10 +23,11 @@ const worth: Partial<Record<OutboxKind, number>> = {
   manager_invited: days(7),
 }
 
-export function isOutdated(row: OutboxRow, now: Date): boolean {
-  const life = worth[row.kind as OutboxKind]
-  return life !== undefined && now.getTime() >= row.created_at.getTime() + life
-}
+/** A code is gone once it was delivered: the person asks for another. */
+export const carriesCode = (kind: string): kind is SecretKind => Object.hasOwn(worth, kind)
+
+export const isOutdated = ({ kind, created_at }: OutboxRow, now: Date): boolean =>
+  carriesCode(kind) && now.getTime() >= created_at.getTime() + worth[kind]
 
 /** The mail that a row of the outbox stands for; null when what it tells of is not there. */
 export async function writeMail(context: Context, row: OutboxRow): Promise<Mail | null> {
