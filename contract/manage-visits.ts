@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, instant, revision } from './fields.ts'
+import type { VisitKind } from './message-kinds.ts'
 import { priorities, roles, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
@@ -188,7 +189,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   email: 'Email',
 }
 
-/** What a message about a visit was about. */
+/** What a message about a visit was about, where the visit is named already. */
 export const messageWords: Readonly<Record<string, string>> = {
   visit_booked: 'Booked',
   visit_changed: 'Changed',
@@ -202,4 +203,4 @@ export const messageWords: Readonly<Record<string, string>> = {
   results_ready: 'Results are ready',
   result_corrected: 'A result was corrected',
   result_withdrawn: 'A result was withdrawn',
-}
+} satisfies Readonly<Record<VisitKind, string>>

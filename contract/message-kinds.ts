@@ -244,6 +244,21 @@ export type MessageKind = keyof typeof messageKinds
 export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
 export const rulesOf = (kind: MessageKind): KindRules => messageKinds[kind]
 
+/** The kinds that are about one visit. */
+export type VisitKind = {
+  [Kind in MessageKind]: (typeof messageKinds)[Kind]['group'] extends 'Visits' | 'Results' ? Kind : never
+}[MessageKind]
+
+/** Nobody writes their texts. */
+const unwritten: Readonly<Record<string, string>> = {
+  sms_answer: 'Answer to an SMS',
+  push_trial: 'Trial of push',
+}
+
+/** What staff read a message by. */
+export const kindWord = (kind: string): string =>
+  messageKinds[kind as MessageKind]?.label ?? unwritten[kind] ?? kind
+
 /** What a text may hold: by the kind, and on a locked screen less. */
 export function mayHold(kind: MessageKind, form: MessageForm): Placeholder[] {
   const all: Placeholder[] = ['laboratory', 'phone', ...rulesOf(kind).has]

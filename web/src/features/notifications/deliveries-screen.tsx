@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { kindWord } from '#contract/message-kinds.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -24,7 +25,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import css from './deliveries-screen.module.css'
-import { channelWords, kindWord, stateWords } from './delivery-words.ts'
+import { channelWords, stateWords } from './delivery-words.ts'
 
 const pageSize = 50
 

@@ -1,13 +1,5 @@
-import { type MessageKind, messageKinds } from '#contract/message-kinds.ts'
 import type { Delivery, DeliveryState } from '#contract/notifications.ts'
 import type { Tone } from '../../ui/badge.tsx'
-
-const others: Readonly<Record<string, string>> = {
-  sms_answer: 'Answer to an SMS',
-  push_trial: 'Trial of push',
-}
-export const kindWord = (kind: string): string =>
-  messageKinds[kind as MessageKind]?.label ?? others[kind] ?? kind
 
 export const channelWords: Readonly<Record<Delivery['channel'], string>> = {
   email: 'E-mail',

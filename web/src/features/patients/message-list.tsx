@@ -1,4 +1,5 @@
 import { messageWords } from '#contract/manage-visits.ts'
+import { kindWord } from '#contract/message-kinds.ts'
 import type { PatientRecord } from '#contract/patients.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,7 +14,7 @@ export function MessageList({ messages }: { messages: PatientRecord['messages'] 
       {messages.map(({ id, kind, state, at, to }) => (
         <li key={id} className={css.item}>
           <span className={css.head}>
-            {messageWords[kind] ?? otherWords[kind] ?? kind.replaceAll('_', ' ')}
+            {messageWords[kind] ?? kindWord(kind)}
             <Badge tone={state === 'failed' ? 'danger' : 'neutral'}>{state}</Badge>
           </span>
           <span className={css.quiet}>
@@ -23,18 +24,4 @@ export function MessageList({ messages }: { messages: PatientRecord['messages'] 
       ))}
     </ul>
   )
-}
-
-const otherWords: Readonly<Record<string, string>> = {
-  registration_code: 'Code to sign up',
-  registration_known: 'Sign-up with a known address',
-  password_reset: 'Link for a new password',
-  password_changed: 'Password changed',
-  email_change: 'Confirm a new address',
-  email_change_asked: 'Address about to change',
-  email_changed: 'Address changed',
-  issuer_joined: 'New way to log in',
-  account_closed: 'Account closed',
-  records_joined: 'Records joined',
-  records_parted: 'Records parted again',
 }
