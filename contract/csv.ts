@@ -6,10 +6,13 @@ export type CsvValue = string | number | boolean | null
 export const csvMark = '\ufeff'
 
 const number = /^-?\d+([.,]\d+)?$/
-const formula = /^[=+\-@\t\r]/
+const formula = /^'*[=+\-@\t\r]/
 const quoted = /[",;\t\r\n]|^\s|\s$/
 
-/** A cell: a text that a spreadsheet would take for a formula has an apostrophe before it; numbers stay numbers. */
+/**
+ * A cell: a text that a spreadsheet would take for a formula has an apostrophe before it, also one that had some of its
+ * own, so that each comes back; numbers stay numbers.
+ */
 export function csvCell(value: CsvValue): string {
   if (value === null) return ''
   const plain = String(value)
@@ -20,4 +23,5 @@ export function csvCell(value: CsvValue): string {
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /** What was meant by a cell of such a file. */
-export const withoutApostrophe = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+export const withoutApostrophe = (cell: string): string =>
+  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell

@@ -4,7 +4,7 @@ import { csvCell, csvLine, csvMark } from '#contract/csv.ts'
 import { decodeText, delimiters, findDelimiter, parseCsv } from './read-csv.ts'
 
 const cell = fc.string({
-  unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r', '=', '+', '-', '@', ' ', '1'),
+  unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r', '=', '+', '-', '@', "'", ' ', '1'),
 })
 
 describe('a CSV file', () => {
