@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { exportLaboratory as contract } from '#contract/transfer.ts'
@@ -9,6 +9,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
+import { streamOf } from '#server/platform/stream-of.ts'
 import { type ZipFile, zipOf } from '#server/platform/zip.ts'
 import {
   type Extent,
@@ -49,24 +50,12 @@ export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof con
       after: { from: ask.from ?? null, to: ask.to ?? null, files: ask.files, sites: actor.sites },
     })
     const readme = await describe(context, ask, sheetsFor(actor.sites))
-    return Readable.from(
-      closing(zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now()), () =>
-        snapshot.rollback().execute(),
-      ),
-      { objectMode: false, highWaterMark: 64 * 1024 },
+    return streamOf(zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now()), () =>
+      snapshot.rollback().execute(),
     )
   } catch (error) {
     await snapshot.rollback().execute()
     throw error
-  }
-}
-
-/** Ends the snapshot whenever the reader is done, has gone or was never there. */
-async function* closing(parts: AsyncGenerator<Buffer>, end: () => Promise<unknown>): AsyncGenerator<Buffer> {
-  try {
-    yield* parts
-  } finally {
-    await end()
   }
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { streamOf } from './stream-of.ts'
+
+/** As many parts as are asked for, and then a failure. */
+async function* parts(many: number) {
+  for (let part = 0; part < many; part++) yield Buffer.from('part')
+  throw new Error('no more')
+}
+
+function watched(many: number) {
+  let ends = 0
+  const stream = streamOf(parts(many), async () => {
+    ends++
+    throw new Error('gone already')
+  })
+  return { stream, ends: () => ends }
+}
+
+describe('a stream that is made while it is read', () => {
+  it('ends what it reads from once, when it is over or fails', async () => {
+    const { stream, ends } = watched(2)
+    await expect(stream.toArray()).rejects.toThrow('no more')
+    await expect.poll(ends).toBe(1)
+  })
+
+  it('ends it when the reader goes in the middle', async () => {
+    const { stream, ends } = watched(Number.POSITIVE_INFINITY)
+    await new Promise((resolve) => stream.once('data', resolve))
+    stream.destroy()
+    await expect.poll(ends).toBe(1)
+  })
+
+  it('ends it when the reader had gone before the first part', async () => {
+    const { stream, ends } = watched(1)
+    stream.destroy()
+    await expect.poll(ends).toBe(1)
+  })
+})
