@@ -7,10 +7,12 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      const found = Math.floor(entry?.contentRect.width ?? 0)
-      if (found > 0) setWidth(found)
-    })
+    const take = (found: number) => {
+      if (found > 0) setWidth(Math.floor(found))
+    }
+    // The observer speaks after the first frame, which would be as wide as the guess.
+    take(element.clientWidth)
+    const observer = new ResizeObserver(([entry]) => take(entry?.contentRect.width ?? 0))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
