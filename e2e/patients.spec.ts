@@ -92,6 +92,8 @@ test('one person with two accounts is found, joined and parted again', async ({ 
   await dialog.getByRole('button', { name: 'Join 1 visit' }).click()
   await expect(page.getByText('Ama Mensah has 1 more visit now.')).toBeVisible()
   await expect(page.getByText('No duplicates found')).toBeVisible()
+  // The button that asked is gone with the pair.
+  await expect(page.getByRole('heading', { name: 'Duplicates', level: 1 })).toBeFocused()
 
   await page.getByRole('link', { name: 'All patients' }).click()
   await page.getByRole('link', { name: 'Ama Mensah' }).click()

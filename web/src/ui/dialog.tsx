@@ -24,10 +24,18 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
   // Closed before it leaves the document, or the browser does not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
+    const opener = document.activeElement
     dialog?.showModal()
     // Opening goes to the first control, and React's own autoFocus came too early: nothing was shown yet.
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // What was answered may have taken the button away that asked: then the focus begins again at the title.
+      queueMicrotask(() => {
+        if (opener?.isConnected || document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>('main h1')?.focus()
+      })
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
