@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, instantAt, timeOf } from './times.ts'
+import { dayOf, instantAt, readDay, timeOf } from './times.ts'
 
 describe('the instant at which a site’s clock shows a time', () => {
   it('is the clock time itself where the zone is on UTC', () => {
@@ -25,5 +25,25 @@ describe('the instant at which a site’s clock shows a time', () => {
       const at = instantAt('2026-10-04', '07:15', zone)
       expect(at && [dayOf(at, zone), timeOf(at, zone)]).toEqual(['2026-10-04', '07:15'])
     }
+  })
+})
+
+describe('a day in an address', () => {
+  it.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is one', (said) => {
+    expect(readDay(said)).toBe(said)
+  })
+
+  it.each([
+    '2026-13-01',
+    '2026-02-30',
+    '2026-02-29',
+    '2026-00-10',
+    '12 May',
+    '2026-5-1',
+    '',
+    20260512,
+    undefined,
+  ])('%j is none', (said) => {
+    expect(readDay(said)).toBeUndefined()
   })
 })

@@ -30,6 +30,13 @@ export function timeOf(instant: string | Date, zone: string): string {
   return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 }
 
+/** The day that an address names, if it is one of the calendar: an address can say anything. */
+export function readDay(said: unknown): string | undefined {
+  if (typeof said !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(said)) return undefined
+  const at = new Date(`${said}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : undefined
+}
+
 /** A day moved by whole days. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -1,5 +1,6 @@
 import { type Priority, priorities } from '#contract/options.ts'
 import { type VisitState, visitStates } from '#contract/visit-states.ts'
+import { readDay } from '../../lib/times.ts'
 
 /**
  * What the list of appointments is narrowed by, in its address: so that a figure can lead to the list behind it, and the
@@ -22,17 +23,13 @@ type Key = keyof AppointmentSearch
 /** What an address says, as far as it means anything. */
 export function readAppointmentSearch(given: Partial<Record<Key, unknown>>): AppointmentSearch {
   const text = (key: Key) => (typeof given[key] === 'string' && given[key] !== '' ? given[key] : undefined)
-  const day = (key: Key) => {
-    const said = text(key)
-    return said !== undefined && /^\d{4}-\d\d-\d\d$/.test(said) ? said : undefined
-  }
   return {
     status: visitStates.find((one) => one === given.status),
     priority: priorities.find((one) => one === given.priority),
     test: text('test'),
     site: text('site'),
-    from: day('from'),
-    to: day('to'),
+    from: readDay(given.from),
+    to: readDay(given.to),
     order: given.order === 'soonest' ? 'soonest' : undefined,
     page: text('page'),
   }

@@ -1,4 +1,5 @@
 import { actionWords } from '#contract/audit.ts'
+import { readDay } from '../../lib/times.ts'
 
 /**
  * What the trail is narrowed by, in its address. People and things stand there by their ids only: names, references
@@ -25,7 +26,7 @@ export function readAuditSearch(given: Partial<Record<Key, unknown>>): AuditSear
     action: action !== undefined && Object.hasOwn(actionWords, action) ? action : undefined,
     by: text('by', /^[0-9a-f-]{36}$/),
     about: text('about', /^[\w:.-]{1,60}$/),
-    from: text('from', /^\d{4}-\d\d-\d\d$/),
-    to: text('to', /^\d{4}-\d\d-\d\d$/),
+    from: readDay(given.from),
+    to: readDay(given.to),
   }
 }

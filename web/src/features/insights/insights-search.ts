@@ -1,5 +1,5 @@
 import { type Priority, priorities } from '#contract/options.ts'
-import { addDays, daysBetween } from '../../lib/times.ts'
+import { addDays, daysBetween, readDay } from '../../lib/times.ts'
 
 export const periods = {
   today: 'Today',
@@ -30,23 +30,16 @@ export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, u
     const value = given[key]
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  const day = (key: 'from' | 'to') => {
-    const said = text(key)
-    return said !== undefined && isDay(said) ? said : undefined
-  }
   const period = (Object.keys(periods) as Period[]).find((one) => one === given.period)
   return {
     period,
-    from: period === 'custom' ? day('from') : undefined,
-    to: period === 'custom' ? day('to') : undefined,
+    from: period === 'custom' ? readDay(given.from) : undefined,
+    to: period === 'custom' ? readDay(given.to) : undefined,
     site: text('site'),
     test: text('test'),
     priority: priorities.find((one) => one === given.priority),
   }
 }
-
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
 export type Range = { from: string; to: string }
 

@@ -1,5 +1,6 @@
 import { type Priority, priorities } from '#contract/options.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
+import { readDay } from '../../lib/times.ts'
 import type { InsightsSearch, Range } from './insights-search.ts'
 
 /** What the lists behind the figures are narrowed by, in their addresses. */
@@ -16,7 +17,6 @@ export type ListSearch = {
   came: 'longer' | 'shorter' | 'within' | undefined
 }
 
-export type ListNarrowed = ListSearch
 export type AppointmentsNarrowed = {
   from: string
   to: string
@@ -33,8 +33,8 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
   }
   const one = <T>(key: keyof ListSearch, of: readonly T[]) => of.find((each) => each === given[key])
   return {
-    from: text('from', /^\d{4}-\d\d-\d\d$/),
-    to: text('to', /^\d{4}-\d\d-\d\d$/),
+    from: readDay(given.from),
+    to: readDay(given.to),
     site: text('site', /./),
     test: text('test', /./),
     priority: one('priority', priorities),

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Figures, readInsights } from '#contract/insights.ts'
-import type { AppointmentsNarrowed, ListNarrowed } from './list-search.ts'
+import type { AppointmentsNarrowed, ListSearch } from './list-search.ts'
 
 export type Insights = ResponseOf<typeof readInsights>
 export type Series = Insights['series']
@@ -15,6 +15,6 @@ export type Shown = {
   /** "the 30 days before". */
   before: string
   /** What the lists behind the figures are narrowed by. */
-  behind: ListNarrowed
+  behind: ListSearch
   appointments: AppointmentsNarrowed
 }

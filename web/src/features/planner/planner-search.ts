@@ -1,3 +1,4 @@
+import { readDay } from '../../lib/times.ts'
 import { readMinute, sayShortly } from './minute-words.ts'
 import { type Changes, noChanges } from './plan-changes.ts'
 
@@ -34,7 +35,7 @@ export function readPlannerSearch(given: Partial<Record<keyof PlannerSearch, unk
     return at === null ? undefined : sayShortly(at)
   }
   return {
-    day: /^\d{4}-\d\d-\d\d$/.test(text('day')) ? text('day') : undefined,
+    day: readDay(given.day),
     site: text('site') === '' ? undefined : text('site'),
     people: write(readLines(text('people'), -mostPeople)),
     roster: write(readLines(text('roster'), 1)),

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ShiftsScreen, type ShiftsSearch } from '../../../features/shifts/shifts-screen.tsx'
+import { readDay } from '../../../lib/times.ts'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/shifts')({
   staticData: { title: 'Shifts' },
   validateSearch: ({ from, site }): ShiftsSearch => ({
-    from: typeof from === 'string' && /^\d{4}-\d\d-\d\d$/.test(from) ? from : undefined,
+    from: readDay(from),
     site: typeof site === 'string' ? site : undefined,
   }),
   component: Shifts,
