@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { priorities } from '#contract/options.ts'
-import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { laboratory } from '#contract/sites.ts'
 import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
-import { priorityLabels } from '../../lib/priority-labels.ts'
+import { useTestOptions } from '../../api/use-test-options.ts'
+import { priorityOptions } from '../../lib/priority-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -12,7 +12,6 @@ import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
 
 const states = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
-const urgencies = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 const orders = [
   { value: 'latest', label: 'Latest first' },
   { value: 'soonest', label: 'Earliest first' },
@@ -31,8 +30,7 @@ export function AppointmentFilters({
   onSearch: (search: AppointmentSearch) => void
 }) {
   const { data: facts } = useQuery(queryFor(laboratory))
-  const { data: catalogue } = useQuery(queryFor(catalogueTests))
-  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
+  const tests = useTestOptions()
   const sites = useSeenSites(facts?.sites ?? []).map(({ id, name }) => ({ value: id, label: name }))
   /** Another filter begins at the first page. */
   const set = (change: Partial<Record<keyof AppointmentSearch, string>>) =>
@@ -70,7 +68,7 @@ export function AppointmentFilters({
         name="priority"
         label="Priority"
         placeholder="Any"
-        options={urgencies}
+        options={priorityOptions}
         value={search.priority ?? ''}
         onChange={(event) => set({ priority: event.currentTarget.value })}
       />

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { priorities } from '#contract/options.ts'
-import { catalogueTests } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
-import { priorityLabels } from '../../lib/priority-labels.ts'
+import { useTestOptions } from '../../api/use-test-options.ts'
+import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import css from './insights.module.css'
@@ -15,7 +12,6 @@ import {
 } from './insights-search.ts'
 
 const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value] }))
-const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
 /** What the figures are of. A period of one's own begins as the one that was shown. */
 export function InsightsFilters({
@@ -30,9 +26,8 @@ export function InsightsFilters({
   sites: readonly { id: string; name: string }[]
   onSearch: (search: InsightsSearch) => void
 }) {
-  const { data: catalogue } = useQuery(queryFor(catalogueTests))
+  const tests = useTestOptions()
   const sites = given.map(({ id, name }) => ({ value: id, label: name }))
-  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
   const set = (change: Partial<Record<keyof InsightsSearch, string>>) =>
     onSearch(readInsightsSearch({ ...search, ...change }))
   return (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/identity.ts'
-import { priorities } from '#contract/options.ts'
-import { catalogueTests } from '#contract/sites.ts'
 import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
-import { priorityLabels } from '../../lib/priority-labels.ts'
+import { useTestOptions } from '../../api/use-test-options.ts'
+import { priorityOptions } from '../../lib/priority-labels.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { type ListSearch, readListSearch } from './list-search.ts'
 
@@ -34,11 +33,8 @@ export function Choice({
   )
 }
 
-const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
-
 export function TestAndPriority(props: FilterProps) {
-  const { data: catalogue } = useQuery(queryFor(catalogueTests))
-  const tests = (catalogue ?? []).map(({ name, label }) => ({ value: name, label }))
+  const tests = useTestOptions()
   return (
     <>
       <Choice {...props} name="test" label="Test" options={tests} />
