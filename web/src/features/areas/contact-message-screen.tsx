@@ -11,6 +11,7 @@ import {
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -33,7 +34,7 @@ export function ContactMessageScreen({ id }: { id: string }) {
   const [typing, setTyping] = useState(false)
   return (
     <Page measure="text">
-      <Link to="/manager-dashboard/messages" className={css.back}>
+      <Link to="/manager-dashboard/messages" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
         All messages
       </Link>

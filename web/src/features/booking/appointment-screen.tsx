@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -102,7 +103,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
 
 export function BackToAppointments() {
   return (
-    <Link to="/patient-dashboard/appointments" className={css.back}>
+    <Link to="/patient-dashboard/appointments" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
       All appointments
     </Link>

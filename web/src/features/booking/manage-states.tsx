@@ -5,19 +5,19 @@ import { visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { keyOf } from '../../api/queries.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
-import css from './appointment-screen.module.css'
 import { LoadProblem } from './appointment-states.tsx'
 
 /** What the manager's screens on one visit share: the ways back, and what stands in place of a visit. */
 
 export function BackToAllAppointments() {
   return (
-    <Link to="/manager-dashboard/appointments" className={css.back}>
+    <Link to="/manager-dashboard/appointments" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
       All appointments
     </Link>
@@ -26,7 +26,7 @@ export function BackToAllAppointments() {
 
 export function BackToVisit({ id }: { id: string }) {
   return (
-    <Link to="/appointments/$id" params={{ id }} className={css.back}>
+    <Link to="/appointments/$id" params={{ id }} className={backLinkClass}>
       <ArrowLeftIcon size={18} />
       The appointment
     </Link>

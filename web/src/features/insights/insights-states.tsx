@@ -10,7 +10,7 @@ import css from './insights.module.css'
 /** The shape of figures with drawings below. */
 export function FiguresLoading({ figures = 4, drawings = 2 }: { figures?: number; drawings?: number }) {
   return (
-    <div role="status">
+    <div role="status" className={css.loading}>
       <span className="visually-hidden">Loading the figures...</span>
       <div className={figure.figures}>
         {Array.from({ length: figures }, (_, index) => (

@@ -42,7 +42,7 @@ function Lately({ range }: { range: Range }) {
             <PositiveBars shown={shown} most={6} />
             <StaffBars shown={shown} most={6} />
           </Drawings>
-          <p className={css.back}>
+          <p className={css.more}>
             <Link to="/manager-dashboard/insights">All insights</Link>
           </p>
         </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -34,15 +35,14 @@ export function ListFrame({
   )
   return (
     <Page>
-      <p className={css.back}>
-        <Link
-          to="/manager-dashboard/insights"
-          search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority }}
-        >
-          <ArrowLeftIcon />
-          Insights
-        </Link>
-      </p>
+      <Link
+        to="/manager-dashboard/insights"
+        search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority }}
+        className={backLinkClass}
+      >
+        <ArrowLeftIcon size={18} />
+        Insights
+      </Link>
       <PageHeader title={title} about={about} />
       <search className={css.filters} aria-label={title}>
         <DateRange

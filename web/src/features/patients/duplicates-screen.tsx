@@ -5,6 +5,7 @@ import { findDuplicates, listDuplicates } from '#contract/patients.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone, sayWhen } from '../../lib/times.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +18,6 @@ import { useNow } from '../../ui/use-now.ts'
 import type { Merged } from './merge-dialog.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { PairList } from './pair-list.tsx'
-import css from './patients.module.css'
 import { refreshPatients } from './refresh-patients.ts'
 
 export const duplicatesPage = 10
@@ -66,7 +66,7 @@ export function DuplicatesScreen() {
 
 export function BackToPatients() {
   return (
-    <Link to="/manager-dashboard/patients" className={css.back}>
+    <Link to="/manager-dashboard/patients" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
       All patients
     </Link>
