@@ -1,18 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightRejections } from '#contract/insights.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { queryFor } from '../../api/queries.ts'
-import { spaced } from '../../lib/accession.ts'
-import { exactly, sayWhen } from '../../lib/times.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { useNow } from '../../ui/use-now.ts'
 import css from './insights.module.css'
+import { At, patientColumn, SampleLink, siteColumn } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -31,7 +28,7 @@ export function RejectionsScreen({
   search: ListSearch
   onSearch: (search: ListSearch) => void
 }) {
-  const { asked, several, zoneOf } = useAsked(search)
+  const { range, asked, several, zoneOf } = useAsked(search)
   const { test, priority, reason, person } = search
   const query = { ...asked, test, priority, reason, person }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
@@ -39,9 +36,8 @@ export function RejectionsScreen({
     ...queryFor(insightRejections, { query: { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useColumns(zoneOf, several)
+  const columns = columnsOf(zoneOf, several)
   const filtering = { search, onSearch }
-  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Rejected samples"
@@ -80,75 +76,42 @@ export function RejectionsScreen({
   )
 }
 
-function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Rejected>[] {
-  const now = useNow()
-  const when = (at: string, site: string) => (
-    <time dateTime={at} title={exactly(at, zoneOf(site))}>
-      {sayWhen(at, zoneOf(site), now)}
-    </time>
-  )
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Rejected>[] {
   return [
     {
       header: 'Sample',
       cell: ({ accession, tube }) => (
         <>
-          <Link to="/sample/$accession" params={{ accession }}>
-            {spaced(accession)}
-          </Link>
+          <SampleLink accession={accession} />
           <span className={css.under}>{tube}</span>
         </>
       ),
     },
-    {
-      header: 'Patient',
-      cell: ({ patient }) => (
-        <>
-          <Link to="/appointments/$id" params={{ id: patient.visitId }}>
-            {patient.fullName}
-          </Link>
-          <span className={css.under}>{patient.reference}</span>
-        </>
-      ),
-    },
+    patientColumn,
     { header: 'Tests', cell: ({ tests }) => tests.map(({ name }) => name).join(', ') },
-    ...(several ? [{ header: 'Site', cell: ({ site }: Rejected) => site }] : []),
+    ...(several ? [siteColumn] : []),
     {
       header: 'Reason',
       cell: ({ reason, note }) => (
         <>
-          {reason}
+          <span className={css.words}>{reason}</span>
           {note && <span className={css.under}>{note}</span>}
         </>
       ),
     },
     {
       header: 'Rejected',
-      cell: ({ rejectedAt, rejectedBy, site }) => (
-        <>
-          {when(rejectedAt, site)}
-          <span className={css.under}>{rejectedBy}</span>
-        </>
-      ),
+      cell: ({ rejectedAt, rejectedBy, site }) => <At at={rejectedAt} zone={zoneOf(site)} by={rejectedBy} />,
     },
     {
       header: 'Collected',
       cell: ({ collectedAt, collectedBy, site }) => (
-        <>
-          {when(collectedAt, site)}
-          <span className={css.under}>{collectedBy}</span>
-        </>
+        <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
       ),
     },
     {
       header: 'In its place',
-      cell: ({ replacedBy }) =>
-        replacedBy === null ? (
-          'none yet'
-        ) : (
-          <Link to="/sample/$accession" params={{ accession: replacedBy }}>
-            {spaced(replacedBy)}
-          </Link>
-        ),
+      cell: ({ replacedBy }) => (replacedBy === null ? 'none yet' : <SampleLink accession={replacedBy} />),
     },
   ]
 }

@@ -5,20 +5,18 @@ import { insightTasks, steps, stepWords } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { priorityLabels } from '../../lib/priority-labels.ts'
-import { exactly, sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { useNow } from '../../ui/use-now.ts'
 import css from './insights.module.css'
+import { At, Lasting, patientColumn, siteColumn, Whole } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
-import { sayLasting } from './number-words.ts'
 import { useAsked } from './use-list.ts'
 
 type Task = ResponseOf<typeof insightTasks>['tasks'][number]
@@ -40,7 +38,7 @@ export function TasksScreen({
   search: ListSearch
   onSearch: (search: ListSearch) => void
 }) {
-  const { asked, several, zoneOf } = useAsked(search)
+  const { range, asked, several, zoneOf } = useAsked(search)
   const { test, priority, late, found, person } = search
   const query = { ...asked, test, priority, late, found, person }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
@@ -48,9 +46,8 @@ export function TasksScreen({
     ...queryFor(insightTasks, { query: { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useColumns(zoneOf, several)
+  const columns = columnsOf(zoneOf, several)
   const filtering = { search, onSearch }
-  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Released tests"
@@ -90,8 +87,7 @@ export function TasksScreen({
   )
 }
 
-function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
-  const now = useNow()
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
   return [
     {
       header: 'Test',
@@ -100,31 +96,18 @@ function useColumns(zoneOf: (site: string) => string, several: boolean): Column<
           <Link to="/tasks/$id" params={{ id }}>
             {test.name}
           </Link>
-          <span className={css.under}>{spaced(accession)}</span>
+          <span className={css.under}>
+            <Whole>{spaced(accession)}</Whole>
+          </span>
         </>
       ),
     },
-    {
-      header: 'Patient',
-      cell: ({ patient }) => (
-        <>
-          <Link to="/appointments/$id" params={{ id: patient.visitId }}>
-            {patient.fullName}
-          </Link>
-          <span className={css.under}>{patient.reference}</span>
-        </>
-      ),
-    },
-    ...(several ? [{ header: 'Site', cell: ({ site }: Task) => site }] : []),
+    patientColumn,
+    ...(several ? [siteColumn] : []),
     {
       header: 'Released',
       cell: ({ releasedAt, releasedBy, site }) => (
-        <>
-          <time dateTime={releasedAt} title={exactly(releasedAt, zoneOf(site))}>
-            {sayWhen(releasedAt, zoneOf(site), now)}
-          </time>
-          <span className={css.under}>{releasedBy ?? 'by no person'}</span>
-        </>
+        <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? 'by no person'} />
       ),
     },
     {
@@ -132,7 +115,7 @@ function useColumns(zoneOf: (site: string) => string, several: boolean): Column<
       align: 'end',
       cell: ({ totalMinutes, late }) => (
         <span className={css.lasting}>
-          <span className="figures">{sayLasting(totalMinutes)}</span>
+          <Lasting minutes={totalMinutes} />
           {late && <Badge tone="danger">Late</Badge>}
         </span>
       ),
@@ -140,7 +123,7 @@ function useColumns(zoneOf: (site: string) => string, several: boolean): Column<
     ...steps.map((step) => ({
       header: stepWords[step].label,
       align: 'end' as const,
-      cell: (task: Task) => <span className="figures">{sayLasting(task.steps[step])}</span>,
+      cell: (task: Task) => <Lasting minutes={task.steps[step]} />,
     })),
     {
       header: 'About',

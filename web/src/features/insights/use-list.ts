@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { rangeOf } from './insights-search.ts'
 import type { ListSearch } from './list-search.ts'
 
-export const pageSize = 25
+const pageSize = 25
 
 /** What every list asks for: the days, the last 30 where the address says none, and the clock of each site by its name. */
 export function useAsked({ from, to, site }: ListSearch) {
@@ -16,8 +16,10 @@ export function useAsked({ from, to, site }: ListSearch) {
   const zone = (sites.find(({ id }) => id === site) ?? sites[0])?.timeZone ?? 'UTC'
   const today = dayOf(useNow(), zone)
   const period = from === undefined && to === undefined ? undefined : 'custom'
+  const range = rangeOf({ period, from, to }, today)
   return {
-    asked: { ...rangeOf({ period, from, to }, today), siteId: site, limit: pageSize },
+    range,
+    asked: { ...range, siteId: site, limit: pageSize },
     several: sites.length > 1,
     zoneOf: (name: string) => sites.find((one) => one.name === name)?.timeZone ?? zone,
   }

@@ -3,19 +3,17 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightWaits } from '#contract/insights.ts'
 import { type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
 import { queryFor } from '../../api/queries.ts'
-import { exactly, sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TicketDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { At, Lasting, siteColumn, Whole } from './list-columns.tsx'
 import { Choice } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
-import { sayLasting } from './number-words.ts'
 import { useAsked } from './use-list.ts'
 
 type Wait = ResponseOf<typeof insightWaits>['waits'][number]
@@ -34,16 +32,15 @@ export function WaitsScreen({
   search: ListSearch
   onSearch: (search: ListSearch) => void
 }) {
-  const { asked, several, zoneOf } = useAsked(search)
+  const { range, asked, several, zoneOf } = useAsked(search)
   const query = { ...asked, came: search.came }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
   const list = useQuery({
     ...queryFor(insightWaits, { query: { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useColumns(zoneOf, several)
+  const columns = columnsOf(zoneOf, several)
   const filtering = { search, onSearch }
-  const range = { from: asked.from, to: asked.to }
   return (
     <ListFrame
       title="Waits told"
@@ -76,30 +73,27 @@ export function WaitsScreen({
   )
 }
 
-function useColumns(zoneOf: (site: string) => string, several: boolean): Column<Wait>[] {
-  const now = useNow()
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Wait>[] {
   return [
     { header: 'Number', cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
-    ...(several ? [{ header: 'Site', cell: ({ site }: Wait) => site }] : []),
+    ...(several ? [siteColumn] : []),
     {
       header: 'Took it',
-      cell: ({ toldAt, site }) => (
-        <time dateTime={toldAt} title={exactly(toldAt, zoneOf(site))}>
-          {sayWhen(toldAt, zoneOf(site), now)}
-        </time>
-      ),
+      cell: ({ toldAt, site }) => <At at={toldAt} zone={zoneOf(site)} />,
     },
     { header: 'Who', cell: (wait) => waitingClassLabels[wait.class as WaitingClass] ?? wait.class },
     { header: 'Before them', align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
     {
       header: 'Told',
       align: 'end',
-      cell: ({ told }) => (told ? `${Math.round(told.low)} to ${Math.round(told.high)} min` : 'not known'),
+      cell: ({ told }) => (
+        <Whole>{told ? `${Math.round(told.low)} to ${Math.round(told.high)} min` : 'not known'}</Whole>
+      ),
     },
     {
       header: 'Waited',
       align: 'end',
-      cell: ({ waitedMinutes }) => <span className="figures">{sayLasting(waitedMinutes)}</span>,
+      cell: ({ waitedMinutes }) => <Lasting minutes={waitedMinutes} />,
     },
     {
       header: 'It was',

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { spaced } from '../../lib/accession.ts'
+import { exactly, sayWhen } from '../../lib/times.ts'
+import { useNow } from '../../ui/use-now.ts'
+import css from './insights.module.css'
+import { sayLasting } from './number-words.ts'
+
+/** What the lists behind the figures show alike, cell by cell. */
+
+/** Whose sample it was, and the visit it came from. */
+export const patientColumn = {
+  header: 'Patient',
+  cell: ({ patient }: { patient: { visitId: string; fullName: string; reference: string } }) => (
+    <>
+      <Link to="/appointments/$id" params={{ id: patient.visitId }}>
+        {patient.fullName}
+      </Link>
+      <span className={css.under}>
+        <Whole>{patient.reference}</Whole>
+      </span>
+    </>
+  ),
+}
+
+/** Left out where there is only one. */
+export const siteColumn = { header: 'Site', cell: ({ site }: { site: string }) => site }
+
+/** When something was done, by the clock of its site, and by whom. */
+export function At({ at, zone, by }: { at: string; zone: string; by?: string }) {
+  return (
+    <>
+      <time dateTime={at} title={exactly(at, zone)}>
+        {sayWhen(at, zone, useNow())}
+      </time>
+      {by !== undefined && <span className={css.under}>{by}</span>}
+    </>
+  )
+}
+
+export function SampleLink({ accession }: { accession: string }) {
+  return (
+    <Link to="/sample/$accession" params={{ accession }} className={css.whole}>
+      {spaced(accession)}
+    </Link>
+  )
+}
+
+export const Lasting = ({ minutes }: { minutes: number | null }) => (
+  <span className={`figures ${css.whole}`}>{sayLasting(minutes)}</span>
+)
+
+/** Codes and numbers, which mean nothing in halves: a table's cell breaks anything else where it must. */
+export const Whole = ({ children }: { children: ReactNode }) => <span className={css.whole}>{children}</span>
