@@ -28,7 +28,7 @@ export function PageHeader({
 }) {
   return (
     <header className={css.header}>
-      <div>
+      <div className={css.words}>
         <h1 className={css.title} tabIndex={-1}>
           {title}
         </h1>
