@@ -9,7 +9,11 @@ export function MessagesFrame({ children }: { children: ReactNode }) {
     <Page>
       <PageHeader title="Messages" about="What people wrote to the laboratory, newest first." />
       <nav aria-label="Messages" className={css.tabs}>
-        <Link to="/manager-dashboard/messages" className={css.tab} activeOptions={{ exact: true }}>
+        <Link
+          to="/manager-dashboard/messages"
+          className={css.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           Contact form
         </Link>
         <Link to="/manager-dashboard/messages/replies" className={css.tab}>
