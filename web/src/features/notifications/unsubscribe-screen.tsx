@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import css from './unsubscribe-screen.module.css'
 
 const topics: Readonly<Record<NotificationTopic, string>> = {
   visits: 'e-mails about visits that are booked, changed or cancelled',
@@ -37,7 +38,7 @@ function Choice({ token }: { token: string }) {
   if (!state.data) return <SkeletonLines count={3} says="Loading..." />
   const { topic, address, stopped } = state.data
   return (
-    <>
+    <div className={css.choice}>
       <div role="status">
         {stopped ? (
           <Notice kind="ok">
@@ -65,7 +66,7 @@ function Choice({ token }: { token: string }) {
           {stopped ? 'Send them again' : 'Send no more of these'}
         </Button>
       </p>
-    </>
+    </div>
   )
 }
 
