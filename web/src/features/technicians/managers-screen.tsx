@@ -22,6 +22,7 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SiteFields } from './access-fields.tsx'
+import css from './technician-actions.module.css'
 
 /** Who manages the laboratory, and of which sites each sees the patients. */
 export function ManagersScreen() {
@@ -90,7 +91,7 @@ function Actions({ manager, sites }: { manager: Manager; sites: Sites }) {
     onError: (error) => toast('error', error.message),
   })
   return (
-    <>
+    <div className={whyNotChange === null ? css.actions : undefined}>
       <Button
         variant="plain"
         aria-label={`Sites of ${fullName}`}
@@ -132,7 +133,7 @@ function Actions({ manager, sites }: { manager: Manager; sites: Sites }) {
       >
         <p>The link that was mailed stops working.</p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
