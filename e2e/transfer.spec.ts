@@ -27,27 +27,34 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await page.getByRole('button', { name: 'Download a sample' }).click()
   expect((await sample).suggestedFilename()).toBe('patients.csv')
 
+  await page.getByLabel('Where it comes from').fill('Old system')
   const choose = page.getByLabel('CSV file')
   await choose.setInputFiles(
     file('old.csv', 'Nom;E-mail\r\nEsi Owusu;nobody\r\nKofi Asante;kofi.a@example.com\r\n'),
   )
   await expect(page.getByText('The file cannot be brought in yet')).toBeVisible()
+  const totals = page.getByRole('list', { name: 'Totals' })
+  await expect(totals.getByText(/^0 Errors$/)).toBeVisible()
   await page.getByLabel('Full name (needed)').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByRole('row', { name: /Esi Owusu/ })).toContainText('Email: Enter an e-mail address')
   const errors = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the list of errors' }).click()
   expect(readFileSync(await (await errors).path(), 'utf8')).toContain('2,Email,')
+  await expect(totals.getByText(/^1 Error$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring it in' })).toBeDisabled()
   await look(page)
 
   await page.getByRole('button', { name: 'Leave it' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  await expect(page.getByLabel('Where it comes from')).toHaveValue('Old system')
   await choose.setInputFiles(
     file('old.csv', 'Name;E-mail\r\nEsi Owusu;esi.o@example.com\r\nKofi Asante;kofi.a@example.com\r\n'),
   )
   await expect(page.getByRole('heading', { name: 'old.csv' })).toBeFocused()
   await page.getByRole('button', { name: 'Bring it in' }).click()
   await expect(page.getByText('The file is in: 2 new, 0 changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(page.getByRole('row', { name: /old\.csv, patients/ })).toBeVisible()
 
   await page.getByLabel('Your password').fill(lab.manager.password)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ImportKind, largestImport, mostImportRows } from '#contract/transfer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,12 +20,26 @@ const about: Readonly<Record<ImportKind, string>> = {
     'Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address; without an account it stands by itself.',
 }
 
-/** Which file it is, where it comes from, and who is told. */
-export function ImportForm({ pending, onLook }: { pending: boolean; onLook: (ask: Ask) => void }) {
+/** Which file it is, where it comes from, and who is told. Takes the focus when it comes back after a preview. */
+export function ImportForm({
+  last,
+  pending,
+  onLook,
+}: {
+  /** What was asked for before, to begin with. */
+  last: Ask | null
+  pending: boolean
+  onLook: (ask: Ask) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
-  const [kind, setKind] = useState<ImportKind>('patients')
-  const [source, setSource] = useState('Previous system')
-  const [tell, setTell] = useState(false)
+  const buttons = useRef<HTMLDivElement>(null)
+  const [isBack] = useState(last !== null)
+  useEffect(() => {
+    if (isBack) buttons.current?.querySelector('button')?.focus()
+  }, [isBack])
+  const [kind, setKind] = useState<ImportKind>(last?.kind ?? 'patients')
+  const [source, setSource] = useState(last?.source ?? 'Previous system')
+  const [tell, setTell] = useState(last?.tell ?? false)
   return (
     <Card aria-label="File" className={css.form}>
       <SelectField
@@ -69,7 +83,7 @@ export function ImportForm({ pending, onLook }: { pending: boolean; onLook: (ask
           if (file) onLook({ kind, file, source: source.trim(), tell, columns: null })
         }}
       />
-      <div className={css.row}>
+      <div className={css.row} ref={buttons}>
         <Button variant="primary" pending={pending} onClick={() => input.current?.click()}>
           Choose a file
         </Button>

@@ -10,8 +10,9 @@ import { type Ask, useImport } from './use-import.ts'
 
 /** Bringing patients and appointments in from another system, and taking everything out. */
 export function ImportScreen() {
+  /** What was asked for last; kept when its preview is left, since the mended file is most often the same in the rest. */
   const [ask, setAsk] = useState<Ask | null>(null)
-  const { look, apply } = useImport(() => setAsk(null))
+  const { look, apply } = useImport()
   const start = (next: Ask) => {
     setAsk(next)
     apply.reset()
@@ -29,7 +30,7 @@ export function ImportScreen() {
           <p>{error.message}</p>
         </Notice>
       )}
-      {ask && look.data && !look.error ? (
+      {ask && look.data ? (
         <PreviewCard
           ask={ask}
           preview={look.data}
@@ -37,13 +38,12 @@ export function ImportScreen() {
           onLook={start}
           onApply={() => apply.mutate({ ask, token: look.data.token })}
           onLeave={() => {
-            setAsk(null)
             look.reset()
             apply.reset()
           }}
         />
       ) : (
-        <ImportForm pending={look.isPending} onLook={start} />
+        <ImportForm last={ask} pending={look.isPending} onLook={start} />
       )}
       <div className={css.sections}>
         <PastImports />

@@ -15,7 +15,7 @@ export function PastImports() {
   const past = useQuery(queryFor(listImports))
   const zone = browserZone()
   return (
-    <section aria-labelledby="past-imports">
+    <section aria-labelledby="past-imports" className={css.past}>
       <h2 id="past-imports" className={css.title}>
         Brought in so far
       </h2>

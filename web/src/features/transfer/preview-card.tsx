@@ -18,6 +18,8 @@ const words: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
   skipped: { label: 'Left out', tone: 'warning' },
   error: { label: 'Error', tone: 'danger' },
 }
+const countWord = (outcome: ImportOutcome, count: number) =>
+  outcome === 'error' && count !== 1 ? 'Errors' : words[outcome].label
 const order = ['error', 'changed', 'new', 'skipped', 'same'] as const
 
 /** What the file would do, and the way to have it done. Takes the focus when it appears. */
@@ -52,7 +54,8 @@ export function PreviewCard({
       <ul className={css.totals} aria-label="Totals">
         {order.map((outcome) => (
           <li key={outcome}>
-            <span className="figures">{totals[outcome].toLocaleString('en')}</span> {words[outcome].label}
+            <span className="figures">{totals[outcome].toLocaleString('en')}</span>{' '}
+            {countWord(outcome, totals[outcome])}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 export type Ask = { kind: ImportKind; file: File; source: string; tell: boolean; columns: string | null }
 
 /** Sends a file to be looked at, and to be brought in as it was looked at. */
-export function useImport(onDone: () => void) {
+export function useImport() {
   const queryClient = useQueryClient()
   const stop = useRef<AbortController>(null)
   const how = ({ kind, source, tell, columns }: Ask) => {
@@ -42,7 +42,7 @@ export function useImport(onDone: () => void) {
     },
     async onSuccess({ message }) {
       toast('success', message)
-      onDone()
+      look.reset()
       await queryClient.invalidateQueries()
     },
     // Somebody was faster: what the file does now is shown at once.
