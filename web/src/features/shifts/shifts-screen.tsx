@@ -88,7 +88,7 @@ export function ShiftsScreen({
   )
 }
 
-/** The week before, once more: offered where it has shifts and this one has none yet. */
+/** The week before, once more; what clashes with a shift of this one is left out. */
 function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
   const client = useQueryClient()
   const before = addDays(from, -7)

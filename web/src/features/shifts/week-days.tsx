@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { addDays, longDay, sayDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, WarningIcon } from '../../ui/icons.tsx'
-import { gapsOf, shiftsOver } from './coverage.ts'
+import { gapsOf, neededShift, shiftsOver } from './coverage.ts'
 import type { Chosen } from './shift-dialog.tsx'
 import css from './shifts.module.css'
 
@@ -23,7 +23,6 @@ export function WeekDays({
       {week.days.map(({ day, opens, booked }) => {
         const own = week.shifts.filter((one) => one.day === day)
         const gaps = gapsOf(opens, shiftsOver(week, day, addDays(day, -1)))
-        const [first, last] = [opens[0], opens.at(-1)]
         return (
           <li key={day} className={classNames(css.day, day === today && css.today)}>
             <h2 className={css.dayName}>
@@ -31,9 +30,14 @@ export function WeekDays({
               {day === today && <span className={css.soft}> {longDay(day)}</span>}
             </h2>
             <p className={css.soft}>
-              {opens.length === 0 ? 'Closed' : opens.map(({ from, until }) => `${from}–${until}`).join(', ')}
-              {' · '}
-              <span className="figures">{booked}</span> booked
+              <span className={css.line}>
+                {opens.length === 0
+                  ? 'Closed'
+                  : opens.map(({ from, until }) => `${from}–${until}`).join(', ')}
+              </span>{' '}
+              <span className={css.line}>
+                <span className="figures">{booked}</span> booked
+              </span>
             </p>
             <ul className={css.shifts}>
               {own.map((shift) => (
@@ -61,13 +65,7 @@ export function WeekDays({
             <Button
               variant="plain"
               aria-label={`Add a shift on ${longDay(day)}`}
-              onClick={() =>
-                onChoose({
-                  day,
-                  from: gaps[0]?.from ?? first?.from ?? '07:00',
-                  until: gaps[0]?.until ?? last?.until ?? '15:00',
-                })
-              }
+              onClick={() => onChoose({ day, ...neededShift(opens, gaps) })}
             >
               <PlusIcon />
               Add
