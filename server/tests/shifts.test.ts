@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { myShifts, WeekOfShifts } from '#contract/shifts.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
@@ -33,6 +33,29 @@ async function week(from = monday, siteId = mainSite): Promise<WeekOfShifts> {
   const answer = await lab.call('GET', `/api/shifts?from=${from}&siteId=${siteId}`, { by: mary })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
+}
+
+/** Answers of calls that come between the closing of an account and its commit. */
+async function whileLeaving(person: Person, calls: () => ReturnType<typeof plan>[]) {
+  const client = await lab.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query("update account set status = 'Deactivated', deactivated_at = now() where id = $1", [
+      person.accountId,
+    ])
+    const answers = calls()
+    const waiting = async () => {
+      const { rowCount } = await lab.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rowCount === answers.length
+    }
+    await Promise.race([Promise.any(answers), vi.waitUntil(waiting, { timeout: 5_000 })])
+    await client.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    client.release()
+  }
 }
 
 describe('a plan of shifts', () => {
@@ -111,6 +134,17 @@ describe('a plan of shifts', () => {
     const { shifts, people } = await week()
     expect(shifts.filter(({ technicianId }) => technicianId === gone.accountId)).toEqual([])
     expect(people.some(({ id }) => id === gone.accountId)).toBe(false)
+  })
+
+  it('has nobody who leaves in the moment in which they are planned', async () => {
+    const leaving = await lab.makeStaff('technician', { fullName: 'Just Leaving' })
+    await plan(leaving, { day: '2026-04-06' })
+    const [planned, copied] = await whileLeaving(leaving, () => [
+      plan(leaving, { day: '2026-04-07' }),
+      lab.call('POST', '/api/shifts/copy', { by: mary, body: { from: '2026-04-06', to: '2026-04-13' } }),
+    ])
+    expect(planned?.json().fields).toEqual({ technicianId: ['Choose somebody who works here'] })
+    expect(copied?.json()).toMatchObject({ copied: 0, leftOut: 1 })
   })
 })
 

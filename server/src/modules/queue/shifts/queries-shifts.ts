@@ -43,7 +43,7 @@ export async function listShiftsOf(
   return rows
 }
 
-/** Those of a site by beginning, locked to the end of the transaction. */
+/** Those of a site, by beginning. */
 export async function shiftsAt(db: Db, siteId: string, { start, end }: Times): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     select ${columns} from shift h
@@ -69,7 +69,7 @@ export async function listPeople(db: Db): Promise<Planned[]> {
 export async function holdTechnician(tx: Db, id: string): Promise<{ fullName: string } | null> {
   const { rows } = await sql<{ fullName: string }>`
     select full_name as "fullName" from account
-    where id = ${id} and role = 'technician' and status = 'Active' for key share`.execute(tx)
+    where id = ${id} and role = 'technician' and status = 'Active' for share`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -82,7 +82,10 @@ export async function insertShift(tx: Db, row: ShiftRow): Promise<void> {
   )
 }
 
-/** As above, for many: those that clash, or whose person has left, are left out. Answers how many there are now. */
+/**
+ * As above, for many: those that clash, or whose person has left, are left out. Who is planned stays at work until the
+ * transaction ends. Answers how many there are now.
+ */
 export async function insertShifts(tx: Db, rows: readonly ShiftRow[]): Promise<number> {
   const { rows: added } = await sql`
     insert into shift (site_id, id, account_id, starts_at, ends_at, note)
@@ -91,7 +94,8 @@ export async function insertShifts(tx: Db, rows: readonly ShiftRow[]): Promise<n
       ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.startsAt)}::timestamptz[],
       ${rows.map((row) => row.endsAt)}::timestamptz[], ${rows.map((row) => row.note)}::text[])
       as f (site_id, id, account_id, starts_at, ends_at, note)
-    where exists (select from account a where a.id = f.account_id and a.role = 'technician' and a.status = 'Active')
+      join account a on a.id = f.account_id and a.role = 'technician' and a.status = 'Active'
+    for share of a
     on conflict do nothing returning id`.execute(tx)
   return added.length
 }
