@@ -8,7 +8,6 @@ import { type Db, inTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { siteOf } from '../picture.ts'
-import { readQueue } from '../queries-queue.ts'
 import {
   deleteShift,
   deleteShiftsOf,
@@ -49,11 +48,11 @@ export async function moveShift(
   id: string,
   { technicianId, note, ...wall }: BodyOf<typeof changeShift>,
 ): Promise<Saved> {
-  const { before, timeZone } = await found(context, context.db, id)
-  const row = rowOf({ id: before.siteId, timeZone }, { id, technicianId, note }, wall)
+  const { siteId, timeZone } = await found(context, context.db, id)
+  const row = rowOf({ id: siteId, timeZone }, { id, technicianId, note }, wall)
   return saving(context, row, timeZone, async (tx) => {
-    const { before: now } = await found(context, tx, id)
-    const changed = changedFields(said(now, timeZone), said(row, timeZone))
+    const before = await found(context, tx, id)
+    const changed = changedFields(said(before, timeZone), said(row, timeZone))
     if (!changed) return
     await writeShift(tx, row)
     await audit({ ...context, db: tx }, { action: 'shift.changed', subject: subjectOf(row), ...changed })
@@ -62,11 +61,11 @@ export async function moveShift(
 
 export async function dropShift(context: SignedIn, id: string): Promise<{ message: string }> {
   await inTransaction(context.db, async (tx) => {
-    const { before, timeZone } = await found(context, tx, id)
+    const before = await found(context, tx, id)
     await deleteShift(tx, before)
     await audit(
       { ...context, db: tx },
-      { action: 'shift.removed', subject: subjectOf(before), before: said(before, timeZone) },
+      { action: 'shift.removed', subject: subjectOf(before), before: said(before, before.timeZone) },
     )
   })
   return { message: 'The shift is off the plan.' }
@@ -158,15 +157,10 @@ async function clashOf({ db }: Context, row: ShiftRow, fullName: string): Promis
   return invalid({ from: [`${fullName} is planned on ${day} from ${from} to ${until} at ${other.siteName}`] })
 }
 
-async function found(
-  { actor }: SignedIn,
-  db: Db,
-  id: string,
-): Promise<{ before: ShiftRow; timeZone: string }> {
-  const before = await findShift(db, id, actor.sites)
-  const queue = before && (await readQueue(db, before.siteId))
-  if (!before || !queue) throw notFound('This shift')
-  return { before, timeZone: queue.timeZone }
+async function found({ actor }: SignedIn, db: Db, id: string): Promise<ShiftRow & { timeZone: string }> {
+  const shift = await findShift(db, actor.sites, id)
+  if (!shift) throw notFound('This shift')
+  return shift
 }
 
 const subjectOf = ({ id }: ShiftRow) => ({ kind: 'shift', id })

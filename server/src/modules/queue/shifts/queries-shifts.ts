@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** The only statements on `shift`. */
 
@@ -100,16 +101,15 @@ export async function insertShifts(tx: Db, rows: readonly ShiftRow[]): Promise<n
   return added.length
 }
 
-/** Locked to the end of the transaction; of the given sites, null: of any. */
+/** Locked to the end of the transaction. */
 export async function findShift(
   tx: Db,
+  sites: Sites,
   id: string,
-  sites: readonly string[] | null,
-): Promise<ShiftRow | null> {
-  const { rows } = await sql<ShiftRow>`
-    select ${columns} from shift h
-    where h.id = ${id} ${sites ? sql`and h.site_id = any(${[...sites]}::uuid[])` : sql`and h.site_id in (select id from site)`}
-    for update`.execute(tx)
+): Promise<(ShiftRow & { timeZone: string }) | null> {
+  const { rows } = await sql<ShiftRow & { timeZone: string }>`
+    select ${columns}, s.time_zone as "timeZone" from site s join shift h on h.site_id = s.id
+    where h.id = ${id} ${atSites('h.site_id', sites)} for update of h`.execute(tx)
   return rows[0] ?? null
 }
 
