@@ -3,6 +3,7 @@ import type { listDuplicates as contract, PairReason, PatientPair } from '#contr
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import { differByOneLetter } from './name-difference.ts'
 import { presentPerson } from './present.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type PairRow,
   readComparedAt,
 } from './queries-pairs.ts'
-import { findPerson, readPersons, type Sites } from './queries-persons.ts'
+import { findPerson, readPersons } from './queries-persons.ts'
 
 const countedTo = 10_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { atSites, latestVisitOf, type PersonRow, type Ref, readPersons, visitsOf } from './queries-persons.ts'
+import { latestVisitOf, type PersonRow, type Ref, readPersons, seenAt, visitsOf } from './queries-persons.ts'
 
 /** Statements that join two patients and part them again. They run under the locks of `lockBoth`. */
 
@@ -67,7 +67,7 @@ export async function allAtSites(db: Db, ref: Ref, sites: readonly string[]): Pr
 /** Gives visits to an account; answers which. */
 export async function giveVisits(tx: Db, from: Ref, to: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update visit v set account_id = ${to} where ${visitsOf(from)} and ${atSites(null)} returning v.id`.execute(
+    update visit v set account_id = ${to} where ${visitsOf(from)} and ${seenAt(null)} returning v.id`.execute(
     tx,
   )
   return rows.map(({ id }) => id).sort()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PairReason } from '#contract/patients.ts'
 import type { Db } from '#server/platform/database.ts'
-import { digitsOfAccount, isAlone, personOfVisit, type Sites } from './queries-persons.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { digitsOf, isAlone, personOfVisit } from './queries-persons.ts'
 
 /** Statements that find who could be one person, and remember who is not. */
 
@@ -25,7 +26,7 @@ export async function comparePatients(tx: Db, now: Date): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
   await sql`
     create temp table held on commit drop as
-    select a.id, lower(a.full_name) as name, ${digitsOfAccount} as digits, lower(a.email) as email,
+    select a.id, lower(a.full_name) as name, ${digitsOf('a.phone')} as digits, lower(a.email) as email,
       array(select left(word, 3) from regexp_split_to_table(lower(a.full_name), '[\\s.-]+') word where word <> '' order by 1) as block,
       l.gender, extract(year from l.starts_at)::int - l.age as born
     from account a left join lateral (
@@ -36,7 +37,7 @@ export async function comparePatients(tx: Db, now: Date): Promise<void> {
   await sql`
     create temp table alone on commit drop as
     select distinct on (${personOfVisit}) ${personOfVisit} as person, lower(v.full_name) as name, lower(v.email) as email,
-      right(ltrim(translate(v.contact, '+() .-', ''), '0'), 9) as digits, v.gender,
+      ${digitsOf('v.contact')} as digits, v.gender,
       extract(year from v.starts_at)::int - v.age as born
     from visit v where ${isAlone} order by ${personOfVisit}, v.id desc`.execute(tx)
   await sql`analyze held, alone`.execute(tx)

@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements that say who somebody is: an account, or the person of visits that belong to none. */
 
-/** The only sites whose visits the caller sees; null: all. */
-export type Sites = readonly string[] | null
-
 export type Ref = { account: string } | { alone: string }
 
-/** As in the index `visit_alone_person`: a name with the last nine digits of a number, or without one an address. */
-export const personOfVisit = sql`md5(lower(v.full_name) || ' ' || coalesce(
-  nullif(right(ltrim(translate(v.contact, '+() .-', ''), '0'), 9), ''), lower(v.email)))::uuid`
+/** Its last nine digits, as in the indexes `account_by_phone` and `visit_alone_person`. */
+export const digitsOf = (phone: string) =>
+  sql`right(ltrim(translate(${sql.ref(phone)}, '+() .-', ''), '0'), 9)`
 
-/** As in the index `account_by_phone`. */
-export const digitsOfAccount = sql`right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9)`
+/** As in the index `visit_alone_person`: a name with the last digits of a number, or without one an address. */
+export const personOf = (visit: string) =>
+  sql`md5(lower(${sql.ref(`${visit}.full_name`)}) || ' ' || coalesce(
+    nullif(${digitsOf(`${visit}.contact`)}, ''), lower(${sql.ref(`${visit}.email`)})))::uuid`
+
+export const personOfVisit = personOf('v')
 
 export const isAlone = sql`v.account_id is null and v.status <> 'held'`
 
-export const atSites = (sites: Sites) =>
-  sql`v.site_id in (select id from site) ${sites === null ? sql`` : sql`and v.site_id = any(${[...sites]}::uuid[])`}`
+/** Visits that the caller sees, for statements that begin with nothing else of a visit's key. */
+export const seenAt = (sites: Sites) => sql`v.site_id in (select id from site) ${atSites('v.site_id', sites)}`
 
 /** Of an account the caller sees those with a visit at one of their sites. */
 export const accountAtSites = (sites: Sites) =>
   sites === null
     ? sql`true`
-    : sql`exists (select from visit v where v.account_id = a.id and v.status <> 'held' and ${atSites(sites)})`
+    : sql`exists (select from visit v where v.account_id = a.id and v.status <> 'held' and ${seenAt(sites)})`
 
 export type PersonRow = {
   id: string
@@ -45,8 +47,8 @@ export type PersonRow = {
 
 const ofVisits = (whose: ReturnType<typeof sql>, sites: Sites) => sql`
   left join lateral (select v.full_name, v.contact, v.email, v.age, v.gender, v.starts_at, v.created_at from visit v
-    where ${whose} and ${atSites(sites)} order by v.starts_at desc, v.id desc limit 1) l on true
-  cross join lateral (select count(*)::int as visits from visit v where ${whose} and ${atSites(sites)}) n`
+    where ${whose} and ${seenAt(sites)} order by v.starts_at desc, v.id desc limit 1) l on true
+  cross join lateral (select count(*)::int as visits from visit v where ${whose} and ${seenAt(sites)}) n`
 
 const ofAccount = sql`v.account_id = a.id and v.status <> 'held'`
 
@@ -65,7 +67,7 @@ export async function readPersons(
     union all
     select p.id, p.person, l.full_name, l.email, l.contact, 'Active', l.created_at, l.age, l.gender, n.visits, l.starts_at, null
     from (select v.id, ${personOfVisit} as person from site s join visit v on v.site_id = s.id
-        and v.id = any(${[...ids.visits]}::uuid[]) where ${isAlone} and ${atSites(sites)}) p
+        and v.id = any(${[...ids.visits]}::uuid[]) where ${isAlone} and ${seenAt(sites)}) p
       ${ofVisits(sql`${isAlone} and ${personOfVisit} = p.person`, sites)}`.execute(db)
   return rows
 }
@@ -80,7 +82,7 @@ export async function findPerson(db: Db, id: string, sites: Sites): Promise<Ref 
       where a.id = ${id} and a.role = 'user' and ${accountAtSites(sites)}
     union all
     select v.account_id, case when ${isAlone} then ${personOfVisit} end
-      from site s join visit v on v.site_id = s.id and v.id = ${id} where v.status <> 'held' and ${atSites(sites)}`.execute(
+      from site s join visit v on v.site_id = s.id and v.id = ${id} where v.status <> 'held' and ${seenAt(sites)}`.execute(
     db,
   )
   const [found] = rows
@@ -97,7 +99,7 @@ export const visitsOf = (ref: Ref) =>
 /** The id by which a person without an account is called: their latest visit's. */
 export async function latestVisitOf(db: Db, alone: string, sites: Sites): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select v.id from visit v where ${isAlone} and ${personOfVisit} = ${alone}::uuid and ${atSites(sites)}
+    select v.id from visit v where ${isAlone} and ${personOfVisit} = ${alone}::uuid and ${seenAt(sites)}
     order by v.id desc limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { atSites, type Ref, type Sites, visitsOf } from './queries-persons.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { type Ref, seenAt, visitsOf } from './queries-persons.ts'
 
 /** Statements that read what the laboratory has of one patient. */
 
@@ -11,7 +12,7 @@ export async function readCounts(db: Db, ref: Ref, sites: Sites, now: Date) {
     select count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
       count(*) filter (where v.status = 'completed')::int as completed,
       count(*) filter (where v.status = 'no_show')::int as "noShow"
-    from visit v where ${visitsOf(ref)} and ${atSites(sites)}`.execute(db)
+    from visit v where ${visitsOf(ref)} and ${seenAt(sites)}`.execute(db)
   return rows[0] ?? { upcoming: 0, completed: 0, noShow: 0 }
 }
 
@@ -51,7 +52,7 @@ export async function listVisitsOf(
       array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
       (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
         order by r.version desc limit 1) as "reportedAt"
-    from (select v.* from visit v where ${visitsOf(ref)} and ${atSites(sites)}
+    from (select v.* from visit v where ${visitsOf(ref)} and ${seenAt(sites)}
         ${after ? sql`and (v.starts_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
         order by v.starts_at desc, v.id desc limit ${limit}) v
       join site s on s.id = v.site_id
@@ -72,7 +73,7 @@ export async function listMessagesTo(db: Db, ref: Ref, sites: Sites): Promise<Me
   const { rows } = await sql<MessageRow>`
     select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (
       select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state
-      from (select v.id from visit v where ${visitsOf(ref)} and ${atSites(sites)}
+      from (select v.id from visit v where ${visitsOf(ref)} and ${seenAt(sites)}
           order by v.starts_at desc, v.id desc limit 100) v
         join outbox o on o.payload ->> 'visitId' = v.id::text and o.payload ->> 'visitId' is not null
       ${addresses}) m

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import {
-  accountAtSites,
-  atSites,
-  digitsOfAccount,
-  isAlone,
-  personOfVisit,
-  type Sites,
-} from './queries-persons.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { accountAtSites, digitsOf, isAlone, personOf, personOfVisit, seenAt } from './queries-persons.ts'
 
 /** Statements that find patients, newest first: ids grow with time. They are planned for the values that are asked for. */
 
@@ -38,8 +32,8 @@ function accountsMatching({ text, digits, reference }: Search, sites: Sites) {
       : sql`(a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${pattern}`
   return sql`a.role = 'user' and ${accountAtSites(sites)} and (
     ${asWritten}
-    ${digits === null ? sql`` : sql`or a.id = any(array(select a.id from account a where ${digitsOfAccount} like ${`${digits}%`} and a.phone <> '' limit ${exactUpTo + 1}))`}
-    ${reference === null ? sql`` : sql`or a.id = any(array(select v.account_id from site s join visit v on v.site_id = s.id and v.reference = ${reference} and ${atSites(sites)} where v.account_id is not null))`})`
+    ${digits === null ? sql`` : sql`or a.id = any(array(select a.id from account a where ${digitsOf('a.phone')} like ${`${digits}%`} and a.phone <> '' limit ${exactUpTo + 1}))`}
+    ${reference === null ? sql`` : sql`or a.id = any(array(select v.account_id from site s join visit v on v.site_id = s.id and v.reference = ${reference} and ${seenAt(sites)} where v.account_id is not null))`})`
 }
 
 export async function walkAccounts(db: Db, search: Search, sites: Sites, walk: Walk): Promise<string[]> {
@@ -58,19 +52,16 @@ export async function countAccounts(db: Db, search: Search, sites: Sites): Promi
   return rows[0]?.n ?? 0
 }
 
-const newest = (
-  sites: Sites,
-) => sql`not exists (select from visit n where n.account_id is null and n.status <> 'held'
-  and ${sql.raw("md5(lower(n.full_name) || ' ' || coalesce(nullif(right(ltrim(translate(n.contact, '+() .-', ''), '0'), 9), ''), lower(n.email)))::uuid")}
-    = ${personOfVisit} and n.id > v.id
-  ${sites === null ? sql`` : sql`and n.site_id = any(${[...sites]}::uuid[])`})`
+const newest = (sites: Sites) => sql`not exists (
+  select from visit n where n.account_id is null and n.status <> 'held'
+    and ${personOf('n')} = ${personOfVisit} and n.id > v.id ${atSites('n.site_id', sites)})`
 
 /** Persons without an account by their latest visit, along the index `visit_alone`. */
 export async function walkAlone(db: Db, words: string | null, sites: Sites, walk: Walk): Promise<string[]> {
   // In a way in which the index of words does not serve: so many have these that walking soon meets some.
   const { rows } = await sql<{ id: string }>`
     select v.id from visit v
-    where ${isAlone} and ${atSites(sites)} and ${newest(sites)}
+    where ${isAlone} and ${seenAt(sites)} and ${newest(sites)}
       ${words === null ? sql`` : sql`and (v.words @@ ${words}::tsquery) is true`}
       ${walk.before ? sql`and v.id < ${walk.before}` : sql``}
     order by v.id desc limit ${walk.limit}`.execute(db)
@@ -81,7 +72,7 @@ export async function countAlone(db: Db, sites: Sites, most: number): Promise<nu
   if (most <= 0) return 0
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from visit v where ${isAlone} and ${atSites(sites)} and ${newest(sites)} limit ${most}) them`.execute(
+      select from visit v where ${isAlone} and ${seenAt(sites)} and ${newest(sites)} limit ${most}) them`.execute(
     db,
   )
   return rows[0]?.n ?? 0
@@ -97,9 +88,9 @@ export async function gatherAlone(
   const { rows } = await sql<{ visits: number; count: number; ids: string[] | null }>`
     with found as materialized (
       select ${personOfVisit} as person from visit v
-      where ${isAlone} and ${atSites(sites)} and v.words @@ ${words}::tsquery limit ${exactUpTo + 1}),
+      where ${isAlone} and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${exactUpTo + 1}),
     persons as materialized (
-      select (select v.id from visit v where ${isAlone} and ${personOfVisit} = p.person and ${atSites(sites)}
+      select (select v.id from visit v where ${isAlone} and ${personOfVisit} = p.person and ${seenAt(sites)}
         order by v.id desc limit 1) as id
       from (select distinct person from found) p)
     select (select count(*)::int from found) as visits, (select count(*)::int from persons) as count,

@@ -6,8 +6,9 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import { presentPerson } from './present.ts'
-import { readPersons, type Sites } from './queries-persons.ts'
+import { readPersons } from './queries-persons.ts'
 import {
   countAccounts,
   countAlone,
