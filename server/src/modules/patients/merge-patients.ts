@@ -20,7 +20,7 @@ import {
   retireInto,
   setFields,
 } from './queries-merge.ts'
-import { findPerson, latestVisitOf, type Ref, readPersons } from './queries-persons.ts'
+import { findPerson, type Ref, readPerson } from './queries-persons.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -44,9 +44,7 @@ export async function showMerge(
 
 /** Somebody as far as the caller's sites reach. */
 async function seenOf({ db, actor }: SignedIn, ref: Ref): Promise<PatientPerson> {
-  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, actor.sites) : null
-  const ids = { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] }
-  const [person] = await readPersons(db, ids, actor.sites)
+  const person = await readPerson(db, ref, actor.sites)
   if (!person) throw notFound('This patient')
   return presentPerson(person)
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { mergePatients } from '#contract/patients.ts'
-import type { LockedAccount } from './queries-merge.ts'
+import type { Fields } from './queries-merge.ts'
 import type { PersonRow } from './queries-persons.ts'
 
 type Standing = Pick<PersonRow, 'fullName' | 'status'>
@@ -10,8 +10,6 @@ export function whyNotMerge(kept: Standing, other: Standing): string | null {
   const gone = [kept, other].find(({ status }) => status !== 'Active')
   return gone ? `The account of ${gone.fullName} is closed or was joined to another.` : null
 }
-
-type Fields = Pick<LockedAccount, 'full_name' | 'email' | 'phone' | 'also_known_as'>
 
 /**
  * The kept account's fields that a join changes, before and after it. The names of both stand together from then on, so

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { latestVisitOf, type PersonRow, type Ref, readPersons, seenAt, visitsOf } from './queries-persons.ts'
+import { type PersonRow, type Ref, readPerson, seenAt, visitsOf } from './queries-persons.ts'
 
-/** Statements that join two patients and part them again. They run under the locks of `lockBoth`. */
+/** Statements that join two patients and part them again. They run under the locks of `lockAccounts`. */
 
-export type LockedAccount = {
-  id: string
-  role: string
-  status: 'Active' | 'Deactivated'
-  full_name: string
-  email: string
-  phone: string
-  also_known_as: string[]
-  merged_into: string | null
-}
+/** What a join may change of the account that is kept. */
+export type Fields = { full_name: string; email: string; phone: string; also_known_as: string[] }
+
+type LockedAccount = Fields & { id: string }
 
 /**
  * Holds accounts until the transaction ends, in the order of their ids, whoever asks in whatever order: bookings for
@@ -21,7 +15,7 @@ export type LockedAccount = {
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, LockedAccount>> {
   const { rows } = await sql<LockedAccount>`
-    select id, role, status, full_name, email, phone, also_known_as, merged_into from account
+    select id, full_name, email, phone, also_known_as from account
     where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -36,12 +30,7 @@ export async function readVersioned(
   db: Db,
   ref: Ref,
 ): Promise<(PersonRow & { version: string; names: string[]; addresses: string[] }) | null> {
-  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, null) : null
-  const [person] = await readPersons(
-    db,
-    { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] },
-    null,
-  )
+  const person = await readPerson(db, ref, null)
   if (!person) return null
   const account = 'account' in ref ? ref.account : null
   const { rows } = await sql<{ version: string; names: string[]; addresses: string[] }>`
@@ -82,9 +71,7 @@ export async function giveNotices(tx: Db, from: string, to: string): Promise<str
   return rows.map(({ id }) => id).sort()
 }
 
-type Fields = Partial<Pick<LockedAccount, 'full_name' | 'email' | 'phone' | 'also_known_as'>>
-
-export async function setFields(tx: Db, id: string, fields: Fields): Promise<void> {
+export async function setFields(tx: Db, id: string, fields: Partial<Fields>): Promise<void> {
   if (Object.keys(fields).length === 0) return
   await tx.updateTable('account').set(fields).where('id', '=', id).execute()
 }
@@ -155,8 +142,8 @@ export type Kept = {
   keptId: string
   otherId: string | null
   otherName: string
-  before: Fields
-  after: Fields
+  before: Partial<Fields>
+  after: Partial<Fields>
   visits: string[]
   notices: string[]
   mergedAt: Date

@@ -97,9 +97,17 @@ export const visitsOf = (ref: Ref) =>
     : sql`${isAlone} and ${personOfVisit} = ${ref.alone}::uuid`
 
 /** The id by which a person without an account is called: their latest visit's. */
-export async function latestVisitOf(db: Db, alone: string, sites: Sites): Promise<string | null> {
+async function latestVisitOf(db: Db, alone: string, sites: Sites): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select v.id from visit v where ${isAlone} and ${personOfVisit} = ${alone}::uuid and ${seenAt(sites)}
     order by v.id desc limit 1`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** One person, without an account as of their latest visit that the caller sees; null where they see nobody. */
+export async function readPerson(db: Db, ref: Ref, sites: Sites): Promise<PersonRow | null> {
+  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, sites) : null
+  const ids = { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] }
+  const [person] = await readPersons(db, ids, sites)
+  return person ?? null
 }

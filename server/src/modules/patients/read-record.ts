@@ -9,7 +9,7 @@ import { pairsWithPeople } from './list-duplicates.ts'
 import { presentPerson } from './present.ts'
 import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
 import { pairsOf } from './queries-pairs.ts'
-import { findPerson, latestVisitOf, type PersonRow, type Ref, readPersons } from './queries-persons.ts'
+import { findPerson, type PersonRow, type Ref, readPerson } from './queries-persons.ts'
 import { listMessagesTo, listVisitsOf, readCounts, readMethod } from './queries-record.ts'
 
 /** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
@@ -66,9 +66,7 @@ export async function readVisitsOfPatient(
 async function seek({ db, actor }: SignedIn, id: string): Promise<{ ref: Ref; person: PersonRow }> {
   const ref = await findPerson(db, id, actor.sites)
   if (!ref) throw notFound('This patient')
-  const visit = 'alone' in ref ? await latestVisitOf(db, ref.alone, actor.sites) : null
-  const ids = { accounts: 'account' in ref ? [ref.account] : [], visits: visit ? [visit] : [] }
-  const [person] = await readPersons(db, ids, actor.sites)
+  const person = await readPerson(db, ref, actor.sites)
   if (!person) throw notFound('This patient')
   return { ref, person }
 }
