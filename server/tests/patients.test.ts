@@ -249,6 +249,14 @@ describe('sites', () => {
 })
 
 describe('duplicates', () => {
+  it('have no page after a key that is none', async () => {
+    const nobody = '-'.repeat(36)
+    for (const cursor of ['yesterday', `1_${nobody}_${nobody}`]) {
+      const answer = await lab.call('GET', `/api/patients/duplicates?cursor=${cursor}`, { by: manager })
+      expect(answer.json().fields).toEqual({ cursor: ['This is not the key of a page'] })
+    }
+  })
+
   it('are found with their reasons, and not offered again once they are said not to be', async () => {
     const one = await patient('Efua Mensah', { phone: '024 300 4000' })
     const two = await patient('Efua Mensa', { phone: '+233 24 300 4000' })

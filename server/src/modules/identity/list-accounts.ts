@@ -1,10 +1,10 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
 import type { getAllUsers } from '#contract/identity.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
-import { invalid, notAllowed } from '#server/platform/errors.ts'
+import { notAllowed } from '#server/platform/errors.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import { requireMay } from './policy.ts'
 import { personOf } from './present.ts'
 import { countAccounts, listAccounts as listRows } from './queries.ts'
@@ -17,9 +17,7 @@ export async function listAccounts(
   { role, search, limit, cursor }: QueryOf<typeof getAllUsers>,
 ): Promise<ResponseOf<typeof getAllUsers>> {
   requireMay(actor, 'patients')
-  if (cursor !== undefined && !id.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
+  const before = readIdKey(cursor)
   const asked = role === 'patient' ? 'user' : (role ?? null)
   const seen = may(actor, 'people') ? asked : 'user'
   if (asked !== null && asked !== seen) throw notAllowed()
@@ -27,7 +25,7 @@ export async function listAccounts(
   const { accounts, count } = await inTransaction(db, async (tx) => {
     await planForValues(tx)
     return {
-      accounts: await listRows(tx, filter, { before: cursor ?? null, limit: limit + 1 }),
+      accounts: await listRows(tx, filter, { before, limit: limit + 1 }),
       count: await countAccounts(tx, filter, countedTo + 1),
     }
   })

@@ -2,7 +2,8 @@ import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { listDuplicates as contract, PairReason, PatientPair } from '#contract/patients.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { noKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { differByOneLetter } from './name-difference.ts'
 import { presentPerson } from './present.ts'
@@ -77,11 +78,12 @@ const precisely =
   (reason: PairReason): PairReason =>
     reason.startsWith('name_') && differByOneLetter(one, other) ? 'name_letter' : reason
 
-const form = /^(\d+(?:\.\d+)?)_([0-9a-f-]{36})_([0-9a-f-]{36})$/
+const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const form = new RegExp(`^(\\d+(?:\\.\\d+)?)_(${uuid})_(${uuid})$`)
 
 function placeOf(cursor: string | undefined): PairKey | null {
   if (cursor === undefined) return null
   const [, weight, one, other] = form.exec(cursor) ?? []
-  if (!weight || !one || !other) throw invalid({ cursor: ['This is not the key of a page'] })
+  if (!weight || !one || !other) throw noKey()
   return { weight: Number(weight), one, other }
 }

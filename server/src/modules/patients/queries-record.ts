@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { InstantKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { type Ref, seenAt, visitsOf } from './queries-persons.ts'
 
@@ -41,7 +42,7 @@ export async function listVisitsOf(
   db: Db,
   ref: Ref,
   sites: Sites,
-  page: { after: { at: Date; id: string } | null; limit: number },
+  page: { after: InstantKey | null; limit: number },
 ): Promise<VisitRow[]> {
   const { after, limit } = page
   const { rows } = await sql<VisitRow>`

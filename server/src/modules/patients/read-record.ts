@@ -4,7 +4,7 @@ import { readPendingEmail } from '#server/modules/identity/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
+import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
 import { pairsWithPeople } from './list-duplicates.ts'
 import { presentPerson } from './present.ts'
 import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
@@ -49,7 +49,7 @@ export async function readVisitsOfPatient(
   { limit, cursor }: QueryOf<typeof listPatientVisits>,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
   const { ref } = await seek(context, id)
-  const page = { after: readCursor(cursor), limit: limit + 1 }
+  const page = { after: readInstantKey(cursor), limit: limit + 1 }
   const rows = await listVisitsOf(context.db, ref, context.actor.sites, page)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -59,7 +59,7 @@ export async function readVisitsOfPatient(
       startsAt: startsAt.toISOString(),
       reportedAt: reportedAt?.toISOString() ?? null,
     })),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.startsAt, id: last.id }) : null,
+    nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.startsAt, id: last.id }) : null,
   }
 }
 

@@ -1,11 +1,10 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
 import type { searchPatients as contract } from '#contract/patients.ts'
 import { planAsUsual, planByWords, searchQuery } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
-import { invalid } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { presentPerson } from './present.ts'
 import { readPersons } from './queries-persons.ts'
@@ -27,11 +26,8 @@ export async function searchPatients(
   { db, actor }: SignedIn,
   { search: typed, limit, cursor }: Query,
 ): Promise<ResponseInput<typeof contract>> {
-  if (cursor !== undefined && !id.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
   const search = meant(typed ?? '')
-  const walk = { before: cursor ?? null, limit: limit + 1 }
+  const walk = { before: readIdKey(cursor), limit: limit + 1 }
   return inTransaction(db, async (tx) => {
     await planForValues(tx)
     const accounts = await walkAccounts(tx, search, actor.sites, walk)

@@ -8,7 +8,7 @@ import {
 } from '#contract/insights.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
-import { type InstantKey, readCursor, writeCursor } from '#server/platform/instant-key.ts'
+import { type InstantKey, readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
 import { listRejections, listReleasedTasks, listWaits, type Page } from './queries-lists.ts'
 import { filterOf, sitesAsked } from './read-insights.ts'
 import { priorityAt } from './tell-counts.ts'
@@ -105,12 +105,12 @@ async function askedOf(
 }
 
 const pageOf = ({ limit, cursor }: { limit: number; cursor?: string | undefined }): Page => ({
-  after: readCursor(cursor),
+  after: readInstantKey(cursor),
   limit: limit + 1,
 })
 
 function cut<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => InstantKey) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { shown, nextCursor: rows.length > limit && last ? writeCursor(keyOf(last)) : null }
+  return { shown, nextCursor: rows.length > limit && last ? writeInstantKey(keyOf(last)) : null }
 }

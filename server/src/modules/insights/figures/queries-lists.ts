@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import type { InstantKey } from '#server/platform/instant-key.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
+import type { InstantKey } from '#server/platform/page-keys.ts'
 import { findingsOf, judged, stepsOf } from './queries-days.ts'
 import type { Filter } from './tell-counts.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { releasedTasks as contract } from '#contract/release.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
+import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { listReleased } from './queries-released.ts'
 
@@ -10,12 +10,12 @@ export async function listReleasedTasks(
   context: SignedIn,
   { search, limit, cursor }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const page = { after: readCursor(cursor), limit: limit + 1 }
+  const page = { after: readInstantKey(cursor), limit: limit + 1 }
   const rows = await listReleased(context.db, await reachOf(context), search || null, page)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     tasks: shown.map((row) => ({ ...row, releasedAt: row.releasedAt.toISOString() })),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.releasedAt, id: last.id }) : null,
+    nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.releasedAt, id: last.id }) : null,
   }
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { readCursor, writeCursor } from '#server/platform/instant-key.ts'
+import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
 import { formOf, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
@@ -22,13 +22,13 @@ export async function listWaitingForRelease(
   { limit, cursor }: QueryOf<typeof waitingContract>,
 ): Promise<{ tasks: ResponseOf<typeof waitingContract>; nextCursor: string | null }> {
   const { twoPerson } = await releaseRules(context.db)
-  const page = { after: readCursor(cursor), limit: limit + 1 }
+  const page = { after: readInstantKey(cursor), limit: limit + 1 }
   const rows = await listWaiting(context.db, await reachOf(context), context.actor.accountId, page)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     tasks: presentWaiting(context.actor, shown, twoPerson),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.completedAt, id: last.id }) : null,
+    nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.completedAt, id: last.id }) : null,
   }
 }
 
