@@ -2,6 +2,7 @@ import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable }
 import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import type {
   Account as AccountTable,
   IssuerAttempt,
@@ -176,8 +177,6 @@ export async function lockManagers(db: Db): Promise<string[]> {
 export async function lockFirstManager(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('phial: first manager', 0))`.execute(db)
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export type AccountFilter = { role: Role | null; search: string | null; sites: Sites }
 

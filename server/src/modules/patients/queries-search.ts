@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { accountAtSites, digitsOf, isAlone, personOf, personOfVisit, seenAt } from './queries-persons.ts'
 
@@ -18,8 +19,6 @@ export type Search = {
 }
 
 export type Walk = { before: string | null; limit: number }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Joined accounts are found by what they were, and are on no list otherwise. */
 function accountsMatching({ text, digits, reference }: Search, sites: Sites) {

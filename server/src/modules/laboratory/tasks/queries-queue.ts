@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { atAnySite, isEmpty, type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
 
@@ -65,7 +66,7 @@ const digitsOf = (search: string) => {
 }
 /** A part of the name; of less than three letters, in which the index knows nothing, the beginning of a word. */
 function isNamed(search: string) {
-  const text = search.replace(/[\\%_]/g, '\\$&')
+  const text = escapeLike(search)
   return search.length < 3
     ? sql`(v.full_name ilike ${`${text}%`} or v.full_name ilike ${`% ${text}%`})`
     : sql`v.full_name ilike ${`%${text}%`}`
