@@ -16,6 +16,13 @@ export async function partsOfVisit(
   return rows
 }
 
+/**
+ * Whether the visit `v` of the same account is the same person's as `me`, for statements with the account as `who`: the
+ * same sex, and the same name or two that were joined as one person's.
+ */
+export const samePerson = sql`v.account_id = me.account_id and v.gender = me.gender
+  and (lower(v.full_name) = lower(me.full_name) or who.also_known_as @> array[lower(v.full_name), lower(me.full_name)])`
+
 /** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */
 export const mayNow = (accountId: string, permission: Permission) =>
   sql`exists (select from account who where who.id = ${accountId} and who.status = 'Active'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { samePerson } from '../queries-parts.ts'
 
 /** The latest reports of a person, and when their samples were taken. */
 export type PersonsReport = {
@@ -25,9 +26,7 @@ export async function reportsOfPerson(
         as collected
     from visit me
     left join account who on who.id = me.account_id
-    join visit v on (v.site_id = me.site_id and v.id = me.id)
-      or (v.account_id = me.account_id and v.gender = me.gender and (lower(v.full_name) = lower(me.full_name)
-        or who.also_known_as @> array[lower(v.full_name), lower(me.full_name)]))
+    join visit v on (v.site_id = me.site_id and v.id = me.id) or (${samePerson})
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where me.site_id = ${visit.siteId} and me.id = ${visit.visitId} ${atSites('v.site_id', visit.sites)}

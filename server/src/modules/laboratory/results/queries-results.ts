@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { mayNow } from '../queries-parts.ts'
+import { mayNow, samePerson } from '../queries-parts.ts'
 import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 import type { Flag, Range } from './interval.ts'
 
@@ -69,8 +69,7 @@ export async function previousResults(
     select distinct on (r.analyte_code) r.analyte_code as code, r.number, r.text, s.collected_at as at
     from visit me
     join account who on who.id = me.account_id
-    join visit v on v.account_id = me.account_id and v.gender = me.gender and (lower(v.full_name) = lower(me.full_name)
-      or who.also_known_as @> array[lower(v.full_name), lower(me.full_name)])
+    join visit v on ${samePerson}
     join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null
       and k.withdrawn_at is null and k.id <> ${task.id}
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
