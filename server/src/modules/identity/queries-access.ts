@@ -28,7 +28,7 @@ export async function setPermissions(
     .execute()
 }
 
-/** For somebody who had none until now. */
+/** Beside those that somebody has already. */
 export async function insertSites(tx: Db, accountId: string, sites: readonly string[]): Promise<void> {
   await sql`
     insert into account_site (account_id, site_id)
@@ -67,9 +67,7 @@ export async function setSites(tx: Db, accountId: string, sites: Sites): Promise
   }
   await sql`delete from account_site where account_id = ${accountId}
     and (${sites === null} or site_id <> all(${[...(sites ?? [])]}::uuid[]))`.execute(tx)
-  if (sites !== null) {
-    await insertSites(tx, accountId, sites)
-  }
+  if (sites !== null) await insertSites(tx, accountId, sites)
   return true
 }
 

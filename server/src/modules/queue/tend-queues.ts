@@ -14,8 +14,8 @@ import type { Ticket, TicketDeed } from './ticket-life.ts'
 
 /**
  * What happens to queues without anybody's word, each minute: calls that nobody followed, booked visits that nobody came
- * to, at the turn of the day tickets and desks that were forgotten, and whose turn is near. Each in a transaction of its own, decided again
- * once the queue is held, so that two processes at once do it once.
+ * to, at the turn of the day tickets and desks that were forgotten, and whose turn is near. Each in a transaction of its
+ * own, decided again once the queue is held, so that two processes at once do it once.
  */
 export async function tendQueues(context: Context): Promise<void> {
   for (const queue of await allQueues(context.db)) {

@@ -60,8 +60,7 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
 
 export type SiteSettings = SiteRow & { hours: Hours[]; chairs: ChairRow[] }
 
-/** All sites, or the one of this id; of their chairs those of their own, without the places beyond them. */
-/** One site, or those of some, or all of them. */
+/** One site, or those that somebody sees; of their chairs those of their own, without the places beyond them. */
 export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
   const { rows } = await sql<SiteSettings>`
     select s.id, s.name, s.time_zone as "timeZone",

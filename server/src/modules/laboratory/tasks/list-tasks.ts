@@ -8,6 +8,7 @@ import {
   minuteOf,
   readBenchTests,
   readPlan,
+  siteFor,
 } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -94,7 +95,8 @@ function readCursor(cursor: string | undefined, status: TaskState | undefined): 
 
 export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {
   const now = context.clock.now()
-  const plan = await readPlan(context.db, { siteId: context.actor.sites?.[0] ?? null, tests: [], now })
+  const siteId = siteFor(context.actor, undefined) ?? null
+  const plan = await readPlan(context.db, { siteId, tests: [], now })
   const zone = plan?.site.timeZone ?? 'UTC'
   const { day } = localAt(zone, minuteOf(now))
   const dayStart = instantOf(firstInstantOfLocal(zone, day, 0))
