@@ -7,10 +7,10 @@ import type {
   SpamSign,
 } from '#contract/contact.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { id as idForm } from '#contract/fields.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notAllowed, notFound } from '#server/platform/errors.ts'
+import { notAllowed, notFound } from '#server/platform/errors.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import type { ContactMessage } from '#server/platform/schema.gen.ts'
 import {
   countContactMessages,
@@ -25,10 +25,8 @@ export async function listContactMessages(
   { state, limit, cursor }: QueryOf<typeof contactMessages>,
 ): Promise<ResponseOf<typeof contactMessages>> {
   if (!may(actor, 'messages')) throw notAllowed()
-  if (cursor !== undefined && !idForm.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  const rows = await listRows(db, { state: state ?? null, before: cursor ?? null, limit: limit + 1 })
+  const before = readIdKey(cursor)
+  const rows = await listRows(db, { state: state ?? null, before, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
     messages: shown.map(messageOf),

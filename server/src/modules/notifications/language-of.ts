@@ -4,10 +4,10 @@ import { languages } from '#contract/options.ts'
 import { readLanguage } from '#server/modules/identity/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
+import { visitIdOf } from './visit-id-of.ts'
 import { reachedOf, settingsOf } from './within-batch.ts'
 
 const said = z.object({ language: z.enum(languages) })
-const aboutVisit = z.object({ visitId: z.uuid() })
 
 /**
  * The language that a message is read in: of the account that the visit belongs to or that has the address, also one
@@ -19,7 +19,7 @@ export async function languageOf(
 ): Promise<Language> {
   const asked = said.safeParse(payload).data?.language
   if (asked) return asked
-  const visitId = aboutVisit.safeParse(payload).data?.visitId
+  const visitId = visitIdOf(payload)
   const visit = visitId === undefined ? undefined : await reachedOf(context, visitId)
   if (visit === undefined && recipient === '') return (await settingsOf(context)).language
   const own = await readLanguage(

@@ -1,12 +1,12 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { id as idForm } from '#contract/fields.ts'
 import type { Delivery, DeliveryState, deliveries } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { invalid, notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
+import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import type { Channel, OutboxRow } from './queries.ts'
 import { countTroubles, findDelivery, listDeliveryRows, planAgain } from './queries-ledger.ts'
 import { carriesCode } from './write-mail.ts'
@@ -20,13 +20,11 @@ export async function listDeliveries(
   { state, channel, limit, cursor }: QueryOf<typeof deliveries>,
 ): Promise<ResponseOf<typeof deliveries>> {
   if (!may(actor, 'messages')) throw notAllowed()
-  if (cursor !== undefined && !idForm.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
+  const before = readIdKey(cursor)
   const rows = await listDeliveryRows(db, actor.sites, {
     state: state ?? null,
     channel: channel ?? null,
-    before: cursor ?? null,
+    before,
     limit: limit + 1,
   })
   const shown = rows.slice(0, limit)

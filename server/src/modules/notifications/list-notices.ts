@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
 import type { Values } from '#contract/message-kinds.ts'
 import type { notices, readNotices } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
@@ -8,16 +7,16 @@ import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { readLanguage } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import { noticeLink } from './notice-link.ts'
 import { countUnread, listNoticesOf, markRead } from './queries-notices.ts'
 import { listLatestTexts } from './queries-texts.ts'
 import { builtInText } from './texts/built-in-texts.ts'
 import { fillLine } from './texts/fill-text.ts'
 import { clockTime, mediumTime, shortDay } from './texts/say-time.ts'
+import { visitIdOf } from './visit-id-of.ts'
 import { isListed } from './ways.ts'
 
-const aboutVisit = z.object({ visitId: z.uuid() })
 const saidItself = z.object({ site: z.string(), reference: z.string() })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */
@@ -26,12 +25,10 @@ export async function listNotices(
   { limit, cursor }: QueryOf<typeof notices>,
 ): Promise<ResponseOf<typeof notices>> {
   const { db, actor } = context
-  if (cursor !== undefined && !id.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  const rows = await listNoticesOf(db, actor.accountId, { before: cursor ?? null, limit: limit + 1 })
+  const before = readIdKey(cursor)
+  const rows = await listNoticesOf(db, actor.accountId, { before, limit: limit + 1 })
   const shown = rows.slice(0, limit)
-  const visitIds = shown.map(({ payload }) => aboutVisit.safeParse(payload).data?.visitId)
+  const visitIds = shown.map(({ payload }) => visitIdOf(payload))
   const reached = await listReached(
     db,
     visitIds.flatMap((one) => one ?? []),

@@ -1,9 +1,9 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { id as idForm } from '#contract/fields.ts'
 import type { Reply, smsReplies } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notAllowed } from '#server/platform/errors.ts'
+import { notAllowed } from '#server/platform/errors.ts'
+import { readIdKey } from '#server/platform/page-keys.ts'
 import { listReplyRows } from './queries-sms.ts'
 
 /** What people answered to an SMS, newest first, a page at a time. */
@@ -12,10 +12,8 @@ export async function listReplies(
   { limit, cursor }: QueryOf<typeof smsReplies>,
 ): Promise<ResponseOf<typeof smsReplies>> {
   if (!may(actor, 'messages')) throw notAllowed()
-  if (cursor !== undefined && !idForm.safeParse(cursor).success) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  const rows = await listReplyRows(db, actor.sites, { before: cursor ?? null, limit: limit + 1 })
+  const before = readIdKey(cursor)
+  const rows = await listReplyRows(db, actor.sites, { before, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
     replies: shown.map(({ visitId, reference, at, meaning, ...row }) => ({

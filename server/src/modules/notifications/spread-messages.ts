@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { type Addressee, listAddressees } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
@@ -19,6 +18,7 @@ import {
   type SmsRow,
   type SpreadRow,
 } from './queries-spread.ts'
+import { visitIdOf } from './visit-id-of.ts'
 import { dialled, isListed, topicOf, waysOf } from './ways.ts'
 
 const batch = 200
@@ -64,15 +64,12 @@ type Audience = {
   home: string
 }
 
-const aboutVisit = z.object({ visitId: z.uuid() })
-const visitIdOf = ({ payload }: OutboxRow) => aboutVisit.safeParse(payload).data?.visitId
-
 async function readAudience(context: Context, rows: readonly OutboxRow[]): Promise<Audience> {
   const { db } = context
   const { phone: home } = await laboratorySettings(context)
   const reached = await listReached(
     db,
-    rows.flatMap((row) => visitIdOf(row) ?? []),
+    rows.flatMap((row) => visitIdOf(row.payload) ?? []),
   )
   const accounts = await listAddressees(db, {
     ids: reached.flatMap(({ accountId }) => accountId ?? []),
@@ -105,7 +102,7 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
     audience.devices.filter(({ accountId }) => accountId === id).map((one) => ({ id: one.id, to: email }))
   /** What nobody can turn off goes by e-mail; by push as well, where that is what they prefer. */
   const besides = (person: Addressee) => (person.method === 'push' ? devicesOf(person) : [])
-  const visit = visits.get(visitIdOf(row) ?? '')
+  const visit = visits.get(visitIdOf(row.payload) ?? '')
   const account =
     visit === undefined
       ? accounts.find(({ email }) => email === row.recipient.toLowerCase())

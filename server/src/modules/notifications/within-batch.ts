@@ -1,21 +1,19 @@
-import { z } from 'zod'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
 import { readReminderRules } from './queries-reminders.ts'
+import { visitIdOf } from './visit-id-of.ts'
 
 /** What the messages of one batch share is read once, after they were claimed: never older than any of them. */
 
 type Batch = { visitIds: readonly string[]; read: Map<string, Promise<unknown>> }
 const batches = new WeakMap<object, Batch>()
 
-const aboutVisit = z.object({ visitId: z.uuid() })
-
 /** A context under which `once` keeps what it read; it is thrown away with the batch. */
 export function forBatch(context: Context, rows: readonly OutboxRow[]): Context {
   const own = { ...context }
-  const visitIds = rows.flatMap(({ payload }) => aboutVisit.safeParse(payload).data?.visitId ?? [])
+  const visitIds = rows.flatMap(({ payload }) => visitIdOf(payload) ?? [])
   batches.set(own, { visitIds, read: new Map() })
   return own
 }
