@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Log } from './log.ts'
 import { streamOf } from './stream-of.ts'
 
 /** As many parts as are asked for, and then a failure. */
@@ -9,11 +10,13 @@ async function* parts(many: number) {
 
 function watched(many: number) {
   let ends = 0
-  const stream = streamOf(parts(many), async () => {
+  const noted: string[] = []
+  const end = async () => {
     ends++
     throw new Error('gone already')
-  })
-  return { stream, ends: () => ends }
+  }
+  const log = { warn: (_: object, message: string) => void noted.push(message) } as Pick<Log, 'warn'>
+  return { stream: streamOf(parts(many), end, log), ends: () => ends, noted }
 }
 
 describe('a stream that is made while it is read', () => {
@@ -31,8 +34,9 @@ describe('a stream that is made while it is read', () => {
   })
 
   it('ends it when the reader had gone before the first part', async () => {
-    const { stream, ends } = watched(1)
+    const { stream, ends, noted } = watched(1)
     stream.destroy()
     await expect.poll(ends).toBe(1)
+    expect(noted).toEqual(['what a stream was read from did not end cleanly'])
   })
 })

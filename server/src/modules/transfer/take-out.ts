@@ -50,9 +50,8 @@ export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof con
       after: { from: ask.from ?? null, to: ask.to ?? null, files: ask.files, sites: actor.sites },
     })
     const readme = await describe(context, ask, sheetsFor(actor.sites))
-    return streamOf(zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now()), () =>
-      snapshot.rollback().execute(),
-    )
+    const zip = zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now())
+    return streamOf(zip, () => snapshot.rollback().execute(), context.log)
   } catch (error) {
     await snapshot.rollback().execute()
     throw error
