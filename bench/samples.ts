@@ -51,7 +51,8 @@ export async function makeSamples(pool: pg.Pool, count: number): Promise<void> {
       atWork.pending + atWork.inProgress + atWork.toRelease,
     ],
   )
-  await pool.query('insert into visit_test select site_id, visit_id, test_code from task')
+  await pool.query(`insert into visit_test (site_id, visit_id, starts_at, test_code)
+    select v.site_id, v.id, v.starts_at, k.test_code from task k join visit v on v.site_id = k.site_id and v.id = k.visit_id`)
   await pool.query(
     `insert into result (site_id, task_id, analyte_code, number, text, flag, entered_by, entered_at)
      select k.site_id, k.id, a.code, case when a.kind = 'quantity' then a.lowest + (a.highest - a.lowest) * 0.1 * random() end,

@@ -275,7 +275,8 @@ describe('the list of appointments', () => {
         30, 'male', '0241234567', '', 'low', now()
       from (select id from site order by created_at limit 1) s, generate_series(1, 1203) i,
         lateral (select timestamptz '2025-01-01' + i * interval '1 min' as t) at`)
-    await rowsOf(`insert into visit_test select v.site_id, v.id, (select code from test limit 1) from visit v
+    await rowsOf(`insert into visit_test (site_id, visit_id, starts_at, test_code)
+      select v.site_id, v.id, v.starts_at, (select code from test limit 1) from visit v
       where v.full_name like 'Page %'`)
     const answer = await lab.call('GET', '/api/transfer/appointments.csv?status=completed', { by: manager })
     const rows = tableOf(answer.rawPayload)

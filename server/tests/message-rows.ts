@@ -30,10 +30,11 @@ export async function addMessageVisits(
         way === 'sms' ? 9 : 10,
       ],
     )
-    await pool.query(`insert into visit_test (site_id, visit_id, test_code) values ($1, $2, 'FBC')`, [
-      site,
-      id,
-    ])
+    await pool.query(
+      `insert into visit_test (site_id, visit_id, starts_at, test_code)
+      select site_id, id, starts_at, 'FBC' from visit where site_id = $1 and id = $2`,
+      [site, id],
+    )
   }
   return visits
 }

@@ -28,11 +28,10 @@ async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {
     [siteId, id, start, end, id.slice(-8), ama.accountId, lab.clock.now()],
   )
   for (const test of tests) {
-    await lab.pool.query('insert into visit_test (site_id, visit_id, test_code) values ($1, $2, $3)', [
-      siteId,
-      id,
-      test,
-    ])
+    await lab.pool.query(
+      'insert into visit_test (site_id, visit_id, starts_at, test_code) values ($1, $2, $3, $4)',
+      [siteId, id, start, test],
+    )
   }
   return id
 }

@@ -92,7 +92,7 @@ function writeVisit(
     iso(visit.createdAt),
     visit.kind === 'walk-in',
   ])
-  for (const test of visit.tests) addRow(into.visitTest, [site.id, visit.id, test])
+  for (const test of visit.tests) addRow(into.visitTest, [site.id, visit.id, from, test])
 }
 
 function writeAudit(into: Tables, facts: Facts, visit: StoryVisit, random: Random): void {

@@ -33,7 +33,7 @@ export const tables = () => ({
     `site_id id status chair starts_at ends_at during reference account_id full_name age gender contact email priority
      created_at walk_in`,
   ),
-  visitTest: rowsOf('visit_test', 'site_id visit_id test_code'),
+  visitTest: rowsOf('visit_test', 'site_id visit_id starts_at test_code'),
   sample: rowsOf(
     'sample',
     `site_id id visit_id accession status collection specimen tube collected_at collected_by place identified_by prepared

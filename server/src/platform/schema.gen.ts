@@ -853,6 +853,7 @@ export interface Visit {
 
 export interface VisitTest {
   site_id: string;
+  starts_at: Timestamp;
   test_code: string;
   visit_id: string;
 }

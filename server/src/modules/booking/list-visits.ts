@@ -9,6 +9,7 @@ import { planAt } from './plan-visit.ts'
 import { reachOf } from './policy.ts'
 import { present } from './present.ts'
 import {
+  areVisitsMany,
   countVisits,
   gatherVisits,
   planAsUsual,
@@ -83,10 +84,12 @@ async function keysOf(
   ways: { on: Walk; back: Walk | null },
 ): Promise<Keys> {
   if (filter.words === null) return walkBothWays(tx, reach, filter, ways, false)
-  await planByWords(tx)
-  const gathered = await gatherVisits(tx, reach, filter, ways)
-  if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
-  await planAsUsual(tx)
+  if (!(await areVisitsMany(tx, reach, filter))) {
+    await planByWords(tx)
+    const gathered = await gatherVisits(tx, reach, filter, ways)
+    if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
+    await planAsUsual(tx)
+  }
   return walkBothWays(tx, reach, { ...filter, words: null, commonWords: filter.words }, ways, true)
 }
 
@@ -97,11 +100,11 @@ async function walkBothWays(
   { on, back }: { on: Walk; back: Walk | null },
   manyKnown: boolean,
 ): Promise<Keys> {
-  return {
-    ahead: await walkVisits(tx, reach, filter, on),
-    behind: back ? await walkVisits(tx, reach, filter, back) : [],
-    total: manyKnown ? uncounted : await countVisits(tx, reach, filter),
-  }
+  const ahead = await walkVisits(tx, reach, filter, on)
+  const behind = back ? await walkVisits(tx, reach, filter, back) : []
+  const all = on.after === null && ahead.length < on.limit
+  if (all) return { ahead, behind, total: { count: ahead.length, exact: true } }
+  return { ahead, behind, total: manyKnown ? uncounted : await countVisits(tx, reach, filter) }
 }
 
 /** Null when the words that are searched can be part of no visit. */

@@ -72,8 +72,8 @@ with owner as (
   on conflict do nothing
   returning chair
 ), tests as (
-  insert into visit_test (site_id, visit_id, test_code)
-  select $1, $2, code from unnest($14::text[]) code, placed
+  insert into visit_test (site_id, visit_id, starts_at, test_code)
+  select $1, $2, $4, code from unnest($14::text[]) code, placed
 ), audited as (
   insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
   select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text,
@@ -334,8 +334,8 @@ export async function updateVisit(
     delete from visit_test where site_id = ${change.siteId} and visit_id = ${id}
       and test_code <> all(${[...change.tests]}::text[])`.execute(tx)
   await sql`
-    insert into visit_test (site_id, visit_id, test_code)
-    select ${change.siteId}::uuid, ${id}::uuid, code from unnest(${[...change.tests]}::text[]) code
+    insert into visit_test (site_id, visit_id, starts_at, test_code)
+    select ${change.siteId}::uuid, ${id}::uuid, ${start}::timestamptz, code from unnest(${[...change.tests]}::text[]) code
     on conflict do nothing`.execute(tx)
   return { chair: row.chair }
 }

@@ -47,8 +47,11 @@ export async function insertImportedVisits(
 
 const insertTests = (tx: Db, visits: readonly ImportedVisit[]) =>
   sql`
-    insert into visit_test (site_id, visit_id, test_code)
-    select r."siteId", r.id, unnest(r.tests) from ${given(visits)} on conflict do nothing`.execute(tx)
+    insert into visit_test (site_id, visit_id, starts_at, test_code)
+    select v.site_id, v.id, v.starts_at, unnest(r.tests)
+    from ${given(visits)} join visit v on v.site_id = r."siteId" and v.id = r.id on conflict do nothing`.execute(
+    tx,
+  )
 
 /** Changes those that are still booked, to come and at the version that is given; says how many. */
 export async function updateImportedVisits(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { type PageKey, type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
 
 /** Statements of the staff's list. They are planned for the values that are asked for: see `planForValues`. */
@@ -23,57 +24,105 @@ export type StaffFilter = {
 export type Walk = { after: PageKey | null; back: boolean; ascending: boolean; limit: number }
 
 const exactUpTo = 10_000
+/** Of a test and something else that is asked of each of its visits. */
+const exactUpToWhenSlow = 1_000
+
+/** Undefined where a caller sees their own visits only. */
+function sitesOf(reach: Reach): Sites | undefined {
+  if (reach === 'everyone') return null
+  return 'sites' in reach ? reach.sites : undefined
+}
 
 /**
- * The conditions that are asked for, and no others. Holds are on no list: a hold has no priority and is in no state that
- * is asked for, so that where one of these is, the index alone answers.
+ * Where the keys of visits stand: with a test that is asked for beside it, in the order of time too, so that the visit is
+ * only looked at where something else is asked of it. No hold has a test.
+ */
+function keysFrom(reach: Reach, filter: StaffFilter) {
+  if (filter.testCode === null) {
+    return { rows: sql`visit v`, at: sql`v.starts_at`, id: sql`v.id`, site: sql`v.site_id`, visit: true }
+  }
+  const { status, priority, words, commonWords } = filter
+  const visit =
+    sitesOf(reach) === undefined || [status, priority, words, commonWords].some((one) => one !== null)
+  const join = visit ? sql`join visit v on v.site_id = vt.site_id and v.id = vt.visit_id` : sql``
+  return {
+    rows: sql`visit_test vt ${join}`,
+    at: sql`vt.starts_at`,
+    id: sql`vt.visit_id`,
+    site: sql`vt.site_id`,
+    visit,
+  }
+}
+
+/**
+ * The conditions that are asked for, and no others. Holds are on no list: a hold has no priority, no test and is in no
+ * state that is asked for, so that where one of these is, the index alone answers.
  */
 function matching(reach: Reach, filter: StaffFilter) {
-  const apart = filter.words === null && (filter.status ?? filter.priority) !== null
-  return sql`${within(reach)} ${apart ? sql`` : sql`and v.status <> 'held'`}
-    ${filter.from ? sql`and v.starts_at >= ${filter.from}` : sql``}
-    ${filter.to ? sql`and v.starts_at < ${filter.to}` : sql``}
+  const { at, visit } = keysFrom(reach, filter)
+  const apart = filter.words === null && (filter.status ?? filter.priority ?? filter.testCode) !== null
+  return sql`${visit ? within(reach) : sql`true ${atSites('vt.site_id', sitesOf(reach) ?? null)}`} ${apart ? sql`` : sql`and v.status <> 'held'`}
+    ${filter.from ? sql`and ${at} >= ${filter.from}` : sql``}
+    ${filter.to ? sql`and ${at} < ${filter.to}` : sql``}
+    ${filter.testCode ? sql`and vt.test_code = ${filter.testCode}` : sql``}
     ${filter.status ? sql`and v.status = ${filter.status}` : sql``}
     ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
-    ${filter.testCode ? sql`and exists (select from visit_test vt where vt.site_id = v.site_id and vt.visit_id = v.id and vt.test_code = ${filter.testCode})` : sql``}
     ${filter.words ? sql`and v.words @@ ${filter.words}::tsquery` : sql``}
     ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true` : sql``}`
 }
 
 /** Each site's index is walked by itself: only those that can have something to give. */
 function ofSites(reach: Reach, { siteId }: StaffFilter) {
-  if (siteId) return sql`where s.id = ${siteId}`
-  return typeof reach === 'object' && 'sites' in reach
-    ? sql`where s.id = any(${[...reach.sites]}::uuid[])`
-    : sql``
+  return siteId ? sql`where s.id = ${siteId}` : sql`where true ${atSites('s.id', sitesOf(reach) ?? null)}`
 }
 
 /** Along the list from `after` on, or the other way, from before it, itself included. */
-function along({ ascending, after, back }: Walk) {
+function along({ ascending, after, back }: Walk, key: { at: RawBuilder<unknown>; id: RawBuilder<unknown> }) {
   const up = ascending !== back
   const beyond = sql.raw(`${up ? '>' : '<'}${back ? '=' : ''}`)
   return {
     direction: up ? sql`asc` : sql`desc`,
     from: after
-      ? sql`(v.starts_at, v.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`
+      ? sql`(${key.at}, ${key.id}) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`
       : sql`true`,
   }
 }
 
 /** The keys of visits in the order of time, by walking along it. */
 export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk: Walk): Promise<PageKey[]> {
-  const { direction, from } = along(walk)
+  const key = keysFrom(reach, filter)
+  const { direction, from } = along(walk, key)
   // Each site's index is in the order of time; over several of them nothing is, but of each the first are enough.
   const { rows } = await sql<PageKey>`
     select k.at, k.id from site s cross join lateral (
-      select v.starts_at as at, v.id from visit v
-      where v.site_id = s.id and ${matching(reach, filter)} and ${from}
-      order by v.starts_at ${direction}, v.id ${direction}
+      select ${key.at} as at, ${key.id} as id from ${key.rows}
+      where ${key.site} = s.id and ${matching(reach, filter)} and ${from}
+      order by ${key.at} ${direction}, ${key.id} ${direction}
       limit ${walk.limit}) k
     ${ofSites(reach, filter)}
     order by k.at ${direction}, k.id ${direction}
     limit ${walk.limit}`.execute(db)
   return rows
+}
+
+/**
+ * Whether more visits meet these conditions than are counted, as PostgreSQL expects it: of the thousand most common words
+ * it knows the share within some hundredths. Half as many again are sure.
+ */
+async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${visits}`.execute(tx)
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * exactUpTo
+}
+
+export const areVisitsMany = (tx: Db, reach: Reach, filter: StaffFilter): Promise<boolean> =>
+  areSurelyMany(tx, anywhere(reach, filter))
+
+function anywhere(reach: Reach, filter: StaffFilter) {
+  const { rows, at, id, site } = keysFrom(reach, filter)
+  return sql`
+    select ${at} as at, ${id} as id from ${rows}
+    where ${filter.siteId ? sql`${site} = ${filter.siteId}` : sql`true`} and ${matching(reach, filter)}`
 }
 
 /**
@@ -100,23 +149,45 @@ export async function gatherVisits(
   ways: { on: Walk; back: Walk | null },
 ): Promise<{ ahead: PageKey[]; behind: PageKey[]; count: number } | null> {
   const part = (walk: Walk) => {
-    const { direction, from } = along(walk)
-    return sql`(select coalesce(jsonb_agg(jsonb_build_array(part.starts_at, part.id)), '[]') from (
-      select v.starts_at, v.id from found v where ${from}
-      order by v.starts_at ${direction}, v.id ${direction} limit ${walk.limit}) part)`
+    const { direction, from } = along(walk, { at: sql`at`, id: sql`id` })
+    return sql`(select coalesce(jsonb_agg(jsonb_build_array(part.at, part.id)), '[]') from (
+      select at, id from found where ${from} order by at ${direction}, id ${direction} limit ${walk.limit}) part)`
   }
   type Found = { ahead: [string, string][]; behind: [string, string][]; count: number }
   const { rows } = await sql<Found>`
     with found as materialized (
-      select v.starts_at, v.id from visit v
-      where ${filter.siteId ? sql`v.site_id = ${filter.siteId}` : sql`true`} and ${matching(reach, filter)}
-      limit ${exactUpTo + 1})
+      ${anywhere(reach, filter)} limit ${exactUpTo + 1})
     select ${part(ways.on)} as ahead, ${ways.back ? part(ways.back) : sql`'[]'::jsonb`} as behind,
       (select count(*)::int from found) as count`.execute(tx)
   const { ahead = [], behind = [], count = 0 } = rows[0] ?? {}
   if (count > exactUpTo) return null
   const keys = (found: [string, string][]) => found.map(([at, id]) => ({ at: new Date(at), id }))
   return { ahead: keys(ahead), behind: keys(behind), count }
+}
+
+/** The latest booked visits with these words that samples were drawn at. */
+export async function latestDrawn(
+  tx: Db,
+  words: string,
+  sites: Sites,
+  limit: number,
+): Promise<{ siteId: string; id: string }[]> {
+  const drawn = sql`v.status in ('collected', 'in_progress', 'completed')`
+  const has = sql`v.words @@ ${words}::tsquery`
+  const latest = sql`order by v.id desc limit ${sql.lit(limit)}`
+  const few = sql<{ siteId: string; id: string }>`
+    select v.site_id as "siteId", v.id from visit v where ${drawn} and ${has} ${atSites('v.site_id', sites)} ${latest}`
+  const many = sql<{ siteId: string; id: string }>`
+    select v.site_id as "siteId", v.id from site s cross join lateral (
+      select v.site_id, v.id from visit v where v.site_id = s.id and ${drawn} and (${has}) is true ${latest}) v
+    where true ${atSites('s.id', sites)} ${latest}`
+  if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`)) {
+    return (await many.execute(tx)).rows
+  }
+  await planByWords(tx)
+  const { rows } = await few.execute(tx)
+  await planAsUsual(tx)
+  return rows
 }
 
 /** The visits of these ids, in their order. */
@@ -135,25 +206,17 @@ export async function readVisits(db: Db, reach: Reach, ids: readonly string[]): 
 /** More than anyone counts. */
 export const uncounted = { count: exactUpTo, exact: false }
 
-/** How many there are: counted to 10,000 and no further. */
+/** How many there are: counted to 10,000 and no further, those with a test and something else to 1,000. */
 export async function countVisits(
   db: Db,
   reach: Reach,
   filter: StaffFilter,
 ): Promise<{ count: number; exact: boolean }> {
+  const { rows: from, site, visit } = keysFrom(reach, filter)
+  const most = filter.testCode !== null && visit ? exactUpToWhenSlow : exactUpTo
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${some(reach, filter)} limit ${exactUpTo + 1}) some_of_them`.execute(db)
+    select count(*)::int as n from (select from site s join ${from} on ${site} = s.id and ${matching(reach, filter)}
+      ${ofSites(reach, filter)} limit ${most + 1}) some_of_them`.execute(db)
   const n = rows[0]?.n ?? 0
-  return n > exactUpTo ? uncounted : { count: n, exact: true }
-}
-
-/** Every visit of a test has a row with it and no hold has one: where only the test is asked for, those are counted. */
-function some(reach: Reach, filter: StaffFilter): RawBuilder<unknown> {
-  const { siteId, testCode, ...others } = filter
-  const testAlone = reach === 'everyone' && Object.values(others).every((one) => one === null)
-  if (testCode !== null && testAlone) {
-    return sql`select from site s join visit_test vt on vt.site_id = s.id and vt.test_code = ${testCode}
-      ${ofSites(reach, filter)}`
-  }
-  return sql`select from site s join visit v on v.site_id = s.id and ${matching(reach, filter)} ${ofSites(reach, filter)}`
+  return { count: Math.min(n, most), exact: n <= most }
 }

@@ -50,8 +50,8 @@ export async function insertRecollection(
       on conflict do nothing
       returning site_id, id, chair
     ), tests as (
-      insert into visit_test (site_id, visit_id, test_code)
-      select placed.site_id, placed.id, code from unnest(${[...visit.tests]}::text[]) code, placed
+      insert into visit_test (site_id, visit_id, starts_at, test_code)
+      select placed.site_id, placed.id, ${start}::timestamptz, code from unnest(${[...visit.tests]}::text[]) code, placed
     )
     select (select number from free) as free, (select chair from placed) as chair`.execute(tx)
   const row = rows[0]
@@ -78,7 +78,8 @@ export async function addTests(
   tests: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into visit_test (site_id, visit_id, test_code)
-    select ${visit.siteId}::uuid, ${visit.id}::uuid, code from unnest(${[...tests]}::text[]) code
+    insert into visit_test (site_id, visit_id, starts_at, test_code)
+    select v.site_id, v.id, v.starts_at, code from visit v, unnest(${[...tests]}::text[]) code
+    where v.site_id = ${visit.siteId} and v.id = ${visit.id}
     on conflict do nothing`.execute(tx)
 }

@@ -179,6 +179,13 @@ export async function insertWalkIn(
     .execute()
   await tx
     .insertInto('visit_test')
-    .values(visit.tests.map(({ code }) => ({ site_id: visit.siteId, visit_id: visit.id, test_code: code })))
+    .values(
+      visit.tests.map(({ code }) => ({
+        site_id: visit.siteId,
+        visit_id: visit.id,
+        starts_at: visit.startsAt,
+        test_code: code,
+      })),
+    )
     .execute()
 }

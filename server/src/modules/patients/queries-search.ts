@@ -6,7 +6,8 @@ import { accountAtSites, digitsOf, isAlone, personOf, personOfVisit, seenAt } fr
 
 /** Statements that find patients, newest first: ids grow with time. They are planned for the values that are asked for. */
 
-export const exactUpTo = 10_000
+/** Everybody is counted along an index; of those who are searched for, each has to be looked at. */
+export const exactUpTo = ({ text }: Search): number => (text === null ? 10_000 : 2_000)
 
 export type Search = {
   /** What was typed; null: everybody. */
@@ -20,6 +21,9 @@ export type Search = {
 
 export type Walk = { before: string | null; limit: number }
 
+/** Whose number begins so; a whole one few have. */
+const mostByNumber = 10_000
+
 /** Joined accounts are found by what they were, and are on no list otherwise. */
 function accountsMatching({ text, digits, reference }: Search, sites: Sites) {
   if (text === null) return sql`a.role = 'user' and a.merged_into is null and ${accountAtSites(sites)}`
@@ -31,7 +35,7 @@ function accountsMatching({ text, digits, reference }: Search, sites: Sites) {
       : sql`(a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${pattern}`
   return sql`a.role = 'user' and ${accountAtSites(sites)} and (
     ${asWritten}
-    ${digits === null ? sql`` : sql`or a.id = any(array(select a.id from account a where ${digitsOf('a.phone')} like ${`${digits}%`} and a.phone <> '' limit ${exactUpTo + 1}))`}
+    ${digits === null ? sql`` : sql`or a.id = any(array(select a.id from account a where ${digitsOf('a.phone')} like ${`${digits}%`} and a.phone <> '' limit ${mostByNumber}))`}
     ${reference === null ? sql`` : sql`or a.id = any(array(select v.account_id from site s join visit v on v.site_id = s.id and v.reference = ${reference} and ${seenAt(sites)} where v.account_id is not null))`})`
 }
 
@@ -45,7 +49,7 @@ export async function walkAccounts(db: Db, search: Search, sites: Sites, walk: W
 
 export async function countAccounts(db: Db, search: Search, sites: Sites): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from account a where ${accountsMatching(search, sites)} limit ${exactUpTo + 1}) them`.execute(
+    select count(*)::int as n from (select from account a where ${accountsMatching(search, sites)} limit ${exactUpTo(search) + 1}) them`.execute(
     db,
   )
   return rows[0]?.n ?? 0
@@ -77,26 +81,26 @@ export async function countAlone(db: Db, sites: Sites, most: number): Promise<nu
   return rows[0]?.n ?? 0
 }
 
-/** Persons without an account who have a visit with these words; null when too many visits have them. */
+/**
+ * Persons without an account who have a visit with these words, each by the latest of those; null when more than `most`
+ * visits have them.
+ */
 export async function gatherAlone(
   db: Db,
   words: string,
   sites: Sites,
-  walk: Walk,
+  { before, limit, most }: Walk & { most: number },
 ): Promise<{ ids: string[]; count: number } | null> {
   const { rows } = await sql<{ visits: number; count: number; ids: string[] | null }>`
     with found as materialized (
-      select ${personOfVisit} as person from visit v
-      where ${isAlone} and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${exactUpTo + 1}),
-    persons as materialized (
-      select (select v.id from visit v where ${isAlone} and ${personOfVisit} = p.person and ${seenAt(sites)}
-        order by v.id desc limit 1) as id
-      from (select distinct person from found) p)
+      select v.id, ${personOfVisit} as person from visit v
+      where ${isAlone} and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${most + 1}),
+    persons as materialized (select distinct on (person) id from found order by person, id desc)
     select (select count(*)::int from found) as visits, (select count(*)::int from persons) as count,
-      array(select id from persons ${walk.before ? sql`where id < ${walk.before}` : sql``} order by id desc limit ${walk.limit}) as ids`.execute(
+      array(select id from persons ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${limit}) as ids`.execute(
     db,
   )
   const [found] = rows
-  if (!found || found.visits > exactUpTo) return null
+  if (!found || found.visits > most) return null
   return { ids: found.ids ?? [], count: found.count }
 }

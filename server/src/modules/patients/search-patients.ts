@@ -30,9 +30,10 @@ export async function searchPatients(
   const walk = { before: readIdKey(cursor), limit: limit + 1 }
   return inTransaction(db, async (tx) => {
     await planForValues(tx)
+    const most = exactUpTo(search)
     const accounts = await walkAccounts(tx, search, actor.sites, walk)
     const withAccount = await countAccounts(tx, search, actor.sites)
-    const alone = await peopleAlone(tx, search, actor.sites, walk, exactUpTo + 1 - withAccount)
+    const alone = await peopleAlone(tx, search, actor.sites, walk, most + 1 - withAccount)
     const ids = [...accounts, ...alone.ids].sort().reverse()
     const shown = ids.slice(0, limit)
     const known = await readPersons(
@@ -44,7 +45,7 @@ export async function searchPatients(
     const count = withAccount + alone.count
     return {
       patients: shown.flatMap((one) => byId.get(one) ?? []),
-      total: { count: Math.min(count, exactUpTo), exact: count <= exactUpTo },
+      total: { count: Math.min(count, most), exact: count <= most },
       nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
     }
   })
@@ -70,11 +71,12 @@ function meant(typed: string): Search {
 /** Words that few visits have are gathered by their index; for common ones, walking along the list soon meets some. */
 async function peopleAlone(
   tx: Db,
-  { text, words }: Search,
+  search: Search,
   sites: Sites,
   walk: Walk,
   most: number,
 ): Promise<{ ids: string[]; count: number }> {
+  const { text, words } = search
   if (text === null) {
     return { ids: await walkAlone(tx, null, sites, walk), count: await countAlone(tx, sites, most) }
   }
@@ -82,7 +84,7 @@ async function peopleAlone(
   // What more accounts have than are counted, so many visits have that nothing need be gathered.
   if (most <= 0) return { ids: await walkAlone(tx, words, sites, walk), count: 0 }
   await planByWords(tx)
-  const gathered = await gatherAlone(tx, words, sites, walk)
+  const gathered = await gatherAlone(tx, words, sites, { ...walk, most: exactUpTo(search) })
   await planAsUsual(tx)
-  return gathered ?? { ids: await walkAlone(tx, words, sites, walk), count: exactUpTo + 1 }
+  return gathered ?? { ids: await walkAlone(tx, words, sites, walk), count: most }
 }

@@ -71,4 +71,6 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   task_attachment: ['content'],
   ticket: ['end_seen', 'for_desk', 'last_event'],
   visit: ['during', 'hold_expires_at', 'hold_token_hash', 'words'],
+  // The visit's own.
+  visit_test: ['starts_at'],
 }

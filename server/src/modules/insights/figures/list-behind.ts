@@ -69,8 +69,8 @@ export async function listWaitsBehind(
     came: query.came ?? null,
   }
   const rows = await planned(context, (db) => listWaits(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ calledAt, ticketId }) => ({
-    at: calledAt,
+  const { shown, nextCursor } = cut(rows, query.limit, ({ toldAt, ticketId }) => ({
+    at: toldAt,
     id: ticketId,
   }))
   return {

@@ -4,8 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import { patientJson } from '../samples/queries-samples.ts'
-import { foundAmongAll } from '../tasks/queries-queue.ts'
-import { alsoWithin, isEmpty, type Reach } from '../tasks/queries-tasks.ts'
+import { alsoWithin, isEmpty, isSought, type Reach, type Sought } from '../tasks/queries-tasks.ts'
 
 export type ReleasedRow = {
   id: string
@@ -23,7 +22,7 @@ export type ReleasedRow = {
 export async function listReleased(
   db: Db,
   reach: Reach,
-  search: string | null,
+  sought: Sought | null,
   page: { after: InstantKey | null; limit: number },
 ): Promise<ReleasedRow[]> {
   if (isEmpty(reach)) return []
@@ -37,7 +36,7 @@ export async function listReleased(
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where k.released_at is not null and k.withdrawn_at is null
       ${alsoWithin(reach)}
-      ${search === null ? sql`` : foundAmongAll(search)}
+      ${sought === null ? sql`` : isSought(sought)}
       ${page.after ? sql`and (k.released_at, k.id) < (${page.after.at}, ${page.after.id})` : sql``}
     order by k.released_at desc, k.id desc limit ${limitRows(page.limit)}`.execute(db)
   return rows

@@ -14,7 +14,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { testsOf } from '../policy.ts'
 import { presentTask } from '../present.ts'
-import { countTasks, listTasks as selectTasks, type TaskKey } from './queries-queue.ts'
+import { areFew, countTasks, listTasks as selectTasks, type TaskKey } from './queries-queue.ts'
 import {
   historyOf,
   notesOf,
@@ -24,6 +24,7 @@ import {
   type TaskRow,
   usualMinutes,
 } from './queries-tasks.ts'
+import { seek } from './search-tasks.ts'
 
 /** The tests whose tasks the caller may see, and of which sites. */
 export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
@@ -43,15 +44,19 @@ export async function listTasks(
   query: QueryOf<typeof listContract>,
 ): Promise<ResponseOf<typeof listContract>> {
   const { db, actor } = context
+  const reach = await reachOf(context)
+  const asked = {
+    status: query.status ?? null,
+    completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
+  }
   const rows = await selectTasks(
     db,
-    await reachOf(context),
+    reach,
     {
-      status: query.status ?? null,
+      ...asked,
       claimedBy: query.mine === 'true' ? actor.accountId : null,
-      completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
       testCode: query.test === undefined ? null : (await testOf(context, query.test)).code,
-      search: query.search || null,
+      sought: query.search ? await seek(db, query.search, { sites: reach.sites, few: areFew(asked) }) : null,
     },
     { after: readCursor(query.cursor, query.status), limit: query.limit + 1 },
   )

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { escapeLike } from '#server/platform/escape-like.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
-import { atAnySite, isEmpty, type Reach, type TaskRow, taskColumns, tasks, within } from './queries-tasks.ts'
+import {
+  atAnySite,
+  isEmpty,
+  isSought,
+  type Reach,
+  type Sought,
+  type TaskRow,
+  taskColumns,
+  tasks,
+  within,
+} from './queries-tasks.ts'
 
 /** Statements on the queue: its lists, its counts, and taking from it. */
 
@@ -15,7 +24,7 @@ export type TaskFilter = {
   claimedBy: string | null
   completedSince: Date | null
   testCode: string | null
-  search: string | null
+  sought: Sought | null
 }
 
 /**
@@ -44,7 +53,7 @@ export async function listTasks(
       ${filter.claimedBy ? sql`and k.claimed_by = ${filter.claimedBy}` : sql``}
       ${filter.completedSince ? since(filter.status, filter.completedSince) : sql``}
       ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
-      ${filter.search ? (areFew(filter) ? foundAmongFew : foundAmongAll)(filter.search) : sql``}
+      ${filter.sought ? isSought(filter.sought) : sql``}
       ${behind ?? sql``}
     order by ${order}
     limit ${limitRows(page.limit)}`.execute(db)
@@ -52,56 +61,13 @@ export async function listTasks(
 }
 
 /** Few tasks are open at a time, and few are completed in the days that are asked for, however many there have been. */
-const areFew = ({ status, completedSince }: TaskFilter) =>
+export const areFew = ({ status, completedSince }: Pick<TaskFilter, 'status' | 'completedSince'>): boolean =>
   status === 'completed' ? completedSince !== null : status !== null
 
 const since = (status: TaskState | null, instant: Date) =>
   status === 'completed'
     ? sql`and k.completed_at >= ${instant}`
     : sql`and (k.status <> 'completed' or k.completed_at >= ${instant})`
-
-const digitsOf = (search: string) => {
-  const digits = search.replace(/[\s-]/g, '')
-  return /^\d{2,14}$/.test(digits) ? digits : null
-}
-/** A part of the name; of less than three letters, in which the index knows nothing, the beginning of a word. */
-function isNamed(search: string) {
-  const text = escapeLike(search)
-  return search.length < 3
-    ? sql`(v.full_name ilike ${`${text}%`} or v.full_name ilike ${`% ${text}%`})`
-    : sql`v.full_name ilike ${`%${text}%`}`
-}
-
-/** By a part of the accession number or name, or the visit's reference; each of the few tasks is looked at. */
-function foundAmongFew(search: string) {
-  const digits = digitsOf(search)
-  // As `like` it would be taken for so rare that all samples were read for it first.
-  if (digits !== null) return sql`and position(${digits} in s.accession) > 0`
-  return sql`and (${isNamed(search)} or v.reference = ${search.toUpperCase()})`
-}
-
-/** Of one name: whoever has a common one is found by more of it, by the number or the reference. */
-const mostVisits = 500
-
-/**
- * By accession number or its beginning, by the visit's reference, by a part of the patient's name (then in the latest
- * visits of those who have it): found by their indexes first, however many tasks there have been. For statements over
- * task k, sample s.
- */
-export function foundAmongAll(search: string) {
-  const digits = digitsOf(search)
-  if (digits !== null) {
-    return sql`and (k.site_id, k.sample_id) in (select site_id, id from sample where accession
-      between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')} order by accession desc limit ${sql.lit(mostVisits)})`
-  }
-  return sql`and (k.site_id, k.visit_id) in (
-    select v.site_id, v.id from visit v
-    where v.site_id in (select id from site) and v.reference = ${search.toUpperCase()}
-    union all
-    (select v.site_id, v.id from visit v
-    where v.status in ('collected', 'in_progress', 'completed') and ${isNamed(search)}
-    order by v.id desc limit ${sql.lit(mostVisits)}))`
-}
 
 /** What waits of a test and what is in work, as a rack is filled: in the order of the queue. */
 export async function listOpen(db: Db, reach: Reach, testCode: string, limit: number): Promise<TaskRow[]> {

@@ -120,6 +120,26 @@ export const alsoWithin = ({ tests, sites }: Reach) =>
 /** Nobody of no field has any task. */
 export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
+/** What a search looks for: see `seek`. */
+export type Sought =
+  | { digits: string; few: boolean }
+  | { words: string }
+  | { visits: readonly { siteId: string; id: string }[] }
+
+/** For statements over task k, sample s, visit v. Where few tasks are looked at, no index of all there ever were serves. */
+export function isSought(sought: Sought) {
+  if ('words' in sought) return sql`and (v.words @@ ${sought.words}::tsquery) is true`
+  if ('visits' in sought) {
+    const { visits } = sought
+    return sql`and (k.site_id, k.visit_id) in (select * from unnest(
+      ${visits.map(({ siteId }) => siteId)}::uuid[], ${visits.map(({ id }) => id)}::uuid[]))`
+  }
+  const { digits, few } = sought
+  if (few) return sql`and position(${digits} in s.accession) > 0`
+  return sql`and (k.site_id, k.sample_id) in (select site_id, id from sample where accession
+    between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')} order by accession desc limit 500)`
+}
+
 /** For statements that look for ids, which the keys have behind the site. In lists it would only mislead the planner. */
 export const atAnySite = sql`k.site_id in (select id from site)`
 

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { addDays } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dayOf } from '../picture.ts'
 import { readQueue } from '../queries-queue.ts'
@@ -19,7 +20,10 @@ export async function readAccuracy(
   if (!queue) throw notFound('This site')
   const site = { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone }
   const { day: today } = dayOf(site, clock.now())
-  const rows = await accuracyByDay(db, site.id, { from: addDays(today, 1 - days), until: today })
+  const rows = await inTransaction(db, async (tx) => {
+    await planForValues(tx)
+    return accuracyByDay(tx, site.id, { from: addDays(today, 1 - days), until: today })
+  })
   return {
     site,
     aim,

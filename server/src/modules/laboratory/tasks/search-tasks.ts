@@ -1,0 +1,28 @@
+import { latestDrawn, searchQuery } from '#server/modules/booking/index.ts'
+import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import type { Sought } from './queries-tasks.ts'
+
+/** Of one name: whoever has a common one is found by more of it, by the number or the reference. */
+const mostVisits = 200
+
+/**
+ * What was typed into a search of the bench: an accession number or its beginning, else words of the patient's name or
+ * the visit's reference. `few`: each task is looked at anyway. Otherwise the latest visits with these words are found
+ * first, however many tasks there have been.
+ */
+export async function seek(
+  db: Db,
+  typed: string,
+  { sites, few }: { sites: Sites; few: boolean },
+): Promise<Sought> {
+  const digits = typed.replace(/[\s-]/g, '')
+  if (/^\d{2,14}$/.test(digits)) return { digits, few }
+  const words = searchQuery(typed)
+  if (words === null) return { visits: [] }
+  if (few) return { words }
+  return inTransaction(db, async (tx) => {
+    await planForValues(tx)
+    return { visits: await latestDrawn(tx, words, sites, mostVisits) }
+  })
+}

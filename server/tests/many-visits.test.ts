@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+
+/** More visits than lists count: each list is held against a plain statement over the rows. */
+
+let lab: TestApp
+let manager: Person
+const visits = 20_000
+const zone = `at time zone 'UTC'`
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+  // A quarter of an hour after the other; every twentieth missed, with a test each, every third with a second and every fiftieth with one more.
+  await lab.pool.query(
+    `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+       email, priority, created_at)
+     select s.id, uuidv7(t - now()), case when i % 20 = 0 then 'no_show' else 'completed' end, t, t + '15 min',
+       tstzrange(t, t + '15 min'), 'M' || i, 'Visitor ' || i || ' Mensah', 30, 'male', '0241' || lpad(i::text, 6, '0'), '',
+       'low', t
+     from (select id from site order by created_at limit 1) s, generate_series(1, ${visits}) i,
+       lateral (select timestamptz '2025-01-01' + i * interval '15 min' as t) at`,
+  )
+  await lab.pool.query(
+    `insert into visit_test (site_id, visit_id, starts_at, test_code)
+     select v.site_id, v.id, v.starts_at, code from visit v, lateral (values ('MPS', 1), ('FBC', 3), ('URE', 50)) t (code, every)
+     where substr(v.reference, 2)::int % every = 0`,
+  )
+  await lab.pool.query('vacuum analyze visit, visit_test')
+}, 60_000)
+afterAll(() => lab.close())
+
+type Page = {
+  appointments: { id: string }[]
+  total: { count: number; exact: boolean }
+  nextCursor: string | null
+}
+const list = async (query: Record<string, string>): Promise<Page> => {
+  const answer = await lab.call(
+    'GET',
+    `/api/Labtask/appointments-tasks?${new URLSearchParams({ limit: '50', pages: 'around', ...query })}`,
+    { by: manager },
+  )
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const plain = async (where: string): Promise<string[]> => {
+  const { rows } = await lab.pool.query<{ id: string }>(
+    `select v.id from visit v where ${where} order by v.starts_at desc, v.id desc`,
+  )
+  return rows.map(({ id }) => id)
+}
+const hasTest = (code: string) =>
+  `exists (select from visit_test t where t.visit_id = v.id and t.test_code = '${code}')`
+
+const asked: [string, Record<string, string>, string, { count: number; exact: boolean }][] = [
+  ['everything', {}, 'true', { count: 10_000, exact: false }],
+  ['a name that all have', { search: 'mensah' }, 'true', { count: 10_000, exact: false }],
+  [
+    'a name that all have, and a state that few are in',
+    { search: 'mensah', status: 'no_show' },
+    `v.status = 'no_show'`,
+    { count: 1000, exact: true },
+  ],
+  [
+    'a name that all have, in a week',
+    { search: 'mensah', from: '2025-03-03', to: '2025-03-09' },
+    `(v.starts_at ${zone})::date between '2025-03-03' and '2025-03-09'`,
+    { count: 672, exact: true },
+  ],
+  ['a name and a test', { search: 'mensah', test: 'Urine R/E' }, hasTest('URE'), { count: 400, exact: true }],
+  ['a test', { test: 'Full Blood Count' }, hasTest('FBC'), { count: 6666, exact: true }],
+  [
+    'a test in a month',
+    { test: 'Full Blood Count', from: '2025-02-01', to: '2025-03-31' },
+    `${hasTest('FBC')} and (v.starts_at ${zone})::date between '2025-02-01' and '2025-03-31'`,
+    { count: 1888, exact: true },
+  ],
+  [
+    'a test and a state that many are in',
+    { test: 'Full Blood Count', status: 'completed' },
+    `${hasTest('FBC')} and v.status = 'completed'`,
+    { count: 1000, exact: false },
+  ],
+  [
+    'a test and a state that few are in',
+    { test: 'Urine R/E', status: 'no_show' },
+    `${hasTest('URE')} and v.status = 'no_show'`,
+    { count: 200, exact: true },
+  ],
+]
+
+describe('of more visits than are counted the list', () => {
+  it.each(asked)('shows %s as they are, and counts no more than it says', async (_, query, where, total) => {
+    const all = await plain(where)
+    expect(all.length >= total.count && (!total.exact || all.length === total.count)).toBe(true)
+    const shown: string[] = []
+    let cursor: string | null = null
+    for (let page = 0; page < 4; page++) {
+      const one: Page = await list({ ...query, ...(cursor !== null && { cursor }) })
+      expect(one.total).toEqual(total)
+      shown.push(...one.appointments.map(({ id }) => id))
+      cursor = one.nextCursor
+    }
+    expect(shown).toEqual(all.slice(0, 200))
+    const soonest = await list({ ...query, order: 'soonest' })
+    expect(soonest.appointments.map(({ id }) => id)).toEqual(all.reverse().slice(0, 50))
+  })
+
+  it('finds the one person among them, and says of the many that they are many', async () => {
+    const patients = async (search: string) =>
+      (await lab.call('GET', `/api/patients?${new URLSearchParams({ search })}`, { by: manager })).json() as {
+        patients: { fullName: string }[]
+        total: object
+        nextCursor: string | null
+      }
+    expect(await patients('19999 mensah')).toMatchObject({
+      patients: [{ fullName: 'Visitor 19999 Mensah' }],
+      total: { count: 1, exact: true },
+    })
+    const many = await patients('mensah')
+    expect(many.total).toEqual({ count: 2000, exact: false })
+    expect(many.patients[0]?.fullName).toBe('Visitor 20000 Mensah')
+    expect(many.patients[1]?.fullName).toBe('Visitor 19999 Mensah')
+  })
+})
+
+describe('when the visit of a test begins', () => {
+  it('is the visit’s own start, whatever is written beside the test', async () => {
+    const [one] = (await lab.pool.query('select * from visit_test limit 1')).rows
+    await expect(
+      lab.pool.query(
+        `update visit_test set starts_at = starts_at + interval '1 min' where site_id = $1 and visit_id = $2`,
+        [one.site_id, one.visit_id],
+      ),
+    ).rejects.toThrow('visit_test_of_visit')
+  })
+
+  it('follows the visit', async () => {
+    const [{ site_id, visit_id }] = (
+      await lab.pool.query(`select * from visit_test where test_code = 'URE' order by starts_at limit 1`)
+    ).rows
+    await lab.pool.query(
+      `update visit set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year',
+         during = tstzrange(starts_at - interval '1 year', ends_at - interval '1 year')
+       where site_id = $1 and id = $2`,
+      [site_id, visit_id],
+    )
+    const found = await list({ test: 'Urine R/E', to: '2024-12-31' })
+    expect(found.appointments.map(({ id }) => id)).toEqual([visit_id])
+    expect(found.total).toEqual({ count: 1, exact: true })
+  })
+})
