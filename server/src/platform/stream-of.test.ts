@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Log } from './log.ts'
 import { streamOf } from './stream-of.ts'
@@ -24,6 +25,20 @@ describe('a stream that is made while it is read', () => {
     const { stream, ends } = watched(2)
     await expect(stream.toArray()).rejects.toThrow('no more')
     await expect.poll(ends).toBe(1)
+  })
+
+  it('has ended it before its reader sees the end', async () => {
+    let ended = false
+    const end = async () => {
+      await sleep(20)
+      ended = true
+    }
+    const one = async function* () {
+      yield Buffer.from('all')
+    }
+    const stream = streamOf(one(), end, { warn: () => {} })
+    expect((await stream.toArray()).join()).toBe('all')
+    expect(ended).toBe(true)
   })
 
   it('ends it when the reader goes in the middle', async () => {
