@@ -40,3 +40,15 @@ export function whyNotChangeable(state: VisitState): string | null {
     ? null
     : `This appointment is ${visitStateLabels[state].toLowerCase()} and can no longer be changed.`
 }
+
+/** In which of these states somebody has come. */
+export const cameStates = [
+  'arrived',
+  'collected',
+  'in_progress',
+  'completed',
+] as const satisfies readonly VisitState[]
+
+/** How a visit was made: booked ahead, or begun at the desk. */
+export const visitKinds = ['appointment', 'walk_in'] as const
+export type VisitKind = (typeof visitKinds)[number]

@@ -1,6 +1,7 @@
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Total } from '#contract/fields.ts'
+import { cameStates, type VisitState } from '#contract/visit-states.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
@@ -107,6 +108,11 @@ async function walkBothWays(
   return { ahead, behind, total: manyKnown ? uncounted : await countVisits(tx, reach, filter) }
 }
 
+function statesOf(status: Query['status']): readonly VisitState[] | null {
+  if (status === undefined) return null
+  return status === 'came' ? cameStates : [status]
+}
+
 /** Null when the words that are searched can be part of no visit. */
 export async function filterOf(
   context: SignedIn,
@@ -122,7 +128,8 @@ export async function filterOf(
     siteId: query.siteId ?? null,
     from: query.from ? startOf(query.from) : null,
     to: query.to ? startOf(addDays(query.to, 1)) : null,
-    status: query.status ?? null,
+    states: statesOf(query.status),
+    kind: query.kind ?? null,
     priority: query.priority ?? null,
     testCode: test?.code ?? null,
     words,

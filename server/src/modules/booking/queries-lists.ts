@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Priority } from '#contract/options.ts'
-import type { VisitState } from '#contract/visit-states.ts'
+import type { VisitKind, VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { type PageKey, type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
@@ -11,7 +11,9 @@ export type StaffFilter = {
   siteId: string | null
   from: Date | null
   to: Date | null
-  status: VisitState | null
+  /** One of these. */
+  states: readonly VisitState[] | null
+  kind: VisitKind | null
   priority: Priority | null
   testCode: string | null
   /** As `searchQuery` writes it. */
@@ -41,9 +43,9 @@ function keysFrom(reach: Reach, filter: StaffFilter) {
   if (filter.testCode === null) {
     return { rows: sql`visit v`, at: sql`v.starts_at`, id: sql`v.id`, site: sql`v.site_id`, visit: true }
   }
-  const { status, priority, words, commonWords } = filter
+  const { states, kind, priority, words, commonWords } = filter
   const visit =
-    sitesOf(reach) === undefined || [status, priority, words, commonWords].some((one) => one !== null)
+    sitesOf(reach) === undefined || [states, kind, priority, words, commonWords].some((one) => one !== null)
   const join = visit ? sql`join visit v on v.site_id = vt.site_id and v.id = vt.visit_id` : sql``
   return {
     rows: sql`visit_test vt ${join}`,
@@ -60,16 +62,20 @@ function keysFrom(reach: Reach, filter: StaffFilter) {
  */
 function matching(reach: Reach, filter: StaffFilter) {
   const { at, visit } = keysFrom(reach, filter)
-  const apart = filter.words === null && (filter.status ?? filter.priority ?? filter.testCode) !== null
+  const apart = filter.words === null && (filter.states ?? filter.priority ?? filter.testCode) !== null
   return sql`${visit ? within(reach) : sql`true ${atSites('vt.site_id', sitesOf(reach) ?? null)}`} ${apart ? sql`` : sql`and v.status <> 'held'`}
     ${filter.from ? sql`and ${at} >= ${filter.from}` : sql``}
     ${filter.to ? sql`and ${at} < ${filter.to}` : sql``}
     ${filter.testCode ? sql`and vt.test_code = ${filter.testCode}` : sql``}
-    ${filter.status ? sql`and v.status = ${filter.status}` : sql``}
+    ${filter.states ? isIn(filter.states) : sql``}
+    ${filter.kind ? sql`and ${filter.kind === 'walk_in' ? sql`` : sql`not`} v.walk_in` : sql``}
     ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
     ${filter.words ? sql`and v.words @@ ${filter.words}::tsquery` : sql``}
     ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true` : sql``}`
 }
+
+const isIn = (states: readonly VisitState[]) =>
+  states.length === 1 ? sql`and v.status = ${states[0]}` : sql`and v.status = any(${[...states]}::text[])`
 
 /** Each site's index is walked by itself: only those that can have something to give. */
 function ofSites(reach: Reach, { siteId }: StaffFilter) {

@@ -11,7 +11,14 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
 
-const states = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
+const states = [
+  ...visitStates.map((value) => ({ value, label: visitStateLabels[value] })),
+  { value: 'came', label: 'Came, in any state' },
+]
+const kinds = [
+  { value: 'appointment', label: 'By appointment' },
+  { value: 'walk_in', label: 'Walk-in' },
+]
 const orders = [
   { value: 'latest', label: 'Latest first' },
   { value: 'soonest', label: 'Earliest first' },
@@ -55,6 +62,14 @@ export function AppointmentFilters({
         options={states}
         value={search.status ?? ''}
         onChange={(event) => set({ status: event.currentTarget.value })}
+      />
+      <SelectField
+        name="kind"
+        label="Kind"
+        placeholder="Any"
+        options={kinds}
+        value={search.kind ?? ''}
+        onChange={(event) => set({ kind: event.currentTarget.value })}
       />
       <SelectField
         name="test"

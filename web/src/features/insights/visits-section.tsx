@@ -38,7 +38,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
         </Figure>
         <Figure
           label={
-            <Link to="/manager-dashboard/appointments" search={appointments}>
+            <Link to="/manager-dashboard/appointments" search={{ ...appointments, status: 'came' }}>
               Came
             </Link>
           }
@@ -50,7 +50,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
         />
         <Figure
           label={
-            <Link to="/manager-dashboard/appointments" search={appointments}>
+            <Link to="/manager-dashboard/appointments" search={{ ...appointments, kind: 'walk_in' }}>
               Walk-ins
             </Link>
           }
