@@ -13,7 +13,7 @@ import { type AppointmentSearch, readAppointmentSearch } from './appointment-sea
 
 const states = [
   ...visitStates.map((value) => ({ value, label: visitStateLabels[value] })),
-  { value: 'came', label: 'Came, in any state' },
+  { value: 'came', label: 'Came' },
 ]
 const kinds = [
   { value: 'appointment', label: 'By appointment' },

@@ -67,7 +67,7 @@ function useColumns(name: string): Column<PatientVisit>[] {
         <>
           {reportedAt && <span>Reported {sayWhen(reportedAt, site.timeZone, now)}</span>}
           {samples.map((accession) => (
-            <span key={accession} className={css.samples}>
+            <span key={accession} className={css.accession}>
               <Link to="/sample/$accession" params={{ accession }}>
                 {accession}
               </Link>
