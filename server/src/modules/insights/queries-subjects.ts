@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Subject } from './queries-audit.ts'
 
 /** What the audit trail's subjects are: from words to ids for a search, from ids to names for its answer. */
@@ -11,7 +12,7 @@ const isId = (text: string) => id.safeParse(text.toLowerCase()).success
 
 /** Accounts of which name, e-mail and phone number hold these words, the index `account_search` serving. */
 export async function findPeople(db: Db, words: string): Promise<string[]> {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(words)}%`
   const { rows } = await sql<{ id: string }>`
     select id from account where full_name || ' ' || email || ' ' || phone ilike ${pattern}
     order by role, id limit ${sql.lit(mostPeople)}`.execute(db)
@@ -48,7 +49,7 @@ const kinds = [
 export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
   const uuid = isId(words) ? words.toLowerCase() : null
   const own = [...new Set([words, uuid ?? words.toUpperCase()])]
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(words)}%`
   const { rows } = await sql<Subject>`
     with visits as (
       select v.site_id, v.id from site s join visit v on v.site_id = s.id and v.reference = ${words.toUpperCase()}

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on what the gateway tells: what arrived, and what people answered. */
 
@@ -64,7 +64,7 @@ export async function listReplyRows(
   const { rows } = await sql<ReplyRow>`
     select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as "visitId", v.reference
     from sms_reply r left join visit v on v.site_id = r.site_id and v.id = r.visit_id
-    where true ${sites === null ? sql`` : sql`and r.site_id = any(${[...sites]}::uuid[])`}
+    where true ${atSites('r.site_id', sites)}
       ${before === null ? sql`` : sql`and r.id < ${before}::uuid`}
     order by r.id desc limit ${limit}::int`.execute(db)
   return rows

@@ -7,6 +7,7 @@ import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import css from './visit-columns.module.css'
 
 export const personColumn: Column<Appointment> = {
@@ -28,7 +29,11 @@ export const contactColumn: Column<Appointment> = {
   cell: ({ patientDetails: { contact, email } }) => (
     <>
       {contact && <span className={classNames(css.line, css.phone)}>{contact}</span>}
-      {email && <span className={css.line}>{email}</span>}
+      {email && (
+        <span className={css.line}>
+          <MailAddress address={email} />
+        </span>
+      )}
     </>
   ),
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import css from './catalogue.module.css'
 
 export function BackToCatalogue() {
   return (
-    <Link to="/manager-dashboard/catalogue" className={css.back}>
+    <Link to="/manager-dashboard/catalogue" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
       All tests
     </Link>

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -122,7 +123,7 @@ function PatientFacts({
       facts={[
         { name: 'Full Name', value: patient.fullName },
         { name: 'Phone Number', value: patient.phone },
-        { name: 'Email', value: patient.email },
+        { name: 'Email', value: patient.email && <MailAddress address={patient.email} /> },
         ...(pendingEmail ? [{ name: 'New e-mail, to be confirmed', value: pendingEmail }] : []),
         ...(patient.hasAccount
           ? [{ name: 'Since', value: longDay(dayOf(patient.since, browserZone())) }]

@@ -10,6 +10,7 @@ import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { CalendarIcon, PlusIcon } from '../../ui/icons.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Specialties } from './specialties.tsx'
 import { Standing } from './standing.tsx'
@@ -22,7 +23,9 @@ const columns: readonly Column<Technician>[] = [
     header: 'Contact',
     cell: ({ email, phone }) => (
       <>
-        <span className={css.line}>{email}</span>
+        <span className={css.line}>
+          <MailAddress address={email} />
+        </span>
         {phone && <span className={css.line}>{phone}</span>}
       </>
     ),

@@ -5,6 +5,7 @@ import { type ReportContent, readReport } from '#contract/reports.ts'
 import { readTrends } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { sayWhen } from '../../../lib/times.ts'
+import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
@@ -25,7 +26,7 @@ export function ReportScreen({ id }: { id: string }) {
   const report = useQuery(queryFor(readReport, { params: { id } }))
   return (
     <Page>
-      <Link to="/patient-dashboard/view-appointment" search={{ id }} className={css.back}>
+      <Link to="/patient-dashboard/view-appointment" search={{ id }} className={backLinkClass}>
         <ArrowLeftIcon size={18} />
         Appointment
       </Link>
