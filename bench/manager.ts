@@ -64,7 +64,7 @@ async function measureCalls({ pool, server }: Laboratory, seconds: number): Prom
     for (const [call, paths] of Object.entries(calls)) {
       // Statements are prepared, and what is looked at is in memory.
       await run(paths, 8, seconds / 8)
-      const one = await run(paths, 1, seconds)
+      const one = await enough((time) => run(paths, 1, time), seconds)
       const eight = await run(paths, 8, seconds / 3)
       const wrong = one.example ?? eight.example
       if (wrong !== undefined) throw new Error(`${call}: ${wrong}`)
@@ -75,6 +75,15 @@ async function measureCalls({ pool, server }: Laboratory, seconds: number): Prom
   } finally {
     generator.close()
   }
+}
+
+/** Long enough for a 99th percentile that is more than the slowest answer. */
+async function enough(run: (time: number) => Promise<LoadResult>, seconds: number): Promise<LoadResult> {
+  const first = await run(seconds)
+  const wanted = 150 * seconds
+  return first.example !== undefined || first.times.n >= wanted
+    ? first
+    : run(Math.min(4 * seconds, (seconds * wanted) / Math.max(1, first.times.n)))
 }
 
 const list = '/api/Labtask/appointments-tasks'
@@ -102,11 +111,12 @@ async function deepPage(port: number): Promise<string> {
 function callsOf(facts: Facts, deep: string): Record<string, string[]> {
   const { day, sites } = facts
   const visits = (query: Record<string, string | number>) =>
-    ask(list, { pages: 'around', limit: 50, ...query })
+    ask(list, { pages: 'around', limit: 5, ...query })
   const month = { from: addDays(day, -29), to: day }
   const year = { from: addDays(day, -364), to: day }
   return {
     'visits, first page': [visits({})],
+    'visits, first page of fifty': [visits({ limit: 50 })],
     'visits, soonest first': [visits({ order: 'soonest' })],
     'visits, the hundredth page': [visits({ cursor: deep })],
     'visits, completed': [visits({ status: 'completed' })],

@@ -64,6 +64,12 @@ const asked: [string, Record<string, string>, string, { count: number; exact: bo
     { count: 1000, exact: true },
   ],
   [
+    'a name that all have, and a state that many are in',
+    { search: 'mensah', status: 'completed' },
+    `v.status = 'completed'`,
+    { count: 1000, exact: false },
+  ],
+  [
     'a name that all have, in a week',
     { search: 'mensah', from: '2025-03-03', to: '2025-03-09' },
     `(v.starts_at ${zone})::date between '2025-03-03' and '2025-03-09'`,

@@ -106,7 +106,7 @@ async function walkBothWays(
   const behind = back ? await walkVisits(tx, reach, filter, back) : []
   const all = on.after === null && ahead.length < on.limit
   if (all) return { ahead, behind, total: { count: ahead.length, exact: true } }
-  return { ahead, behind, total: manyKnown ? uncounted : await countVisits(tx, reach, filter) }
+  return { ahead, behind, total: manyKnown ? uncounted(filter) : await countVisits(tx, reach, filter) }
 }
 
 function statesOf(status: Query['status']): readonly VisitState[] | null {

@@ -26,7 +26,6 @@ export type StaffFilter = {
 export type Walk = { after: PageKey | null; back: boolean; ascending: boolean; limit: number }
 
 const exactUpTo = 10_000
-/** Of a test and something else that is asked of each of its visits. */
 const exactUpToWhenSlow = 1_000
 
 /** Undefined where a caller sees their own visits only. */
@@ -120,14 +119,15 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
  * Whether more visits meet these conditions than are counted, as PostgreSQL expects it: of the thousand most common words
  * it knows the share within some hundredths. Half as many again are sure.
  */
-async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>): Promise<boolean> {
+async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>, most: number): Promise<boolean> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${visits}`.execute(tx)
-  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * exactUpTo
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * most
 }
 
+/** A name with a test is left to be gathered up to the most that is ever counted: walking would look at far more. */
 export const areVisitsMany = (tx: Db, reach: Reach, filter: StaffFilter): Promise<boolean> =>
-  areSurelyMany(tx, anywhere(reach, filter))
+  areSurelyMany(tx, anywhere(reach, filter), filter.testCode === null ? mostCounted(filter) : exactUpTo)
 
 function anywhere(reach: Reach, filter: StaffFilter) {
   const { rows, at, id, site } = keysFrom(reach, filter)
@@ -192,7 +192,7 @@ export async function latestDrawn(
     select v.site_id as "siteId", v.id from site s cross join lateral (
       select v.site_id, v.id from visit v where v.site_id = s.id and ${drawn} and (${has}) is true ${latest}) v
     where true ${atSites('s.id', sites)} ${latest}`
-  if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`)) {
+  if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`, exactUpTo)) {
     return (await many.execute(tx)).rows
   }
   await planByWords(tx)
@@ -214,17 +214,24 @@ export async function readVisits(db: Db, reach: Reach, ids: readonly string[]): 
   return rows
 }
 
-/** More than anyone counts. */
-export const uncounted = { count: exactUpTo, exact: false }
+/** How far visits are counted: less far where of each something else is asked than what an index is in the order of. */
+function mostCounted({ testCode, words, commonWords, states, kind, priority }: StaffFilter): number {
+  const named = words !== null || commonWords !== null
+  const also = [states, kind, priority].some((one) => one !== null)
+  return [testCode !== null, named, also].filter((one) => one).length > 1 ? exactUpToWhenSlow : exactUpTo
+}
 
-/** How many there are: counted to 10,000 and no further, those with a test and something else to 1,000. */
+/** Of so many, how many there are is not counted. */
+export const uncounted = (filter: StaffFilter) => ({ count: mostCounted(filter), exact: false })
+
+/** How many there are: counted to 10,000 and no further, where two things are asked of each to 1,000. */
 export async function countVisits(
   db: Db,
   reach: Reach,
   filter: StaffFilter,
 ): Promise<{ count: number; exact: boolean }> {
-  const { rows: from, site, visit } = keysFrom(reach, filter)
-  const most = filter.testCode !== null && visit ? exactUpToWhenSlow : exactUpTo
+  const { rows: from, site } = keysFrom(reach, filter)
+  const most = mostCounted(filter)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from site s join ${from} on ${site} = s.id and ${matching(reach, filter)}
       ${ofSites(reach, filter)} limit ${most + 1}) some_of_them`.execute(db)
