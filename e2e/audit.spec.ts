@@ -1,20 +1,17 @@
 import { look } from './accessible.ts'
-import { expect, type Page } from './server.ts'
+import { expect } from './server.ts'
+import { managerOf, signIn } from './sign-in.ts'
+import { book } from './visits.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Audit <audit@lab.example>' } })
 
-async function signIn(page: Page, { token }: { token: string }): Promise<void> {
-  await page.goto('/login')
-  await page.evaluate((text) => localStorage.setItem('token', text), token)
-}
-
 test('the manager finds who did what, with old and new values, and sees that the trail holds', async ({
   page,
   lab,
 }) => {
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  const manager = await managerOf(lab)
   await lab.signUp({ fullName: 'Akosua Frimpong' })
   await lab.sql(
     `insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, before, after)
@@ -49,7 +46,7 @@ test('the manager finds who did what, with old and new values, and sees that the
 })
 
 test('an altered entry is found when the manager asks', async ({ page, lab }) => {
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  const manager = await managerOf(lab)
   await signIn(page, manager)
   await page.goto('/manager-dashboard/audit')
   await page.getByRole('button', { name: 'Check it now' }).click()
@@ -65,23 +62,11 @@ test('an altered entry is found when the manager asks', async ({ page, lab }) =>
 test('a patient sees who of the laboratory read a visit of theirs', async ({ page, lab }) => {
   const patient = await lab.signUp({ fullName: 'Kojo Antwi' })
   const technician = await lab.signUp({ role: 'technician', fullName: 'Hana Haematologist' })
-  const query = new URLSearchParams({ tests: 'Blood Sugar' })
-  type Days = { days: { starts: { at: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', `/api/availability?${query}`)
-  const { fullName, email } = patient
-  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
-    by: patient,
-    body: {
-      patientDetails: { fullName, age: 52, gender: 'male', contact: '+233 24 123 4567', email },
-      testType: ['Blood Sugar'],
-      scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
-      priority: 'low',
-    },
-  })
+  const visit = await book(lab, patient, { patient: { age: 52, gender: 'male' }, tests: ['Blood Sugar'] })
   await signIn(page, patient)
-  await page.goto(`/patient-dashboard/view-appointment?id=${appointment.id}`)
+  await page.goto(`/patient-dashboard/view-appointment?id=${visit.id}`)
   await expect(page.getByText('Nobody but you, so far.')).toBeVisible()
-  await lab.call('POST', `/api/labtest/appointment/${appointment.id}/arrive`, { by: technician })
+  await lab.call('POST', `/api/labtest/appointment/${visit.id}/arrive`, { by: technician })
   await page.reload()
   await expect(page.getByText('Hana Haematologist, technician')).toBeVisible()
   await look(page)

@@ -1,51 +1,12 @@
 import { look } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { collected, makeTechnician } from './bench-visit.ts'
+import { heading, scan } from './screens.ts'
+import { expect, type Page, test } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
+import { book } from './visits.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Bench <bench@lab.example>' } })
-
-type Visit = { id: string; reference: string }
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** A scanner: it types at once, wherever the focus is, and presses Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
-async function bookVisit(lab: Lab, by: Person, testType: string[], priority = 'low'): Promise<Visit> {
-  const tests = testType.map((name) => `tests=${encodeURIComponent(name)}`).join('&')
-  const { days } = await lab.call<{ days: { starts: { at: string }[] }[] }>(
-    'GET',
-    `/api/availability?${tests}`,
-  )
-  const patientDetails = {
-    fullName: by.fullName,
-    age: 34,
-    gender: 'female',
-    contact: '+233 24 123 4567',
-    email: by.email,
-  }
-  const scheduledDate = days.flatMap(({ starts }) => starts)[0]?.at
-  const body = { patientDetails, testType, scheduledDate, priority }
-  const answer = await lab.call<{ appointment: Visit }>('POST', '/api/labtest/book', { by, body })
-  return answer.appointment
-}
-
-async function makeTechnician(lab: Lab, fullName: string, specialties: string[]): Promise<Person> {
-  const technician = await lab.signUp({ role: 'technician', fullName })
-  await lab.sql('insert into account_specialty select id, unnest($2::text[]) from account where email = $1', [
-    technician.email,
-    specialties,
-  ])
-  return technician
-}
-
-async function signIn(page: Page, { token }: Person): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-}
 
 /** What is scanned before the screen is there is lost, as anywhere. */
 async function openDashboard(page: Page): Promise<void> {
@@ -53,22 +14,13 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page, 'Dashboard')).toBeVisible()
 }
 
-/** From the arrival to samples; answers their accession numbers in the order of draw. */
-async function collected(lab: Lab, by: Person, { id }: Visit): Promise<string[]> {
-  await lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by })
-  const body = { identifiedBy: ['Full name', 'Age'], prepared: 'yes' }
-  const path = `/api/labtest/appointment/${id}/collect`
-  const { samples } = await lab.call<{ samples: { accession: string }[] }>('POST', path, { by, body })
-  return samples.map(({ accession }) => accession)
-}
-
 test('a technician takes a visit from the desk to a finished task, with a scanner and the keyboard', async ({
   page,
   lab,
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
-  const visit = await bookVisit(lab, ama, ['Full Blood Count', 'Blood Sugar', 'Urine R/E'])
-  await signIn(page, await makeTechnician(lab, 'Hana Haematologist', ['Full Blood Count']))
+  const visit = await book(lab, ama, { tests: ['Full Blood Count', 'Blood Sugar', 'Urine R/E'] })
+  await staySignedIn(page, await makeTechnician(lab, 'Hana Haematologist', ['Full Blood Count']))
 
   await openDashboard(page)
   await expect(page.getByText('Nothing is waiting for you')).toBeVisible()
@@ -150,10 +102,10 @@ test('a rejected sample is collected again, and the new one says in whose place 
   lab,
 }) => {
   const efua = await lab.signUp({ fullName: 'Efua Dadzie' })
-  const visit = await bookVisit(lab, efua, ['Full Blood Count'], 'high')
+  const visit = await book(lab, efua, { priority: 'high' })
   const technician = await makeTechnician(lab, 'Pat Phlebotomist', ['Full Blood Count'])
   const [accession = ''] = await collected(lab, technician, visit)
-  await signIn(page, technician)
+  await staySignedIn(page, technician)
 
   await openDashboard(page)
   await scan(page, accession)
@@ -196,9 +148,9 @@ test('a rejected sample is collected again, and the new one says in whose place 
 test('the dashboard’s form starts and completes a task, and says why it cannot', async ({ page, lab }) => {
   const yaw = await lab.signUp({ fullName: 'Yaw Boateng' })
   const technician = await makeTechnician(lab, 'Bea Bacteriologist', ['Stool R/E'])
-  const visit = await bookVisit(lab, yaw, ['Stool R/E'])
+  const visit = await book(lab, yaw, { tests: ['Stool R/E'] })
   const [accession = ''] = await collected(lab, technician, visit)
-  await signIn(page, technician)
+  await staySignedIn(page, technician)
 
   await openDashboard(page)
   const form = page.getByRole('region', { name: 'Update Sample Status' })
@@ -238,7 +190,7 @@ test('the dashboard’s form starts and completes a task, and says why it cannot
 })
 
 test('unknown codes and tasks say so, and people of other roles stay outside', async ({ page, lab }) => {
-  await signIn(page, await makeTechnician(lab, 'Abena Apprentice', []))
+  await staySignedIn(page, await makeTechnician(lab, 'Abena Apprentice', []))
   await openDashboard(page)
   await scan(page, '01260309000013')
   await expect(page.getByRole('alert')).toContainText('a digit is wrong')
@@ -252,7 +204,7 @@ test('unknown codes and tasks say so, and people of other roles stay outside', a
   await expect(heading(page, 'Today’s visits')).toBeFocused()
   await look(page)
 
-  await signIn(page, await lab.signUp())
+  await staySignedIn(page, await lab.signUp())
   await page.goto('/collect')
   await expect(page).toHaveURL('/patient-dashboard')
 })

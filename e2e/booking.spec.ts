@@ -4,10 +4,10 @@ import type { Availability } from '../contract/booking.ts'
 import { messages } from '../contract/messages.ts'
 import { testTypes } from '../contract/options.ts'
 import { look } from './accessible.ts'
+import { heading } from './screens.ts'
 import { codeIn, expect, type Page, type Person, test } from './server.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Appointment' })
 const time = (page: Page, text: string) => page.getByRole('radio', { name: text, exact: true })
 

@@ -1,69 +1,25 @@
 import { look } from './accessible.ts'
-import { expect, type Page, type Person } from './server.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect } from './server.ts'
+import { managerOf, signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Catalogue <catalogue@lab.example>' } })
 
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const sedimentation = 'Erythrocyte Sedimentation Rate (ESR)'
-
-async function tokenOf(lab: Lab): Promise<{ token: string }> {
-  return lab.call('POST', '/api/auth/login', { body: lab.manager })
-}
-
-async function signIn(page: Page, { token }: { token: string }): Promise<void> {
-  await page.goto('/login')
-  await page.evaluate((text) => localStorage.setItem('token', text), token)
-}
-
-/** A sedimentation rate at the bench, its task started by `technician`; made by calls. */
-async function started(lab: Lab, patient: Person, technician: Person): Promise<string> {
-  const query = new URLSearchParams({ tests: sedimentation })
-  type Days = { days: { starts: { at: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', `/api/availability?${query}`)
-  const { fullName, email } = patient
-  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
-    by: patient,
-    body: {
-      patientDetails: { fullName, age: 52, gender: 'male', contact: '+233 24 123 4567', email },
-      testType: [sedimentation],
-      scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
-      priority: 'low',
-    },
-  })
-  const by = technician
-  const path = `/api/labtest/appointment/${appointment.id}`
-  await lab.call('POST', `${path}/arrive`, { by })
-  const { samples } = await lab.call<{ samples: { accession: string }[] }>('POST', `${path}/collect`, {
-    by,
-    body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
-  })
-  const accession = samples[0]?.accession ?? ''
-  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
-  const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
-    'GET',
-    `/api/Labtask/tasks?search=${accession}`,
-    { by },
-  )
-  const task = tasks[0]?.id ?? ''
-  await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by, body: { status: 'in_progress' } })
-  return task
-}
 
 test('the manager changes an interval, is told of a gap at its field, and confirms it for the bench', async ({
   page,
   lab,
 }) => {
-  const manager = await tokenOf(lab)
-  const technician = await lab.signUp({ role: 'technician', fullName: 'Hana Haematologist' })
-  await lab.sql('insert into account_specialty select id, $2 from account where email = $1', [
-    technician.email,
-    sedimentation,
-  ])
-  const task = await started(lab, await lab.signUp({ fullName: 'Kofi Boateng' }), technician)
+  const manager = await managerOf(lab)
+  const technician = await makeTechnician(lab, 'Hana Haematologist', [sedimentation])
+  const { task } = await startedTask(lab, await lab.signUp({ fullName: 'Kofi Boateng' }), technician, {
+    patient: { age: 52, gender: 'male' },
+    tests: [sedimentation],
+  })
 
   await test.step('the technician’s form says that the interval is to be confirmed', async () => {
     await signIn(page, technician)
@@ -139,7 +95,7 @@ test('the manager changes an interval, is told of a gap at its field, and confir
 })
 
 test('several intervals are confirmed together, each with its source in sight', async ({ page, lab }) => {
-  await signIn(page, await tokenOf(lab))
+  await signIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/catalogue/confirm')
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await page.getByLabel('Test', { exact: true }).selectOption({ label: 'Liver Function Test (LFT) (6)' })
@@ -163,7 +119,7 @@ test('a test goes by a new name, and who saw it before does not write over it', 
   lab,
   watch,
 }) => {
-  const manager = await tokenOf(lab)
+  const manager = await managerOf(lab)
   await signIn(page, manager)
   await page.goto('/manager-dashboard/catalogue')
   await page.getByRole('link', { name: 'Typhidot' }).click()
@@ -210,7 +166,7 @@ test('an older version’s limits are taken up again, and an answer is made crit
   page,
   lab,
 }) => {
-  await signIn(page, await tokenOf(lab))
+  await signIn(page, await managerOf(lab))
   // A code with a sign that addresses give another meaning.
   await page.goto(`/manager-dashboard/catalogue/analytes/${encodeURIComponent('NEUT%')}`)
   await expect(heading(page, 'Neutrophils %')).toBeVisible()
@@ -234,7 +190,7 @@ test('an older version’s limits are taken up again, and an answer is made crit
 })
 
 test('one person may release only with a reason, and the screen says what follows', async ({ page, lab }) => {
-  await signIn(page, await tokenOf(lab))
+  await signIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/catalogue')
   await page.getByRole('link', { name: 'Release policy' }).click()
   await page.getByLabel(/^Two people/).uncheck()

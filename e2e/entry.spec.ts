@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
 import { jpegFile, pdfFile, pngFile } from '../server/tests/sample-files.ts'
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
 import { expect, type Page, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Entry <entry@lab.example>' } })
@@ -48,7 +49,6 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const { task } = await startedTask(lab, ama, hana)
   const drafts = answered(context, 'PUT', '/draft')
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').focus()
@@ -109,7 +109,6 @@ test('a save whose answer was lost is found to be done, and not done again', asy
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const { task } = await startedTask(lab, ama, hana)
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('9.3')
@@ -142,7 +141,6 @@ test('two people enter the same test: the second sees both side by side and lose
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   const { task } = await startedTask(lab, ama, hana)
   const path = `/api/Labtask/task/${task}/results`
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('12.9')
@@ -171,7 +169,6 @@ test('two tabs without a network never overwrite each other', async ({ page, con
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const { task } = await startedTask(lab, ama, hana)
-  await page.goto('/login')
   await signIn(page, hana)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -197,7 +194,6 @@ test('what one person typed is never shown to the next on the same browser, and 
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   const { task } = await startedTask(lab, ama, hana)
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await context.route('**/draft', (route) => route.abort())
@@ -252,7 +248,6 @@ test('a browser without a safe place keeps it as long as the tab is open, and sa
   const { task } = await startedTask(lab, ama, hana)
   // As at an address without https, where browsers offer no encryption.
   await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await context.route('**/draft', (route) => route.abort())
@@ -272,7 +267,6 @@ test('a whole count is entered by the keyboard alone, and each field answers whe
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const { task } = await startedTask(lab, ama, hana)
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   const row = (name: string) =>
@@ -312,7 +306,6 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const { task } = await startedTask(lab, ama, hana)
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   const box = page.getByRole('region', { name: 'Attachments' })

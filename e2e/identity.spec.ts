@@ -1,6 +1,8 @@
 import { messages } from '../contract/messages.ts'
 import { expectAccessible, look } from './accessible.ts'
+import { heading } from './screens.ts'
 import { codeIn, expect, linkIn, type Page, test } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
 
 const password = 'seven-green-tubes'
 
@@ -10,8 +12,6 @@ async function logIn(page: Page, person: { email: string; password: string }): P
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test.describe('a newcomer', () => {
   test('signs up, enters the code from the mail and logs in', async ({ page, lab }) => {
@@ -62,8 +62,7 @@ test.describe('a newcomer', () => {
   })
 
   test('goes on without a password when the code has just let them in', async ({ page, lab }) => {
-    const { token } = await lab.signUp()
-    await page.addInitScript((text) => localStorage.setItem('token', text), token)
+    await staySignedIn(page, await lab.signUp())
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL('/patient-dashboard')

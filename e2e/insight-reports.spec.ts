@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
 import { expect } from './server.ts'
+import { managerOf, staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 test.setTimeout(90_000)
@@ -11,8 +12,7 @@ test('a manager takes the figures along as files, and asks for those of each mon
   watch,
 }) => {
   watch.provokes(/insights\/csv/)
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
+  await staySignedIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/insights?period=custom&from=2026-01-01&to=2026-01-31')
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
 

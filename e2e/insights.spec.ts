@@ -1,6 +1,8 @@
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
 import { expect, type Page } from './server.ts'
+import { managerOf, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
@@ -8,7 +10,6 @@ import { test } from './watched.ts'
 test.use({ settings: { MAIL_FROM: 'Insights <insights@lab.example>' } })
 test.setTimeout(120_000)
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** By how its title begins: some say a number as well. */
 const section = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
@@ -39,8 +40,7 @@ async function makeFigures(lab: Laboratory): Promise<void> {
 }
 
 test('a manager reads the figures, follows one to its list, and prints them', async ({ page, lab }) => {
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
+  await staySignedIn(page, await managerOf(lab))
 
   await test.step('a laboratory in which nothing has happened says so', async () => {
     await page.goto('/manager-dashboard/insights')
@@ -129,8 +129,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
 
 test('says what could not be loaded, and tries again', async ({ page, lab, watch }) => {
   watch.provokes(/500|Internal/)
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await page.addInitScript((text) => localStorage.setItem('token', text), manager.token)
+  await staySignedIn(page, await managerOf(lab))
   const broken = { status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }
   await page.route('**/api/insights?*', (route) => route.fulfill(broken))
   await page.goto('/manager-dashboard/insights')

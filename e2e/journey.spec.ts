@@ -1,15 +1,14 @@
 import type { Browser } from '@playwright/test'
+import { makeTechnician } from './bench-visit.ts'
+import { heading, scan } from './screens.ts'
 import { expect, type Page, type Person, test } from './server.ts'
+import type { Laboratory } from './start-laboratory.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Journey <journey@lab.example>' } })
 
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
 /** A browser of somebody's own, signed in as on any day; each person of this story has one. */
-async function browserOf(browser: Browser, lab: Lab, person: Person, width: number): Promise<Page> {
+async function browserOf(browser: Browser, lab: Laboratory, person: Person, width: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: lab.url,
     reducedMotion: 'reduce',
@@ -25,29 +24,14 @@ async function browserOf(browser: Browser, lab: Lab, person: Person, width: numb
   return page
 }
 
-async function technician(lab: Lab, fullName: string): Promise<Person> {
-  const person = await lab.signUp({ role: 'technician', fullName })
-  await lab.sql('insert into account_specialty select id, $2 from account where email = $1', [
-    person.email,
-    'Full Blood Count',
-  ])
-  return person
-}
-
-/** A scanner types at once, wherever the focus is, and presses Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
 test('from a booked slot to a corrected result: patient, desk, and two technicians', async ({
   browser,
   lab,
 }) => {
   test.setTimeout(180_000)
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
-  const tina = await technician(lab, 'Tina Technician')
-  const rita = await technician(lab, 'Rita Reviewer')
+  const tina = await makeTechnician(lab, 'Tina Technician')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
   const phone = await browserOf(browser, lab, ama, 390)
   const bench = await browserOf(browser, lab, tina, 1280)
   const second = await browserOf(browser, lab, rita, 1280)

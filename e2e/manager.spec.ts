@@ -1,69 +1,36 @@
 import { messages } from '../contract/messages.ts'
 import { expectAccessible, look } from './accessible.ts'
+import { heading } from './screens.ts'
 import { expect, type Page, type Person } from './server.ts'
+import { managerOf, open, type Signed } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Manager <manager@lab.example>' } })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** A day on which no other test books. */
-const daysAhead = (count: number): string =>
-  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
-
-async function open(page: Page, path: string, token: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-  await page.goto(path)
-}
-
-async function managerToken(lab: Laboratory): Promise<string> {
-  return (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
-}
-
-type Booked = { appointment: { id: string; reference: string; version: number } }
-
-async function book(
+/** A visit of somebody by this name. */
+const bookFor = (
   lab: Laboratory,
-  by: { token: string },
+  by: Signed,
   fullName: string,
-  [scheduledDate, scheduleTime]: [day: string, time: string],
-  change: object = {},
-): Promise<Booked['appointment']> {
-  const { appointment } = await lab.call<Booked>('POST', '/api/labtest/book', {
-    by,
-    body: {
-      patientDetails: {
-        fullName,
-        age: 34,
-        gender: 'female',
-        contact: '+233 24 123 4567',
-        email: 'visitor@home.test',
-      },
-      testType: ['Full Blood Count'],
-      scheduledDate,
-      scheduleTime,
-      ...change,
-    },
-  })
-  return appointment
-}
+  at: readonly [day: string, time: string],
+  tests?: readonly string[],
+) => book(lab, by, { patient: { fullName, email: 'visitor@home.test' }, at, tests })
 
 type DayAnswer = { visits: { id: string; chair: number; start: string; version: number }[] }
-const calendarOf = (lab: Laboratory, token: string, day: string) =>
-  lab.call<DayAnswer>('GET', `/api/labtest/calendar?day=${day}`, { by: { token } })
+const calendarOf = (lab: Laboratory, by: Signed, day: string) =>
+  lab.call<DayAnswer>('GET', `/api/labtest/calendar?day=${day}`, { by })
 
 /** Every chair taken at this time. */
-async function fill(lab: Laboratory, by: { token: string }, at: [string, string]): Promise<void> {
-  for (let chair = 1; chair <= 4; chair++) await book(lab, by, `Sits here ${chair}`, at)
+async function fill(lab: Laboratory, by: Signed, at: [string, string]): Promise<void> {
+  for (let chair = 1; chair <= 4; chair++) await bookFor(lab, by, `Sits here ${chair}`, at)
 }
 
-let token: string
-let manager: { token: string }
+let manager: Signed
 test.beforeAll(async ({ lab }) => {
-  token = await managerToken(lab)
-  manager = { token }
+  manager = await managerOf(lab)
 })
 
 test.describe('the list of appointments', () => {
@@ -72,14 +39,14 @@ test.describe('the list of appointments', () => {
     for (let index = 0; index < 17; index++) {
       const time = `${String(8 + Math.floor(index / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][index % 4]}`
       const testType = index === 3 ? ['Typhidot'] : ['Full Blood Count']
-      await book(lab, manager, `Listed ${String(index + 1).padStart(2, '0')}`, [day, time], { testType })
+      await bookFor(lab, manager, `Listed ${String(index + 1).padStart(2, '0')}`, [day, time], testType)
     }
   })
 
   test('turns to its pages by number, and comes back to the page that a visit was opened from', async ({
     page,
   }) => {
-    await open(page, `/manager-dashboard/appointments?from=${day}&to=${day}&order=soonest`, token)
+    await open(page, `/manager-dashboard/appointments?from=${day}&to=${day}&order=soonest`, manager)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     await expect(page.getByText('17 in all, earliest first')).toBeVisible()
     await expect(pages.getByRole('button', { name: /^Page/ })).toHaveText(['1', '2', '3', '4'])
@@ -99,7 +66,7 @@ test.describe('the list of appointments', () => {
   test('narrows down by test, state and words, of which the address says only what anyone may read', async ({
     page,
   }) => {
-    await open(page, '/manager-dashboard/appointments', token)
+    await open(page, '/manager-dashboard/appointments', manager)
     await page.getByLabel('Test', { exact: true }).selectOption('Typhidot')
     await expect(page.getByRole('row', { name: /Listed/ })).toHaveCount(1)
     await expect(page).toHaveURL(/test=Typhidot/)
@@ -116,8 +83,8 @@ test.describe('the list of appointments', () => {
 
 test.describe('one appointment', () => {
   test('shows its whole history, and is cancelled with a reason that is kept', async ({ page, lab }) => {
-    const visit = await book(lab, manager, 'Esi History', [daysAhead(11), '09:00'])
-    await open(page, `/appointments/${visit.id}`, token)
+    const visit = await bookFor(lab, manager, 'Esi History', [daysAhead(11), '09:00'])
+    await open(page, `/appointments/${visit.id}`, manager)
     await expect(heading(page, 'Appointment')).toBeVisible()
     await expect(page.getByText(visit.reference)).toBeVisible()
     const noShow = page.getByRole('button', { name: 'Mark as no-show' })
@@ -140,8 +107,8 @@ test.describe('one appointment', () => {
   })
 
   test('is edited with a reason, and says what was changed', async ({ page, lab }) => {
-    const visit = await book(lab, manager, 'Yaw Edit', [daysAhead(11), '10:00'])
-    await open(page, `/appointments/${visit.id}/edit`, token)
+    const visit = await bookFor(lab, manager, 'Yaw Edit', [daysAhead(11), '10:00'])
+    await open(page, `/appointments/${visit.id}/edit`, manager)
     await page.getByLabel('Age').fill('35')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('alert')).toContainText('Give a reason')
@@ -154,15 +121,15 @@ test.describe('one appointment', () => {
 
   test('that is not there says so', async ({ page, watch }) => {
     watch.provokes(/404|This appointment was not found/)
-    await open(page, '/appointments/00000000-0000-7000-8000-000000000000', token)
+    await open(page, '/appointments/00000000-0000-7000-8000-000000000000', manager)
     await expect(page.getByText('We do not know this appointment')).toBeVisible()
     await look(page)
   })
 
   test('is for managers: a patient is sent to the log-in page', async ({ page, lab }) => {
     const patient = await lab.signUp()
-    const visit = await book(lab, manager, 'Not yours', [daysAhead(11), '11:00'])
-    await open(page, `/appointments/${visit.id}`, patient.token)
+    const visit = await bookFor(lab, manager, 'Not yours', [daysAhead(11), '11:00'])
+    await open(page, `/appointments/${visit.id}`, patient)
     await expect(page.getByRole('alert')).toHaveText(messages.login.adminOnly)
   })
 })
@@ -177,7 +144,7 @@ test.describe('booking for a patient', () => {
     page,
     lab,
   }) => {
-    await open(page, '/manager-dashboard/appointments', token)
+    await open(page, '/manager-dashboard/appointments', manager)
     await page.getByRole('link', { name: 'Book for a patient' }).click()
     await page.getByLabel('Find the patient’s account').fill('abena acc')
     await page.getByRole('button', { name: /Abena Accountholder/ }).click()
@@ -201,7 +168,7 @@ test.describe('booking for a patient', () => {
   test('squeezes somebody in where every chair is taken, with a reason', async ({ page, lab }) => {
     const day = daysAhead(12)
     await fill(lab, manager, [day, '09:00'])
-    await open(page, '/manager-dashboard/appointments/book', token)
+    await open(page, '/manager-dashboard/appointments/book', manager)
     await page.getByLabel('Full Name').fill('Kojo Squeezed')
     await page.getByLabel('Gender').selectOption('Male')
     await page.getByLabel('Age').fill('7')
@@ -227,9 +194,9 @@ test.describe('the calendar', () => {
 
   test('moves a visit by keys alone, and says each step', async ({ page, lab }) => {
     const day = daysAhead(13)
-    const { id } = await book(lab, manager, 'Kwame Keys', [day, '09:00'])
-    const before = (await calendarOf(lab, token, day)).visits.find((visit) => visit.id === id)
-    await open(page, `/manager-dashboard/calendar?day=${day}`, token)
+    const { id } = await bookFor(lab, manager, 'Kwame Keys', [day, '09:00'])
+    const before = (await calendarOf(lab, manager, day)).visits.find((visit) => visit.id === id)
+    await open(page, `/manager-dashboard/calendar?day=${day}`, manager)
     const visit = visitButton(page, 'Kwame Keys')
     await visit.focus()
     await visit.press('m')
@@ -256,7 +223,7 @@ test.describe('the calendar', () => {
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(visitButton(page, '09:15 ?–09:30 Kwame Keys')).toBeFocused()
-    const after = (await calendarOf(lab, token, day)).visits.find((one) => one.id === id)
+    const after = (await calendarOf(lab, manager, day)).visits.find((one) => one.id === id)
     expect(after).toMatchObject({ start: `${day}T09:15:00.000Z`, chair: before?.chair })
   })
 
@@ -266,9 +233,9 @@ test.describe('the calendar', () => {
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const day = daysAhead(14)
-    await book(lab, manager, 'Dora Dragged', [day, '09:00'])
+    await bookFor(lab, manager, 'Dora Dragged', [day, '09:00'])
     await fill(lab, manager, [day, '10:00'])
-    await open(page, `/manager-dashboard/calendar?day=${day}`, token)
+    await open(page, `/manager-dashboard/calendar?day=${day}`, manager)
     const visit = visitButton(page, 'Dora Dragged')
     const from = await visit.boundingBox()
     const onto = await visitButton(page, 'Sits here 1').boundingBox()
@@ -295,8 +262,8 @@ test.describe('the calendar', () => {
     lab,
   }) => {
     const day = daysAhead(15)
-    const { id, version } = await book(lab, manager, 'Mina Moved', [day, '09:00'])
-    await open(page, `/manager-dashboard/calendar?day=${day}`, token)
+    const { id, version } = await bookFor(lab, manager, 'Mina Moved', [day, '09:00'])
+    await open(page, `/manager-dashboard/calendar?day=${day}`, manager)
     await visitButton(page, 'Mina Moved').click()
     await page.getByRole('button', { name: 'Move…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Mina Moved' })
@@ -313,8 +280,8 @@ test.describe('the calendar', () => {
   test('is a list for each chair on a phone, from which a visit is moved as well', async ({ page, lab }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const day = daysAhead(16)
-    await book(lab, manager, 'Pia Phone', [day, '09:00'])
-    await open(page, `/manager-dashboard/calendar?day=${day}`, token)
+    await bookFor(lab, manager, 'Pia Phone', [day, '09:00'])
+    await open(page, `/manager-dashboard/calendar?day=${day}`, manager)
     await visitButton(page, 'Pia Phone').click()
     await page.getByRole('dialog', { name: 'Pia Phone' }).getByRole('button', { name: 'Move…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Pia Phone' })
@@ -338,7 +305,7 @@ test.describe('the calendar', () => {
     await page.route('**/api/labtest/calendar*', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }),
     )
-    await open(page, '/manager-dashboard/calendar', token)
+    await open(page, '/manager-dashboard/calendar', manager)
     await expect(page.getByRole('alert')).toContainText(messages.lists.appointmentsFailure)
     await look(page)
     await page.unrouteAll()

@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll, look } from './accessible.ts'
 import { expect } from './server.ts'
+import { managerOf, staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what is written here is not what other files expect.
@@ -13,8 +14,7 @@ test('the manager writes the French reminder anew, looks at it, saves it and res
   watch.provokes(/status of 400/)
   // The test's own scripts, which the frame of the mail keeps out as it does everybody's.
   watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
-  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await staySignedIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/settings/messages')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const preview = page.getByRole('region', { name: 'Preview' })

@@ -1,5 +1,6 @@
 import { look } from './accessible.ts'
 import { expect, type Page, test } from './server.ts'
+import { managerOf, open } from './sign-in.ts'
 
 // A laboratory of its own: what other files write to it is not this one's.
 test.use({ settings: { MAIL_FROM: 'Inbox <inbox@lab.example>' } })
@@ -13,11 +14,6 @@ async function write(page: Page, letter: { name: string; email: string; message:
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /thank/i })
 
-async function open(page: Page, path: string, token: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-  await page.goto(path)
-}
-
 test('a visitor writes, two managers read it, one answers, and the answer arrives', async ({
   page,
   browser,
@@ -28,8 +24,8 @@ test('a visitor writes, two managers read it, one answers, and the answer arrive
   await send(page)
   await expect(thanks(page)).toBeVisible()
 
-  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await open(page, '/manager-dashboard/messages', token)
+  const manager = await managerOf(lab)
+  await open(page, '/manager-dashboard/messages', manager)
   await expect(page.getByRole('link', { name: esi.name })).toBeVisible()
   await look(page)
   await page.getByRole('link', { name: esi.name }).click()
@@ -39,7 +35,7 @@ test('a visitor writes, two managers read it, one answers, and the answer arrive
 
   const second = await browser.newContext()
   const other = await second.newPage()
-  await open(other, page.url(), token)
+  await open(other, page.url(), manager)
   await other.getByLabel('Answer').fill('No, we do not.')
 
   await page.getByRole('button', { name: 'Send answer' }).click()
@@ -76,8 +72,8 @@ test('a program that fills in every field is put aside, and found by the manager
   await send(page)
   await expect(thanks(page)).toBeVisible()
 
-  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await open(page, '/manager-dashboard/messages', token)
+  const manager = await managerOf(lab)
+  await open(page, '/manager-dashboard/messages', manager)
   await expect(
     page.getByRole('combobox', { name: 'State' }).getByRole('option', { name: 'Probably spam (1)' }),
   ).toBeAttached()
@@ -96,8 +92,8 @@ test('what people answer to an SMS has its own list', async ({ page, lab }) => {
     `insert into sms_reply (id, phone, text, meaning, outcome, at)
      values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', now())`,
   )
-  const { token } = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await open(page, '/manager-dashboard/messages', token)
+  const manager = await managerOf(lab)
+  await open(page, '/manager-dashboard/messages', manager)
   await page.getByRole('link', { name: 'SMS replies' }).click()
   await expect(page.getByText('No more SMS to this number')).toBeVisible()
   await look(page)

@@ -1,46 +1,18 @@
 import { look } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { heading } from './screens.ts'
+import { expect, type Person, test } from './server.ts'
+import { managerOf, open, type Signed } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { book } from './visits.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Messages <messages@lab.example>' } })
 
-async function open(page: Page, path: string, token: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-  await page.goto(path)
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-async function book(lab: Laboratory, by: Person): Promise<void> {
-  type Days = { days: { day: string; starts: { time: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const free = days.slice(1).find(({ starts }) => starts.length > 0)
-  await lab.call('POST', '/api/labtest/book', {
-    by,
-    body: {
-      patientDetails: {
-        fullName: by.fullName,
-        age: 34,
-        gender: 'female',
-        contact: '+233 24 123 4567',
-        email: by.email,
-      },
-      testType: ['Full Blood Count'],
-      scheduledDate: free?.day,
-      scheduleTime: free?.starts[0]?.time,
-    },
-  })
-}
-
-const logIn = (lab: Laboratory) =>
-  lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-
 /** Until the mail about their visit has gone out, and is noted as sent. */
-async function settled(lab: Laboratory, person: Person, token: string): Promise<void> {
+async function settled(lab: Laboratory, person: Person, by: Signed): Promise<void> {
   type Ledger = { deliveries: { kind: string; to: string }[] }
   const sent = async () => {
-    const { deliveries } = await lab.call<Ledger>('GET', '/api/deliveries?state=sent', { by: { token } })
+    const { deliveries } = await lab.call<Ledger>('GET', '/api/deliveries?state=sent', { by })
     return deliveries.some(({ kind, to }) => kind === 'visit_booked' && to === person.email)
   }
   await expect.poll(sent).toBe(true)
@@ -51,7 +23,7 @@ test('a patient hears the bell, reads what it is about, and has nothing unread a
   lab,
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Owusu' })
-  await open(page, '/patient-dashboard', ama.token)
+  await open(page, '/patient-dashboard', ama)
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications, nothing unread')
   await bell.click()
@@ -61,8 +33,8 @@ test('a patient hears the bell, reads what it is about, and has nothing unread a
   await page.keyboard.press('Escape')
   await expect(bell).toBeFocused()
 
-  await book(lab, ama)
-  await settled(lab, ama, (await logIn(lab)).token)
+  await book(lab, ama, { notToday: true })
+  await settled(lab, ama, await managerOf(lab))
   await page.reload()
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await look(page)
@@ -80,7 +52,7 @@ test('a patient hears the bell, reads what it is about, and has nothing unread a
 
 test('a patient chooses by kind, and finds it so the next time', async ({ page, lab }) => {
   const efua = await lab.signUp({ fullName: 'Efua Sarpong' })
-  await open(page, '/patient-dashboard/notifications', efua.token)
+  await open(page, '/patient-dashboard/notifications', efua)
   const reminders = page.getByLabel('Reminders before a visit')
   await expect(reminders).toHaveValue('')
   await reminders.selectOption('Here only')
@@ -96,14 +68,14 @@ test('the manager sees what became of each message, and sends one again that fai
   lab,
 }) => {
   const kofi = await lab.signUp({ fullName: 'Kofi Boateng' })
-  const { token } = await logIn(lab)
-  await book(lab, kofi)
-  await settled(lab, kofi, token)
+  const manager = await managerOf(lab)
+  await book(lab, kofi, { notToday: true })
+  await settled(lab, kofi, manager)
   await lab.sql(
     `update outbox set state = 'failed', error = 'The mailbox is full' where kind = 'visit_booked' and recipient = $1`,
     [kofi.email],
   )
-  await open(page, '/manager-dashboard', token)
+  await open(page, '/manager-dashboard', manager)
   await page.getByRole('link', { name: 'Deliveries' }).click()
   await expect(heading(page, 'Deliveries')).toBeFocused()
   await expect(page.getByText('1 could not be sent')).toBeVisible()
@@ -115,14 +87,14 @@ test('the manager sees what became of each message, and sends one again that fai
   await row.getByRole('button', { name: /^Send again/ }).click()
   await expect(page.getByText('The message goes out again.')).toBeVisible()
   await expect(page.getByText('No messages')).toBeVisible()
-  await settled(lab, kofi, token)
+  await settled(lab, kofi, manager)
   await page.getByLabel('State').selectOption('Sent')
   await expect(row).toContainText('Sent')
   await look(page)
 })
 
 test('the manager says when the laboratory reminds of visits', async ({ page, lab }) => {
-  await open(page, '/manager-dashboard/notifications', (await logIn(lab)).token)
+  await open(page, '/manager-dashboard/notifications', await managerOf(lab))
   const before = page.getByLabel('Hours before the visit')
   await expect(before).toHaveValue('24, 2')
   await before.fill('48, 1')

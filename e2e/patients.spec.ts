@@ -1,49 +1,38 @@
 import { look } from './accessible.ts'
+import { heading } from './screens.ts'
 import { expect, type Page } from './server.ts'
+import { managerOf, open, type Signed } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Patients <patients@lab.example>' } })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-async function open(page: Page, path: string, token: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-  await page.goto(path)
-}
-
-const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+const day = daysAhead(9)
 let minute = 0
 
-async function book(lab: Laboratory, by: { token: string }, fullName: string, contact: string) {
+async function bookFor(lab: Laboratory, by: Signed, fullName: string, contact: string) {
   const time = `${String(8 + Math.floor(minute / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][minute++ % 4]}`
-  await lab.call('POST', '/api/labtest/book', {
-    by,
-    body: {
-      patientDetails: { fullName, age: 34, gender: 'female', contact, email: '' },
-      testType: ['Full Blood Count'],
-      scheduledDate: day,
-      scheduleTime: time,
-    },
-  })
+  await book(lab, by, { patient: { fullName, contact, email: '' }, at: [day, time] })
 }
 
-let manager: { token: string }
+let manager: Signed
 test.beforeAll(async ({ lab }) => {
-  manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
+  manager = await managerOf(lab)
   const ama = await lab.signUp({ fullName: 'Ama Mensah', email: 'ama@home.test' })
   await lab.call('PUT', '/api/auth/profile', { by: ama, body: { phone: '024 300 4000' } })
-  await book(lab, ama, 'Ama Mensah', '024 300 4000')
+  await bookFor(lab, ama, 'Ama Mensah', '024 300 4000')
   const again = await lab.signUp({ fullName: 'Ama Mensa', email: 'ama.mensa@home.test' })
   await lab.call('PUT', '/api/auth/profile', { by: again, body: { phone: '+233 24 300 4000' } })
-  await book(lab, again, 'Ama Mensa', '024 300 4000')
-  await book(lab, manager, 'Yaw Walksin', '020 777 8899')
+  await bookFor(lab, again, 'Ama Mensa', '024 300 4000')
+  await bookFor(lab, manager, 'Yaw Walksin', '020 777 8899')
 })
 
 test('a patient is found by the phone number, however it is written, and opened', async ({ page }) => {
-  await open(page, '/manager-dashboard/patients', manager.token)
+  await open(page, '/manager-dashboard/patients', manager)
   await expect(page.getByRole('link', { name: 'Yaw Walksin' })).toBeVisible()
   await look(page)
   await page.getByLabel('Search').fill('+233 20 777 8899')
@@ -60,7 +49,7 @@ test('a patient is found by the phone number, however it is written, and opened'
 })
 
 test('details are put right, and a new address asks its owner', async ({ page, lab }) => {
-  await open(page, '/manager-dashboard/patients', manager.token)
+  await open(page, '/manager-dashboard/patients', manager)
   await page.getByRole('link', { name: 'Ama Mensah' }).click()
   await page.getByRole('button', { name: 'Change details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change details' })
@@ -75,7 +64,7 @@ test('details are put right, and a new address asks its owner', async ({ page, l
 test('one person with two accounts is found, joined and parted again', async ({ page, watch }) => {
   // The reason is asked for by the server.
   watch.provokes(/status of 400 .*\/merge/)
-  await open(page, '/manager-dashboard/patients/duplicates', manager.token)
+  await open(page, '/manager-dashboard/patients/duplicates', manager)
   await expect(page.getByText('No duplicates found')).toBeVisible()
   await page.getByRole('button', { name: 'Compare now' }).click()
   const pair = page.getByRole('region', { name: /Ama Mensah? and Ama Mensah?/ })

@@ -1,11 +1,11 @@
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
-import { expect, type Page, test } from './server.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Permissions <permissions@lab.example>' } })
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a manager takes a permission away, gives another, and limits a manager to a site', async ({
   page,
@@ -128,7 +128,6 @@ test('each permission opens its part of the manager’s area, and everything the
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(response.url())
   })
-  await page.goto('/login')
   await signIn(page, tess)
   for (const [permission, entries, screens] of parts) {
     await test.step(permission, async () => {

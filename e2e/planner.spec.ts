@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
+import type { Laboratory } from './start-laboratory.ts'
 
 // A laboratory of its own: nobody was in its queue.
 test.use({ settings: { MAIL_FROM: 'Planner <planner@lab.example>' } })
 
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
 async function signedIn(
   browser: Browser,
-  lab: Lab,
+  lab: Laboratory,
   by: Person,
   viewport: { width: number; height: number },
   colorScheme: 'light' | 'dark' = 'light',
@@ -20,12 +20,12 @@ async function signedIn(
     viewport,
     colorScheme,
   })
-  await context.addInitScript((token) => localStorage.setItem('token', token), by.token)
+  await staySignedIn(context, by)
   return context.newPage()
 }
 
 /** Yesterday: 90 people from eight on, every three minutes, two chairs, seven minutes each. */
-async function writeYesterday(lab: Lab, staff: Person): Promise<void> {
+async function writeYesterday(lab: Laboratory, staff: Person): Promise<void> {
   await lab.sql(
     `insert into visit (site_id, id, status, walk_in, starts_at, ends_at, during, reference, full_name, age, gender, contact,
        email, priority, created_at)

@@ -1,8 +1,10 @@
 import type { BrowserContext, Worker } from '@playwright/test'
 import { type Browser, openPushService, type PushService } from '../server/tests/push-service.ts'
 import { look } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { expect, type Page, test } from './server.ts'
+import { type Signed, signIn, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { book } from './visits.ts'
 
 /**
  * A browser without a window has neither a push service nor a place for notifications: to subscribe and to display are
@@ -15,11 +17,6 @@ test.beforeAll(async () => {
   service = await openPushService({ now: () => new Date() })
 })
 test.afterAll(() => service.close())
-
-type Signed = { token: string }
-
-const signIn = (context: BrowserContext, { token }: Signed) =>
-  context.addInitScript((text) => localStorage.setItem('token', text), token)
 
 /** What this browser subscribes with at our push service; the second after it renewed its subscription, and so on. */
 async function subscribesAt(
@@ -111,27 +108,6 @@ async function deliver(page: Page, lab: Laboratory, data: string): Promise<void>
   await devtools.detach()
 }
 
-async function book(lab: Laboratory, by: Person): Promise<void> {
-  type Days = { days: { day: string; starts: { time: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const free = days.slice(1).find(({ starts }) => starts.length > 0)
-  await lab.call('POST', '/api/labtest/book', {
-    by,
-    body: {
-      patientDetails: {
-        fullName: by.fullName,
-        age: 34,
-        gender: 'female',
-        contact: '+233 24 123 4567',
-        email: by.email,
-      },
-      testType: ['Full Blood Count'],
-      scheduledDate: free?.day,
-      scheduleTime: free?.starts[0]?.time,
-    },
-  })
-}
-
 const heard = (browser: Browser | undefined) => [...(browser?.heard.values() ?? [])]
 type Devices = { devices: { endpoint: string }[] }
 const devicesOf = async (lab: Laboratory, by: Signed) =>
@@ -144,7 +120,7 @@ test('a patient turns push on, is told of their visit, follows it there, and tur
 }) => {
   const efua = await lab.signUp({ fullName: 'Efua Sarpong' })
   const [browser] = await subscribesAt(context, lab, efua)
-  await signIn(context, efua)
+  await staySignedIn(context, efua)
   await page.goto('/patient-dashboard/notifications')
   await page.getByLabel('Preferred method').selectOption('Push Notifications')
   await look(page)
@@ -155,7 +131,7 @@ test('a patient turns push on, is told of their visit, follows it there, and tur
   await page.getByRole('button', { name: /^Send me a test: Chrome/ }).click()
   await expect.poll(() => heard(browser).map(({ body }) => body)).toEqual(['Push works in this browser'])
 
-  await book(lab, efua)
+  await book(lab, efua, { notToday: true })
   await expect.poll(() => heard(browser)).toHaveLength(2)
   const message = heard(browser)[1]
   const worker = await workerOf(context, lab)
@@ -192,7 +168,7 @@ test('what cannot be read is shown without words, and nothing leads out of the p
 }) => {
   const yaw = await lab.signUp({ fullName: 'Yaw Darko' })
   await subscribesAt(context, lab, yaw)
-  await signIn(context, yaw)
+  await staySignedIn(context, yaw)
   await page.goto('/patient-dashboard/notifications')
   await turnOn(page)
   const worker = await workerOf(context, lab)
@@ -215,8 +191,7 @@ test('a log-out ends push in this browser, and leaves nothing of it for who come
   const kojo = await lab.signUp({ fullName: 'Kojo Asante' })
   const next = await lab.signUp({ fullName: 'Next Person' })
   const [browser] = await subscribesAt(context, lab, kojo)
-  await page.goto('/login')
-  await page.evaluate((text) => localStorage.setItem('token', text), kojo.token)
+  await signIn(page, kojo)
   await page.goto('/patient-dashboard/notifications')
   await turnOn(page)
   expect(await devicesOf(lab, kojo)).toEqual([browser?.endpoint])
@@ -230,11 +205,11 @@ test('a log-out ends push in this browser, and leaves nothing of it for who come
   expect(await devicesOf(lab, fresh)).toEqual([])
 
   // A session that merely ran out leaves it on; the next person who signs in here ends it.
-  await page.evaluate((text) => localStorage.setItem('token', text), fresh.token)
+  await signIn(page, fresh)
   await page.goto('/patient-dashboard/notifications')
   await page.evaluate(`localStorage.removeItem('test-subscription')`)
   await turnOn(page)
-  await page.evaluate((text) => localStorage.setItem('token', text), next.token)
+  await signIn(page, next)
   await page.goto('/patient-dashboard')
   await expect.poll(left).toEqual([null, null])
 })
@@ -246,7 +221,7 @@ test('a browser that renewed or lost its subscription is known again with the ne
 }) => {
   const adwoa = await lab.signUp({ fullName: 'Adwoa Ofori' })
   const [first, second, third] = await subscribesAt(context, lab, adwoa, 3)
-  await signIn(context, adwoa)
+  await staySignedIn(context, adwoa)
   await page.goto('/patient-dashboard/notifications')
   await turnOn(page)
   expect(await devicesOf(lab, adwoa)).toEqual([first?.endpoint])
@@ -276,7 +251,7 @@ test('the worker subscribes anew where the browser only says that the subscripti
 }) => {
   const akua = await lab.signUp({ fullName: 'Akua Mensah' })
   await subscribesAt(context, lab, akua)
-  await signIn(context, akua)
+  await staySignedIn(context, akua)
   await page.goto('/patient-dashboard/notifications')
   await turnOn(page)
   const worker = await workerOf(context, lab)
@@ -300,7 +275,7 @@ for (const [role, area] of [
   test(`as ${role} push is turned on and tried in the settings as well`, async ({ page, context, lab }) => {
     const hana = await lab.signUp({ fullName: 'Hana Haematologist', role })
     const [browser] = await subscribesAt(context, lab, hana)
-    await signIn(context, hana)
+    await staySignedIn(context, hana)
     await page.goto(`/${area}`)
     await page.getByRole('link', { name: 'Notifications' }).click()
     await turnOn(page)
@@ -312,7 +287,7 @@ for (const [role, area] of [
 
 test('a browser that allows no notifications says what to do', async ({ page, context, lab }) => {
   const ekow = await lab.signUp({ fullName: 'Ekow Quaye' })
-  await signIn(context, ekow)
+  await staySignedIn(context, ekow)
   await context.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
   await page.goto('/patient-dashboard/notifications')
   await expect(page.getByText(/told not to show notifications/)).toBeVisible()

@@ -1,12 +1,12 @@
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect, type Person, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Quality <quality@lab.example>' } })
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** A blood count that the technician has entered and completed; made by calls. */
 async function completeCount(lab: Laboratory, patient: Person, by: Person): Promise<void> {

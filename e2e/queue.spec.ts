@@ -1,49 +1,25 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
+import type { Laboratory } from './start-laboratory.ts'
+import { book } from './visits.ts'
 
 // A laboratory of its own: its queue is empty when a test begins.
 test.use({ settings: { MAIL_FROM: 'Queue <queue@lab.example>' } })
 
-type Lab = Parameters<Parameters<typeof test>[2]>[0]['lab']
-
 /** A window of somebody: a browser of their own, signed in. */
 async function window(
   browser: Browser,
-  lab: Lab,
+  lab: Laboratory,
   path: string,
   { by, ...options }: BrowserContextOptions & { by?: Person } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: lab.url, reducedMotion: 'reduce', ...options })
-  if (by) await context.addInitScript((token) => localStorage.setItem('token', token), by.token)
+  if (by) await staySignedIn(context, by)
   const page = await context.newPage()
   await page.goto(path)
   return page
-}
-
-async function book(lab: Lab, patient: Person): Promise<{ id: string; reference: string }> {
-  type Days = { days: { starts: { at: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const { appointment } = await lab.call<{ appointment: { id: string; reference: string } }>(
-    'POST',
-    '/api/labtest/book',
-    {
-      by: patient,
-      body: {
-        patientDetails: {
-          fullName: patient.fullName,
-          age: 34,
-          gender: 'female',
-          contact: '+233 24 123 4567',
-          email: patient.email,
-        },
-        testType: ['Full Blood Count'],
-        scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
-        priority: 'low',
-      },
-    },
-  )
-  return appointment
 }
 
 const phone = { viewport: { width: 390, height: 844 } }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect, type Person, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Reports <reports@lab.example>' } })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const normal = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
 
 /** A blood count of `values`, entered by one technician and released by another; calls about danger are made. */
@@ -42,7 +43,6 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     releases: await makeTechnician(lab, 'Rita Reviewer'),
   }
   const first = await releasedCount(lab, people, normal)
-  await page.goto('/login')
   await signIn(page, ama)
 
   await test.step('a first measurement says so', async () => {

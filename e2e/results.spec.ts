@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask as started } from './bench-visit.ts'
-import { expect, type Page, test } from './server.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Results <results@lab.example>' } })
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a blood count goes from the bench to the patient and to whoever holds the paper, and is corrected', async ({
   page,
@@ -15,7 +15,7 @@ test('a blood count goes from the bench to the patient and to whoever holds the 
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
-  const { visit, task } = await started(lab, ama, hana)
+  const { visit, task } = await startedTask(lab, ama, hana)
   await page.goto('/login')
 
   await test.step('the patient is told that there are no results yet', async () => {
@@ -137,8 +137,7 @@ test('a critical value is called before it can be released, and a draft from els
 }) => {
   const kofi = await lab.signUp({ fullName: 'Kofi Owusu' })
   const hana = await makeTechnician(lab, 'Hana Haematologist')
-  const { task } = await started(lab, kofi, hana)
-  await page.goto('/login')
+  const { task } = await startedTask(lab, kofi, hana)
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('12')

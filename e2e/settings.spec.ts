@@ -1,42 +1,27 @@
 import { look } from './accessible.ts'
 import { expect, type Page } from './server.ts'
+import { managerOf, type Signed, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what is set here is not what other files expect.
 test.use({ settings: { MAIL_FROM: 'Settings <settings@lab.example>' } })
 
-const daysAhead = (count: number): string =>
-  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
-
-let token: string
-let manager: { token: string }
+let manager: Signed
 test.beforeAll(async ({ lab }) => {
-  token = (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
-  manager = { token }
+  manager = await managerOf(lab)
 })
 
 async function open(page: Page, part: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await staySignedIn(page, manager)
   await page.goto(`/manager-dashboard/settings${part}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 }
 
-async function book(lab: Laboratory, fullName: string, at: [string, string], change: object = {}) {
-  const [scheduledDate, scheduleTime] = at
-  const patientDetails = {
-    fullName,
-    age: 34,
-    gender: 'female',
-    contact: '+233 24 123 4567',
-    email: `${fullName.split(' ')[0]?.toLowerCase()}@home.test`,
-    ...change,
-  }
-  const { appointment } = await lab.call<{ appointment: { id: string } }>('POST', '/api/labtest/book', {
-    by: manager,
-    body: { patientDetails, testType: ['Full Blood Count'], scheduledDate, scheduleTime },
-  })
-  return appointment.id
+async function bookFor(lab: Laboratory, fullName: string, at: [string, string], change: object = {}) {
+  const email = `${fullName.split(' ')[0]?.toLowerCase()}@home.test`
+  return (await book(lab, manager, { patient: { fullName, email, ...change }, at })).id
 }
 const startOf = async (lab: Laboratory, id: string) =>
   (await lab.call<{ scheduledDate: string }>('GET', `/api/labtest/appointment/${id}`, { by: manager }))
@@ -128,7 +113,7 @@ test('a chair is added, renamed, and taken out of use only when nobody is booked
 }) => {
   watch.provokes(/status of (400|409)/)
   const day = daysAhead(8)
-  for (let chair = 1; chair <= 4; chair++) await book(lab, `Seated ${chair}`, [day, '09:00'])
+  for (let chair = 1; chair <= 4; chair++) await bookFor(lab, `Seated ${chair}`, [day, '09:00'])
   await open(page, '/sites')
   await page.getByRole('button', { name: 'Take out of use: Chair 2' }).click()
   await expect(page.getByRole('alert')).toContainText(/Seated \d on \d{4}-\d\d-\d\d at 09:00/)
@@ -171,9 +156,9 @@ test.describe('closing for a time', () => {
     lab,
   }) => {
     const day = daysAhead(20)
-    const ama = await book(lab, 'Ama First', [day, '09:00'])
-    const kofi = await book(lab, 'Kofi Second', [day, '09:00'])
-    const esi = await book(lab, 'Esi Unreached', [day, '10:00'], { email: '' })
+    const ama = await bookFor(lab, 'Ama First', [day, '09:00'])
+    const kofi = await bookFor(lab, 'Kofi Second', [day, '09:00'])
+    const esi = await bookFor(lab, 'Esi Unreached', [day, '10:00'], { email: '' })
     await open(page, '/closures')
     await expect(page.getByText('No closures ahead')).toBeVisible()
     await look(page)
@@ -213,7 +198,7 @@ test.describe('closing for a time', () => {
   }) => {
     watch.provokes(/status of 409/)
     const day = daysAhead(24)
-    await book(lab, 'Yaw Early', [day, '08:00'])
+    await bookFor(lab, 'Yaw Early', [day, '08:00'])
     await open(page, '/closures/new')
     await page.getByLabel('Whole days').uncheck()
     await page.getByLabel('From, day').fill(day)
@@ -222,7 +207,7 @@ test.describe('closing for a time', () => {
     await page.getByLabel('Reason').fill('Stocktaking')
     await page.getByRole('button', { name: 'See who is booked then' }).click()
     await page.getByLabel('What becomes of Yaw Early').selectOption('Cancel it')
-    await book(lab, 'Abena Late', [day, '09:00'])
+    await bookFor(lab, 'Abena Late', [day, '09:00'])
     await page.getByRole('button', { name: 'Close and cancel 1' }).click()
     await expect(page.getByRole('alert')).toContainText('Nothing was changed; look at the list again')
     await expect(page.getByRole('heading', { name: '2 visits are booked then' })).toBeVisible()
@@ -233,7 +218,7 @@ test.describe('closing for a time', () => {
 
 test('what cannot be loaded says so, and is tried again', async ({ page, watch }) => {
   watch.provokes(/status of 500|Something broke/)
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
+  await staySignedIn(page, manager)
   await page.route('**/api/settings', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }),
   )

@@ -1,18 +1,10 @@
 import { look } from './accessible.ts'
-import { expect, type Page } from './server.ts'
-import type { Laboratory } from './start-laboratory.ts'
+import { expect } from './server.ts'
+import { managerOf, signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Shifts <shifts@lab.example>' } })
-
-async function signIn(page: Page, { token }: { token: string }): Promise<void> {
-  await page.goto('/login')
-  await page.evaluate((text) => localStorage.setItem('token', text), token)
-}
-
-const managerOf = (lab: Laboratory) =>
-  lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
 
 test('the manager plans a week, copies it, and the technician sees when to come', async ({
   page,

@@ -1,39 +1,12 @@
 import { messages } from '../contract/messages.ts'
 import { look } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
-import type { Laboratory } from './start-laboratory.ts'
+import { heading } from './screens.ts'
+import { expect, test } from './server.ts'
+import { managerOf, open, type Signed } from './sign-in.ts'
+import { book } from './visits.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Staff <staff@lab.example>' } })
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** Opens a screen as somebody with a session. */
-async function open(page: Page, path: string, token: string): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-  await page.goto(path)
-}
-
-async function managerToken(lab: Laboratory): Promise<string> {
-  return (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
-}
-
-/** A visit at the first free time of tomorrow. */
-async function book(lab: Laboratory, by: Person, fullName: string, priority = 'low'): Promise<void> {
-  type Days = { days: { day: string; starts: { time: string }[] }[] }
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const free = days.slice(1).find(({ starts }) => starts.length > 0)
-  await lab.call('POST', '/api/labtest/book', {
-    by,
-    body: {
-      patientDetails: { fullName, age: 34, gender: 'female', contact: '+233 24 123 4567', email: by.email },
-      testType: ['Full Blood Count'],
-      scheduledDate: free?.day,
-      scheduleTime: free?.starts[0]?.time,
-      priority,
-    },
-  })
-}
 
 /** From its day to today, a time that could no longer be booked. */
 const moveToToday = `
@@ -46,7 +19,7 @@ const moveToToday = `
 test.describe('an empty laboratory', () => {
   test('says what will be on each of the manager’s screens', async ({ page, lab }) => {
     await lab.sql('truncate visit cascade')
-    await open(page, '/manager-dashboard', await managerToken(lab))
+    await open(page, '/manager-dashboard', await managerOf(lab))
     await expect(page.getByText(messages.lists.noAppointments)).toBeVisible()
     await look(page)
     await page.goto('/manager-dashboard/appointments')
@@ -64,19 +37,23 @@ test.describe('an empty laboratory', () => {
 })
 
 test.describe('the manager', () => {
-  let token: string
+  let manager: Signed
   test.beforeAll(async ({ lab }) => {
-    token = await managerToken(lab)
+    manager = await managerOf(lab)
     await lab.sql('truncate visit cascade')
     const kofi = await lab.signUp({ fullName: 'Kofi Busy' })
     for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].entries()) {
-      await book(lab, kofi, `Visitor ${name}`, index === 0 ? 'high' : 'normal')
+      await book(lab, kofi, {
+        patient: { fullName: `Visitor ${name}` },
+        priority: index === 0 ? 'high' : 'normal',
+        notToday: true,
+      })
     }
     await lab.sql(moveToToday, ['Visitor One'])
   })
 
   test('sees totals and today’s visits at a glance', async ({ page }) => {
-    await open(page, '/manager-dashboard', token)
+    await open(page, '/manager-dashboard', manager)
     await expect(heading(page, 'Dashboard')).toBeVisible()
     const booked = page.getByText('Booked Appointments').locator('xpath=ancestor::div[1]')
     await expect(booked.getByRole('definition')).toHaveText('6')
@@ -94,12 +71,12 @@ test.describe('the manager', () => {
       await expect(page.getByText(messages.loading.authorization)).toBeVisible()
       await route.continue()
     })
-    await open(page, '/manager-dashboard', token)
+    await open(page, '/manager-dashboard', manager)
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
   test('pages through appointments by five, and narrows them down', async ({ page }) => {
-    await open(page, '/manager-dashboard/appointments', token)
+    await open(page, '/manager-dashboard/appointments', manager)
     const rows = page.getByRole('row', { name: /Visitor/ })
     await expect(rows).toHaveCount(5)
     await expect(page.getByText('6 in all, latest first')).toBeVisible()
@@ -131,7 +108,7 @@ test.describe('the manager', () => {
        from generate_series(1, 45) as n on conflict do nothing`,
     )
     await lab.signUp({ fullName: 'Akosua Abcdefghij'.padEnd(200, 'Abcdefghij') })
-    await open(page, '/manager-dashboard/patients', token)
+    await open(page, '/manager-dashboard/patients', manager)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     await pages.getByRole('button', { name: 'Next' }).click()
     await pages.getByRole('button', { name: 'Page 3' }).click()
@@ -146,7 +123,7 @@ test.describe('the manager', () => {
   test('reads what people wrote to the laboratory', async ({ page, lab }) => {
     const body = { name: 'Efua Asking', email: 'efua@home.test', message: 'Do you open\non Sunday?' }
     await lab.call('POST', '/api/contact/laboratory', { body })
-    await open(page, '/manager-dashboard/messages', token)
+    await open(page, '/manager-dashboard/messages', manager)
     const message = page.getByRole('listitem').filter({ hasText: 'Efua Asking' })
     await expect(message).toContainText('on Sunday?')
     await expect(message.getByRole('link', { name: 'Efua Asking' })).toBeVisible()
@@ -159,7 +136,7 @@ test.describe('the manager', () => {
     await page.route('**/api/patients?*', (route) => route.fulfill(broken))
     await page.route('**/api/auth/get-all-users*', (route) => route.fulfill(broken))
     await page.route('**/api/Labtask/**', (route) => route.fulfill(broken))
-    await open(page, '/manager-dashboard/patients', token)
+    await open(page, '/manager-dashboard/patients', manager)
     await expect(page.getByRole('alert')).toContainText(messages.lists.patientsFailure)
     await look(page)
     await page.goto('/manager-dashboard/appointments')
@@ -178,9 +155,9 @@ test('a technician sees today’s visits, soonest first', async ({ page, lab }) 
   const technician = await lab.signUp({ role: 'technician', fullName: 'Tetteh Bench' })
   const patient = await lab.signUp()
   await lab.sql('truncate visit cascade')
-  await book(lab, patient, 'Visitor Early')
+  await book(lab, patient, { patient: { fullName: 'Visitor Early' }, notToday: true })
   await lab.sql(moveToToday, ['Visitor Early'])
-  await open(page, '/technician-dashboard', technician.token)
+  await open(page, '/technician-dashboard', technician)
   await expect(page.getByRole('listitem').filter({ hasText: 'Visitor Early' })).toBeVisible()
   await look(page)
   await page.goto('/manager-dashboard')

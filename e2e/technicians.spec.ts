@@ -1,23 +1,15 @@
 import { messages } from '../contract/messages.ts'
 import { look } from './accessible.ts'
+import { heading } from './screens.ts'
 import { expect, type Page, test } from './server.ts'
+import { managerOf, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Technicians <technicians@lab.example>' } })
 
 const password = 'seven-green-tubes'
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-async function managerToken(lab: Laboratory): Promise<string> {
-  return (await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })).token
-}
-
-async function asManager(page: Page, lab: Laboratory): Promise<void> {
-  const token = await managerToken(lab)
-  await page.addInitScript((text) => localStorage.setItem('token', text), token)
-}
 
 /** Invites by the product's own call; gives the address of the mailed link and the id. */
 async function invited(
@@ -26,7 +18,7 @@ async function invited(
   email: string,
 ): Promise<{ id: string; link: string }> {
   const { id } = await lab.call<{ id: string }>('POST', '/api/technician/invite', {
-    by: { token: await managerToken(lab) },
+    by: await managerOf(lab),
     body: { fullName, email, specialties: ['Full Blood Count', 'Typhidot'] },
   })
   return { id, link: await invitationTo(lab, email) }
@@ -62,7 +54,7 @@ test('a technician is invited, sets a password, works, and is out at once when t
   browser,
 }) => {
   const email = 'efua.mensah@lab.test'
-  await asManager(manager, lab)
+  await staySignedIn(manager, await managerOf(lab))
   await manager.goto('/manager-dashboard')
   await manager.getByRole('link', { name: 'Technicians', exact: true }).click()
   await expect(heading(manager, 'Technicians')).toBeFocused()
@@ -155,7 +147,7 @@ test('an invitation that was used, withdrawn, sent again or mistyped says so and
   lab,
 }) => {
   const { id, link } = await invited(lab, 'Kofi Antwi', 'kofi.antwi@lab.test')
-  await asManager(page, lab)
+  await staySignedIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/technicians')
   await page.getByRole('button', { name: 'Send again to Kofi Antwi' }).click()
   await expect(page.getByText('A new invitation is on its way to kofi.antwi@lab.test.')).toBeVisible()
@@ -216,7 +208,7 @@ test('the way in for technicians is for technicians, and opens once both fields 
 
 test('the screens of technicians are not for others', async ({ page, lab }) => {
   const patient = await lab.signUp()
-  await page.addInitScript((text) => localStorage.setItem('token', text), patient.token)
+  await staySignedIn(page, patient)
   for (const path of ['/profile-tech', '/edit-profile-tech']) {
     await page.goto(path)
     await expect(page).toHaveURL('/patient-dashboard')
@@ -226,7 +218,7 @@ test('the screens of technicians are not for others', async ({ page, lab }) => {
 })
 
 test('the manager is told when the list cannot be had, and asks again', async ({ page, lab }) => {
-  await asManager(page, lab)
+  await staySignedIn(page, await managerOf(lab))
   await page.route('**/api/technician', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),
   )

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
-import { expect, type Page } from './server.ts'
+import { heading } from './screens.ts'
+import { expect } from './server.ts'
+import { managerOf, signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Transfer <transfer@lab.example>' } })
-
-async function open(page: Page, { token }: { token: string }): Promise<void> {
-  await page.goto('/login')
-  await page.evaluate((text) => localStorage.setItem('token', text), token)
-  await page.goto('/manager-dashboard/import')
-  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
-}
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -19,8 +14,9 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   page,
   lab,
 }) => {
-  const manager = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-  await open(page, manager)
+  await signIn(page, await managerOf(lab))
+  await page.goto('/manager-dashboard/import')
+  await expect(heading(page, 'Import and export')).toBeVisible()
   await expect(page.getByText('No file was brought in yet.')).toBeVisible()
   await look(page)
   const sample = page.waitForEvent('download')

@@ -1,52 +1,19 @@
 import { look } from './accessible.ts'
-import { makeTechnician, signIn, startedTask } from './bench-visit.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { collected, makeTechnician, startedTask } from './bench-visit.ts'
+import { heading, scan } from './screens.ts'
+import { expect, type Person, test } from './server.ts'
+import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import { type Booked, book } from './visits.ts'
 
 // A laboratory of its own: what other files leave behind is not this one's.
 test.use({ settings: { MAIL_FROM: 'Worklist <worklist@lab.example>' } })
 
-type Visit = { id: string; reference: string }
-type Days = { days: { starts: { at: string }[] }[] }
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** A scanner: it types at once, wherever the focus is, and presses Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
 /** A visit with its tube drawn; made by calls. */
-async function collected(
-  lab: Laboratory,
-  patient: Person,
-  by: Person,
-): Promise<Visit & { accession: string }> {
-  const { days } = await lab.call<Days>('GET', '/api/availability?tests=Full%20Blood%20Count')
-  const { appointment } = await lab.call<{ appointment: Visit }>('POST', '/api/labtest/book', {
-    by: patient,
-    body: {
-      patientDetails: {
-        fullName: patient.fullName,
-        age: 34,
-        gender: 'female',
-        contact: '+233 24 123 4567',
-        email: patient.email,
-      },
-      testType: ['Full Blood Count'],
-      scheduledDate: days.flatMap(({ starts }) => starts)[0]?.at,
-      priority: 'low',
-    },
-  })
-  const path = `/api/labtest/appointment/${appointment.id}`
-  await lab.call('POST', `${path}/arrive`, { by })
-  const body = { identifiedBy: ['Full name', 'Age'], prepared: 'yes' }
-  const { samples } = await lab.call<{ samples: { accession: string }[] }>('POST', `${path}/collect`, {
-    by,
-    body,
-  })
-  return { ...appointment, accession: samples[0]?.accession ?? '' }
+async function drawn(lab: Laboratory, patient: Person, by: Person): Promise<Booked & { accession: string }> {
+  const visit = await book(lab, patient)
+  const [accession = ''] = await collected(lab, by, visit)
+  return { ...visit, accession }
 }
 
 test('tubes are received one scan after the other, listed for the rack, printed and started at once', async ({
@@ -57,10 +24,9 @@ test('tubes are received one scan after the other, listed for the rack, printed 
   const other = await makeTechnician(lab, 'Otto Other')
   const visits = []
   for (const fullName of ['Ama Mensah', 'Kofi Owusu', 'Efua Dadzie']) {
-    visits.push(await collected(lab, await lab.signUp({ fullName }), hana))
+    visits.push(await drawn(lab, await lab.signUp({ fullName }), hana))
   }
   const [first, second, third] = visits.map(({ accession }) => accession) as [string, string, string]
-  await page.goto('/login')
   await signIn(page, hana)
   await page.goto('/technician-dashboard')
 
@@ -176,8 +142,7 @@ test('a bad sample is rejected, and in the same action the patient gets a time a
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const hana = await makeTechnician(lab, 'Hana Haematologist')
-  const visit = await collected(lab, ama, hana)
-  await page.goto('/login')
+  const visit = await drawn(lab, ama, hana)
   await signIn(page, hana)
   await page.goto(`/sample/${visit.accession}`)
   await page.getByRole('button', { name: 'Reject' }).press('Enter')
@@ -266,7 +231,6 @@ test('a manager releases what waits, turns a rule on, and finds what it released
     await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'completed' } })
   }
   for (const name of ['Ama Mensah', 'Kofi Owusu', 'Efua Dadzie']) await complete(name, whole)
-  await page.goto('/login')
   await signIn(page, mina)
   await page.goto('/manager-dashboard')
   await page.getByRole('link', { name: 'Release', exact: true }).press('Enter')

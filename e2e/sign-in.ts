@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Laboratory } from './start-laboratory.ts'
+
+export type Signed = { token: string }
+
+/** The manager's session. */
+export const managerOf = (lab: Laboratory) =>
+  lab.call<Signed>('POST', '/api/auth/login', { body: lab.manager })
+
+/** From the next page on, the browser of this page has the person's session. */
+export async function signIn(page: Page, { token }: Signed): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/login')
+  await page.evaluate((text) => localStorage.setItem('token', text), token)
+}
+
+/** Everything that is opened in this page, or in this browser, begins with the person's session. */
+export async function staySignedIn(where: Page | BrowserContext, { token }: Signed): Promise<void> {
+  await where.addInitScript((text) => localStorage.setItem('token', text), token)
+}
+
+/** Opens a screen as somebody with a session, with which every further one begins. */
+export async function open(page: Page, path: string, by: Signed): Promise<void> {
+  await staySignedIn(page, by)
+  await page.goto(path)
+}
