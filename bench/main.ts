@@ -155,7 +155,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
   async manager() {
     const figures = await measureManager({
       sizes: quick ? [10_000] : [10_000, 100_000, 1_000_000],
-      seconds: quick ? 0.7 : 2,
+      seconds: quick ? 0.7 : 1,
     })
     const last = figures.at(-1)
     return [
