@@ -125,9 +125,8 @@ async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>, most: number):
   return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * most
 }
 
-/** A name with a test is left to be gathered up to the most that is ever counted: walking would look at far more. */
 export const areVisitsMany = (tx: Db, reach: Reach, filter: StaffFilter): Promise<boolean> =>
-  areSurelyMany(tx, anywhere(reach, filter), filter.testCode === null ? mostCounted(filter) : exactUpTo)
+  areSurelyMany(tx, anywhere(reach, filter), mostCounted(filter))
 
 function anywhere(reach: Reach, filter: StaffFilter) {
   const { rows, at, id, site } = keysFrom(reach, filter)
