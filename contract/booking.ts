@@ -17,7 +17,7 @@ import {
   total,
 } from './fields.ts'
 import { defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
-import { visitKinds, visitStates } from './visit-states.ts'
+import { statusFilters, visitOrigins, visitStates } from './visit-states.ts'
 
 const gender = z
   .string({ error: 'Gender is required' })
@@ -309,9 +309,8 @@ export const appointmentTasks = endpoint({
   summary: 'Appointments of everyone, for staff, by start.',
   query: z.strictObject({
     search: line('Search', 200).optional(),
-    /** A state, or `came` for all in which somebody has come. */
-    status: z.enum([...visitStates, 'came']).optional(),
-    kind: z.enum(visitKinds).optional(),
+    status: z.enum(statusFilters).optional(),
+    kind: z.enum(visitOrigins).optional(),
     priority: priority.optional(),
     test: line('Test', 200).optional(),
     order: z.enum(['soonest', 'latest']).default('latest'),

@@ -106,7 +106,7 @@ export const page = {
   cursor: z.string().max(400).optional(),
 }
 
-/** Counts are exact up to 10,000 and said as "10,000+" beyond (`exact: false`). */
+/** Counts are exact as far as a list counts, to 10,000 at most, and said as "10,000+" beyond (`exact: false`). */
 export const total = z.object({ count: z.number().int(), exact: z.boolean() })
 export type Total = z.output<typeof total>
 

@@ -49,6 +49,10 @@ export const cameStates = [
   'completed',
 ] as const satisfies readonly VisitState[]
 
+/** What a list is narrowed to: a state, or all in which somebody has come. */
+export const statusFilters = [...visitStates, 'came'] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
 /** How a visit was made: booked ahead, or begun at the desk. */
-export const visitKinds = ['appointment', 'walk_in'] as const
-export type VisitKind = (typeof visitKinds)[number]
+export const visitOrigins = ['appointment', 'walk_in'] as const
+export type VisitOrigin = (typeof visitOrigins)[number]

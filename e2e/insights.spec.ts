@@ -114,6 +114,20 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await look(page)
   })
 
+  await test.step('who came and who walked in are lists of their own', async () => {
+    for (const [name, address, label, option] of [
+      ['Came', 'status=came', 'Status', 'came'],
+      ['Walk-ins', 'kind=walk_in', 'Kind', 'walk_in'],
+    ] as const) {
+      await page.goto('/manager-dashboard/insights')
+      const told = (await figure(page, 'Visits', name).locator('dd').first().innerText()).match(/^\d+/)?.[0]
+      await figure(page, 'Visits', name).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(address))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(option)
+      await expect(page.getByText(`${told} in all, latest first`)).toBeVisible()
+    }
+  })
+
   await test.step('on paper every drawing has its numbers, and the menu is gone', async () => {
     await page.goto('/manager-dashboard/insights')
     const table = page.getByRole('table', { name: 'Released in time' })

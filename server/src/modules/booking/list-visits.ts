@@ -1,7 +1,7 @@
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Total } from '#contract/fields.ts'
-import { cameStates, type VisitState } from '#contract/visit-states.ts'
+import { cameStates, type StatusFilter, type VisitState } from '#contract/visit-states.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
@@ -13,8 +13,7 @@ import {
   areVisitsMany,
   countVisits,
   gatherVisits,
-  planAsUsual,
-  planByWords,
+  plannedByWords,
   readVisits,
   type StaffFilter,
   uncounted,
@@ -86,11 +85,10 @@ async function keysOf(
 ): Promise<Keys> {
   if (filter.words === null) return walkBothWays(tx, reach, filter, ways, false)
   if (!(await areVisitsMany(tx, reach, filter))) {
+    const gather = () => gatherVisits(tx, reach, filter, ways)
     // With a test there is no walking through all visits: their index of words is met with the tests' own.
-    if (filter.testCode === null) await planByWords(tx)
-    const gathered = await gatherVisits(tx, reach, filter, ways)
+    const gathered = await (filter.testCode === null ? plannedByWords(tx, gather) : gather())
     if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
-    await planAsUsual(tx)
   }
   return walkBothWays(tx, reach, { ...filter, words: null, commonWords: filter.words }, ways, true)
 }
@@ -109,7 +107,7 @@ async function walkBothWays(
   return { ahead, behind, total: manyKnown ? uncounted(filter) : await countVisits(tx, reach, filter) }
 }
 
-function statesOf(status: Query['status']): readonly VisitState[] | null {
+function statesOf(status: StatusFilter | undefined): readonly VisitState[] | null {
   if (status === undefined) return null
   return status === 'came' ? cameStates : [status]
 }

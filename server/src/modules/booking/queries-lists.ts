@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Total } from '#contract/fields.ts'
 import type { Priority } from '#contract/options.ts'
-import type { VisitKind, VisitState } from '#contract/visit-states.ts'
+import type { VisitOrigin, VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { totalUpTo } from '#server/platform/totals.ts'
 import { type PageKey, type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
 
 /** Statements of the staff's list. They are planned for the values that are asked for: see `planForValues`. */
@@ -13,7 +15,7 @@ export type StaffFilter = {
   to: Date | null
   /** One of these. */
   states: readonly VisitState[] | null
-  kind: VisitKind | null
+  kind: VisitOrigin | null
   priority: Priority | null
   testCode: string | null
   /** As `searchQuery` writes it. */
@@ -136,19 +138,16 @@ function anywhere(reach: Reach, filter: StaffFilter) {
 }
 
 /**
- * Has what follows in this transaction find words by their index alone. Of a word that it has not counted, PostgreSQL
+ * Has what is read meanwhile in this transaction find words by their index alone. Of a word that it has not counted, PostgreSQL
  * supposes that every 250th visit has it, and walks through a million visits to find the first.
  */
-export async function planByWords(tx: Db): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
-    tx,
-  )
-}
-
-export async function planAsUsual(tx: Db): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'on', true), set_config('enable_indexscan', 'on', true)`.execute(
-    tx,
-  )
+export async function plannedByWords<Read>(tx: Db, read: () => Promise<Read>): Promise<Read> {
+  const scans = (way: 'on' | 'off') =>
+    sql`select set_config('enable_seqscan', ${way}, true), set_config('enable_indexscan', ${way}, true)`
+  await scans('off').execute(tx)
+  const found = await read()
+  await scans('on').execute(tx)
+  return found
 }
 
 /** As walking on and back, by gathering all that have the words; null when there are more of them than are counted. */
@@ -194,10 +193,7 @@ export async function latestDrawn(
   if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`, exactUpTo)) {
     return (await many.execute(tx)).rows
   }
-  await planByWords(tx)
-  const { rows } = await few.execute(tx)
-  await planAsUsual(tx)
-  return rows
+  return (await plannedByWords(tx, () => few.execute(tx))).rows
 }
 
 /** The visits of these ids, in their order. */
@@ -221,19 +217,15 @@ function mostCounted({ testCode, words, commonWords, states, kind, priority }: S
 }
 
 /** Of so many, how many there are is not counted. */
-export const uncounted = (filter: StaffFilter) => ({ count: mostCounted(filter), exact: false })
+export const uncounted = (filter: StaffFilter): Total => ({ count: mostCounted(filter), exact: false })
 
 /** How many there are: counted to 10,000 and no further, where two things are asked of each to 1,000. */
-export async function countVisits(
-  db: Db,
-  reach: Reach,
-  filter: StaffFilter,
-): Promise<{ count: number; exact: boolean }> {
+export async function countVisits(db: Db, reach: Reach, filter: StaffFilter): Promise<Total> {
   const { rows: from, site } = keysFrom(reach, filter)
   const most = mostCounted(filter)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from site s join ${from} on ${site} = s.id and ${matching(reach, filter)}
       ${ofSites(reach, filter)} limit ${most + 1}) some_of_them`.execute(db)
   const n = rows[0]?.n ?? 0
-  return { count: Math.min(n, most), exact: n <= most }
+  return totalUpTo(n, most)
 }

@@ -5,12 +5,10 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { notAllowed } from '#server/platform/errors.ts'
 import { readIdKey } from '#server/platform/page-keys.ts'
+import { mostPeople, totalUpTo } from '#server/platform/totals.ts'
 import { requireMay } from './policy.ts'
 import { personOf } from './present.ts'
 import { countAccounts, listAccounts as listRows } from './queries.ts'
-
-/** Everybody is counted along an index; of those who are searched for, each has to be looked at. */
-const countedTo = (search: string | null): number => (search === null ? 10_000 : 2_000)
 
 /** Accounts, newest first, a page at a time: staff's only for those who manage them. */
 export async function listAccounts(
@@ -23,7 +21,7 @@ export async function listAccounts(
   const seen = may(actor, 'people') ? asked : 'user'
   if (asked !== null && asked !== seen) throw notAllowed()
   const filter = { role: seen, search: search || null, sites: actor.sites } as const
-  const most = countedTo(filter.search)
+  const most = mostPeople(filter.search !== null)
   const { accounts, count } = await inTransaction(db, async (tx) => {
     await planForValues(tx)
     return {
@@ -34,7 +32,7 @@ export async function listAccounts(
   const shown = accounts.slice(0, limit)
   return {
     users: shown.map((account) => ({ ...personOf(account), createdAt: account.created_at.toISOString() })),
-    total: { count: Math.min(count, most), exact: count <= most },
+    total: totalUpTo(count, most),
     nextCursor: accounts.length > limit ? (shown.at(-1)?.id ?? null) : null,
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { noKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { totalUpTo } from '#server/platform/totals.ts'
 import { differByOneLetter } from './name-difference.ts'
 import { presentPerson } from './present.ts'
 import {
@@ -30,7 +31,7 @@ export async function listDuplicates(
   const last = shown.at(-1)
   return {
     pairs: await pairsWithPeople(db, shown, actor.sites),
-    total: { count: Math.min(count, countedTo), exact: count <= countedTo },
+    total: totalUpTo(count, countedTo),
     nextCursor: rows.length > limit && last ? `${last.weight}_${last.one}_${last.other}` : null,
     comparedAt: (await readComparedAt(db))?.toISOString() ?? null,
   }

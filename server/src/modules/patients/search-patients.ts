@@ -1,17 +1,17 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { searchPatients as contract } from '#contract/patients.ts'
-import { planAsUsual, planByWords, searchQuery } from '#server/modules/booking/index.ts'
+import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { readIdKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { mostPeople, totalUpTo } from '#server/platform/totals.ts'
 import { presentPerson } from './present.ts'
 import { readPersons } from './queries-persons.ts'
 import {
   countAccounts,
   countAlone,
-  exactUpTo,
   gatherAlone,
   type Search,
   type Walk,
@@ -30,9 +30,9 @@ export async function searchPatients(
   const walk = { before: readIdKey(cursor), limit: limit + 1 }
   return inTransaction(db, async (tx) => {
     await planForValues(tx)
-    const most = exactUpTo(search)
+    const most = mostPeople(search.text !== null)
     const accounts = await walkAccounts(tx, search, actor.sites, walk)
-    const withAccount = await countAccounts(tx, search, actor.sites)
+    const withAccount = await countAccounts(tx, search, actor.sites, most + 1)
     const alone = await peopleAlone(tx, search, actor.sites, walk, most + 1 - withAccount)
     const ids = [...accounts, ...alone.ids].sort().reverse()
     const shown = ids.slice(0, limit)
@@ -45,7 +45,7 @@ export async function searchPatients(
     const count = withAccount + alone.count
     return {
       patients: shown.flatMap((one) => byId.get(one) ?? []),
-      total: { count: Math.min(count, most), exact: count <= most },
+      total: totalUpTo(count, most),
       nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
     }
   })
@@ -71,20 +71,19 @@ function meant(typed: string): Search {
 /** Words that few visits have are gathered by their index; for common ones, walking along the list soon meets some. */
 async function peopleAlone(
   tx: Db,
-  search: Search,
+  { text, words }: Search,
   sites: Sites,
   walk: Walk,
   most: number,
 ): Promise<{ ids: string[]; count: number }> {
-  const { text, words } = search
   if (text === null) {
     return { ids: await walkAlone(tx, null, sites, walk), count: await countAlone(tx, sites, most) }
   }
   if (words === null) return { ids: [], count: 0 }
   // What more accounts have than are counted, so many visits have that nothing need be gathered.
   if (most <= 0) return { ids: await walkAlone(tx, words, sites, walk), count: 0 }
-  await planByWords(tx)
-  const gathered = await gatherAlone(tx, words, sites, { ...walk, most: exactUpTo(search) })
-  await planAsUsual(tx)
+  const gathered = await plannedByWords(tx, () =>
+    gatherAlone(tx, words, sites, { ...walk, most: mostPeople(true) }),
+  )
   return gathered ?? { ids: await walkAlone(tx, words, sites, walk), count: most }
 }

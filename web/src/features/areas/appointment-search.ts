@@ -1,5 +1,5 @@
 import { type Priority, priorities } from '#contract/options.ts'
-import { type VisitKind, type VisitState, visitKinds, visitStates } from '#contract/visit-states.ts'
+import { type StatusFilter, statusFilters, type VisitOrigin, visitOrigins } from '#contract/visit-states.ts'
 import { readDay } from '../../lib/times.ts'
 
 /**
@@ -7,8 +7,8 @@ import { readDay } from '../../lib/times.ts'
  * way back from a visit to the page it was on. Words that are searched are health data and stay out of it.
  */
 export type AppointmentSearch = {
-  status: VisitState | 'came' | undefined
-  kind: VisitKind | undefined
+  status: StatusFilter | undefined
+  kind: VisitOrigin | undefined
   priority: Priority | undefined
   test: string | undefined
   site: string | undefined
@@ -19,16 +19,14 @@ export type AppointmentSearch = {
   page: string | undefined
 }
 
-const statuses = [...visitStates, 'came'] as const
-
 type Key = keyof AppointmentSearch
 
 /** What an address says, as far as it means anything. */
 export function readAppointmentSearch(given: Partial<Record<Key, unknown>>): AppointmentSearch {
   const text = (key: Key) => (typeof given[key] === 'string' && given[key] !== '' ? given[key] : undefined)
   return {
-    status: statuses.find((one) => one === given.status),
-    kind: visitKinds.find((one) => one === given.kind),
+    status: statusFilters.find((one) => one === given.status),
+    kind: visitOrigins.find((one) => one === given.kind),
     priority: priorities.find((one) => one === given.priority),
     test: text('test'),
     site: text('site'),

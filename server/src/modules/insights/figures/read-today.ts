@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightsToday } from '#contract/insights.ts'
-import { visitStates } from '#contract/visit-states.ts'
+import { cameStates, type VisitState, visitStates } from '#contract/visit-states.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -56,11 +56,11 @@ const statesOf = (rows: readonly StandingVisits[]): Today['visits']['byState'] =
 function hoursOf(rows: readonly StandingVisits[]): Today['hours'] {
   const hours = [...Map.groupBy(rows, ({ hour }) => hour)].sort(([a], [b]) => a - b)
   return hours.map(([hour, own]) => {
-    const of = (...states: string[]) => sum(own.filter(({ state }) => states.includes(state)))
+    const of = (...states: readonly VisitState[]) => sum(own.filter(({ state }) => states.includes(state)))
     return {
       hour,
       booked: of('booked'),
-      came: of('arrived', 'collected', 'in_progress', 'completed'),
+      came: of(...cameStates),
       noShow: of('no_show'),
       cancelled: of('cancelled'),
       walkIns: sum(own.filter(({ walkIn }) => walkIn)),
