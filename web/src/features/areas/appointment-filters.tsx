@@ -104,7 +104,9 @@ export function AppointmentFilters({
         value={search.order ?? 'latest'}
         onChange={(event) => set({ order: event.currentTarget.value })}
       />
-      <DateRange from={search.from} to={search.to} onChange={set} />
+      <div className={css.days}>
+        <DateRange from={search.from} to={search.to} onChange={set} />
+      </div>
       {narrowed && (
         <div className={css.all}>
           <Button
