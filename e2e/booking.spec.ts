@@ -369,9 +369,17 @@ test('what the server refuses stands at its field, and a lost session keeps what
   )
 
   await page.getByLabel('Phone Number').fill('+233 24 555 0102')
-  await lab.sql('delete from session where account_id = (select id from account where email = $1)', [
-    person.email,
-  ])
+  // While the request is on its way: the bell would notice before anybody could press.
+  await page.route(
+    '**/api/labtest/book',
+    async (route) => {
+      await lab.sql('delete from session where account_id = (select id from account where email = $1)', [
+        person.email,
+      ])
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await submit(page).click()
   await expect(heading(page, 'Welcome Back')).toBeVisible()
   await page.getByLabel('Email').fill(person.email)

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readInsightMail, saveInsightMail } from '#contract/insights.ts'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -11,6 +12,8 @@ import css from './insights.module.css'
 export function MonthlyMail() {
   const client = useQueryClient()
   const { data } = useQuery(queryFor(readInsightMail))
+  /** What is being saved: known at once, or the box would fall back until the mutation is heard of. */
+  const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
     mutationFn: (monthly: boolean) => call(saveInsightMail, { body: { monthly } }),
     onSuccess: (saved) => {
@@ -21,6 +24,7 @@ export function MonthlyMail() {
       )
     },
     onError: (error) => toast('error', errorText(error, 'This could not be saved. Try again.')),
+    onSettled: () => setAsked(null),
   })
   if (!data) return null
   return (
@@ -28,9 +32,12 @@ export function MonthlyMail() {
       <CheckboxField
         name="monthly"
         label="Send me last month’s report by e-mail, on the first morning of each month"
-        checked={save.isPending ? save.variables : data.monthly}
-        disabled={save.isPending}
-        onChange={(event) => save.mutate(event.currentTarget.checked)}
+        checked={asked ?? data.monthly}
+        disabled={asked !== null}
+        onChange={({ currentTarget: { checked } }) => {
+          setAsked(checked)
+          save.mutate(checked)
+        }}
       />
     </div>
   )
