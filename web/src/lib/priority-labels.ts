@@ -6,5 +6,12 @@ export const priorityLabels: Readonly<Record<Priority, string>> = {
   high: 'High',
 }
 
+/** High is red, the rest yellow. */
+export const priorityTones = {
+  low: 'warning',
+  normal: 'warning',
+  high: 'danger',
+} as const satisfies Record<Priority, string>
+
 /** As a list to choose from. */
 export const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))

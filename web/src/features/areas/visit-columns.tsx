@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { priorityLabels } from '../../lib/priority-labels.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -72,12 +72,9 @@ export const testsColumn: Column<Appointment> = {
   cell: ({ testType }) => testType.join(', '),
 }
 
-/** High is red, the rest yellow. */
 export const priorityColumn: Column<Appointment> = {
   header: 'Priority',
-  cell: ({ priority }) => (
-    <Badge tone={priority === 'high' ? 'danger' : 'warning'}>{priorityLabels[priority]}</Badge>
-  ),
+  cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>,
 }
 
 export const stateColumn: Column<Appointment> = {

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -95,7 +97,10 @@ function VisitFacts({ history: { appointment: visit, account, chair } }: { histo
           value: chair ? `${visit.site.name}, ${chair.name}` : `${visit.site.name}, no chair`,
         },
         { name: 'Test Type', value: visit.testType.join(', ') },
-        { name: 'Priority', value: word(visit.priority) },
+        {
+          name: 'Priority',
+          value: <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]}</Badge>,
+        },
         { name: 'Reference', value: visit.reference },
       ]}
     />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { visitStateLabels } from '#contract/visit-states.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { timeOf } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,8 +30,8 @@ export function VisitDialog({
       </p>
       <p>{visit.testType.join(', ')}</p>
       <p className={css.quiet}>
-        Reference {visit.reference}
-        {visit.priority === 'high' && ', high priority'}
+        Reference {visit.reference}{' '}
+        <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]} priority</Badge>
       </p>
       <DialogActions>
         <Button whyNot={visit.whyNotMovable} onClick={onMove}>

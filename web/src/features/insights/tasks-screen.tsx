@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightTasks, steps, stepWords } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
-import { priorityLabels } from '../../lib/priority-labels.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
@@ -129,7 +129,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<T
       header: 'About',
       cell: ({ priority, positive, flagged }) => (
         <span className={css.badges}>
-          <Badge>{priorityLabels[priority]}</Badge>
+          <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
           {positive ? <Badge tone="warning">Positive</Badge> : flagged && <Badge tone="info">Flag</Badge>}
         </span>
       ),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TouchedVisit } from '#contract/closures.ts'
 import { now } from '../../lib/clock.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -35,7 +36,7 @@ export function TouchedList({
                 <Link to="/appointments/$id" params={{ id: visit.id }}>
                   {visit.fullName}
                 </Link>{' '}
-                {visit.priority === 'high' && <Badge tone="danger">High</Badge>}
+                <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]}</Badge>
               </strong>
               <span className={css.line}>
                 {sayWhen(visit.start, zone, now())}, {visit.testType.join(', ')}

@@ -1,12 +1,5 @@
-import type { Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Tone } from '../../../ui/badge.tsx'
-
-export const priorityTones: Readonly<Record<Priority, Tone>> = {
-  low: 'neutral',
-  normal: 'warning',
-  high: 'danger',
-}
 
 export const taskTones: Readonly<Record<TaskState, Tone>> = {
   pending: 'vial',

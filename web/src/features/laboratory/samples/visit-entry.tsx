@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
-import { priorityLabels } from '../../../lib/priority-labels.ts'
+import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { priorityTones } from '../bench/task-words.ts'
 import css from './visit-entry.module.css'
 
 /** Where the patient still has to be seen: at the desk or in the chair. */
