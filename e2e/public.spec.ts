@@ -440,7 +440,7 @@ test.describe('the support page', () => {
     const reach = page.getByRole('complementary', { name: 'How to reach support' })
     await expect(reach.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
     await expect(reach).toContainText('within about 24 hours on weekdays')
-    await expect(reach).toContainText('Mon–Fri, 9:00 AM–5:00 PM')
+    await expect(reach).toContainText('Mon–Fri 9:00 AM–5:00 PM')
     await expect(page.getByRole('main')).toContainText(
       /urgent medical concerns, please contact your healthcare provider/,
     )

@@ -66,10 +66,15 @@ export function AppointmentsScreen({
         title="Appointments"
         about={total && `${sayTotal(total)} in all, ${about}`}
         action={
-          <Link to="/manager-dashboard/appointments/book" className={buttonClass({ variant: 'primary' })}>
-            <PlusIcon />
-            Book for a patient
-          </Link>
+          <>
+            <Link to="/desk/walk-in" search={{ from: 'appointments' }} className={buttonClass()}>
+              Register a walk-in
+            </Link>
+            <Link to="/manager-dashboard/appointments/book" className={buttonClass({ variant: 'primary' })}>
+              <PlusIcon />
+              Book for a patient
+            </Link>
+          </>
         }
       />
       <AppointmentFilters

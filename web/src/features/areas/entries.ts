@@ -57,20 +57,20 @@ const entriesOfRole: Readonly<Record<Role, Entries>> = {
   admin: {
     work: [
       { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
-      { to: '/manager-dashboard/floor', label: 'Floor', icon: TicketIcon, also: ['/desk'] },
       { to: '/manager-dashboard/technicians', label: 'Technicians', icon: TubeIcon },
-      { to: '/manager-dashboard/managers', label: 'Managers', icon: UserIcon },
-      { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       {
         to: '/manager-dashboard/appointments',
         label: 'Appointments',
         icon: CalendarIcon,
         also: ['/appointments'],
       },
+      { to: '/manager-dashboard/patients', label: 'Patients', icon: UsersIcon },
       { to: '/manager-dashboard/calendar', label: 'Calendar', icon: GridIcon },
+      { to: '/manager-dashboard/floor', label: 'Floor', icon: TicketIcon, also: ['/desk'] },
       { to: '/release', label: 'Release', icon: CheckIcon, also: ['/tasks', '/sample'] },
       { to: '/manager-dashboard/insights', label: 'Insights', icon: BarsIcon },
       { to: '/manager-dashboard/planner', label: 'Planner', icon: ClockIcon },
+      { to: '/manager-dashboard/managers', label: 'Managers', icon: UserIcon },
       { to: '/quality', label: 'Quality', icon: ChartIcon },
       { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
       { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
@@ -78,10 +78,10 @@ const entriesOfRole: Readonly<Record<Role, Entries>> = {
       { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: BellIcon },
     ],
     settings: [
-      { to: '/manager-dashboard/import', label: 'Import and export', icon: DownloadIcon },
-      { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
-      { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
       profile,
+      { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
+      { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
+      { to: '/manager-dashboard/import', label: 'Import and export', icon: DownloadIcon },
     ],
   },
   technician: {

@@ -143,11 +143,11 @@ function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }
       </FieldGroup>
       <FullNameField draft={draft} change={change} />
       <EmailField draft={draft} change={change} />
+      <GenderField draft={draft} change={change} />
       <div className={css.pair}>
-        <GenderField draft={draft} change={change} />
+        <PhoneField draft={draft} change={change} />
         <AgeField draft={draft} change={change} />
       </div>
-      <PhoneField draft={draft} change={change} />
     </div>
   )
 }

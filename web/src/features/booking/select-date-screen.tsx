@@ -99,7 +99,7 @@ export function SelectDateScreen() {
         )}
         {booked.isError && (
           <Notice kind="error" role="alert">
-            <p>Booked slots load failure. {booked.error.message}</p>
+            <p>The booked times could not be loaded. {booked.error.message}</p>
             <p>
               <Button onClick={() => void booked.refetch()}>Try again</Button>
             </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -44,7 +45,7 @@ function Reach() {
   if (isError) return null
   return (
     <aside className={css.reach} aria-label="Other ways to reach us">
-      {facts ? <ReachList facts={facts} /> : <SkeletonLines says="Loading..." count={4} />}
+      {facts ? <ReachList facts={facts} /> : <SkeletonLines says={messages.loading.any} count={4} />}
     </aside>
   )
 }

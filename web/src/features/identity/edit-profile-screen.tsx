@@ -45,7 +45,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         />
         <PasswordField
           {...field('password')}
-          label={me.hasPassword ? 'New password' : 'Password'}
+          label="Password"
           optional
           autoComplete="new-password"
           hint={

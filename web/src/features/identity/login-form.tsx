@@ -7,12 +7,12 @@ import { messages } from '#contract/messages.ts'
 import type { Role } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { rememberedEmail } from '../../api/session.ts'
+import { useProblem } from '../../api/use-problem.ts'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import css from './login-form.module.css'
-import { useProblem } from './problem-of.ts'
 import { type Arrived, useArrival } from './use-arrival.ts'
 
 type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>

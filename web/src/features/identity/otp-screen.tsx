@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resendOtp, verifyOtp } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { rememberedEmail, startSession } from '../../api/session.ts'
+import { isUnheard, useProblem } from '../../api/use-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -14,7 +14,6 @@ import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue } from './fragment.ts'
 import css from './otp-screen.module.css'
-import { useProblem } from './problem-of.ts'
 import { WayIn } from './way-in.tsx'
 
 export function OtpScreen() {
@@ -80,8 +79,8 @@ function Resend({ email }: { email: string | null }) {
     mutationFn: (address: string) => call(resendOtp, { body: { email: address } }),
     onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
     onError: (error) => {
-      const silent = error.code === 'no_answer'
-      toast('error', silent ? messages.otp.resendFailure : errorText(error, messages.otp.resendFailure))
+      const said = isUnheard(error) ? '' : error.message
+      toast('error', said || messages.otp.resendFailure)
     },
   })
   const send = () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { mostSegments } from '#contract/message-kinds.ts'
 import { previewText, type TextPreview } from '#contract/message-texts.ts'
+import { messages } from '#contract/messages.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
@@ -32,7 +33,7 @@ export function MessageTextPreview({ text }: { text: BodyInput<typeof previewTex
           </p>
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={6} says="Loading..." />}
+      {!data && !error && <SkeletonLines count={6} says={messages.loading.any} />}
       {data && !error && (
         <>
           <Problems problems={Object.values(data.problems).flat()} />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
 import { notices, readNotices, type Notice as Told } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
@@ -32,7 +33,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
           {!data && <Button onClick={() => void refetch()}>Try again</Button>}
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={4} says="Loading..." />}
+      {!data && !error && <SkeletonLines count={4} says={messages.loading.any} />}
       {data?.notices.length === 0 && (
         <EmptyState title="Nothing here yet" about="What the laboratory tells you appears here." />
       )}

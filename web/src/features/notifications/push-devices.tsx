@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { messages } from '#contract/messages.ts'
 import { readPreferences } from '#contract/notifications.ts'
 import { type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
@@ -40,7 +41,7 @@ export function PushDevices() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </Notice>
       )}
-      {(!here || !data) && !error && <SkeletonLines count={2} says="Loading..." />}
+      {(!here || !data) && !error && <SkeletonLines count={2} says={messages.loading.any} />}
       {here && data && (
         <>
           <InThisBrowser state={own ? 'on' : here.state === 'on' ? 'off' : here.state}>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '#contract/messages.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import { readUnsubscription, resubscribe, unsubscribe } from '#contract/unsubscribe.ts'
 import { call } from '../../api/client.ts'
@@ -35,7 +36,7 @@ function Choice({ token }: { token: string }) {
     onSuccess: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now),
   })
   if (state.error) return <Dead />
-  if (!state.data) return <SkeletonLines count={3} says="Loading..." />
+  if (!state.data) return <SkeletonLines count={3} says={messages.loading.any} />
   const { topic, address, stopped } = state.data
   return (
     <div className={css.choice}>

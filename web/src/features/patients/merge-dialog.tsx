@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
 import { type MergePreview, mergePatients, previewMerge } from '#contract/patients.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -39,7 +40,7 @@ export function MergeDialog(asked: Asked) {
           {preview.error.message}
         </Notice>
       )}
-      {!preview.error && !preview.data && <SkeletonLines count={6} says="Loading..." />}
+      {!preview.error && !preview.data && <SkeletonLines count={6} says={messages.loading.any} />}
       {preview.data?.whyNot && <Notice kind="warning">{preview.data.whyNot}</Notice>}
       {preview.data && !preview.data.whyNot && (
         <MergeForm

@@ -1,13 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BackToPatients } from './duplicates-screen.tsx'
 
 /** A patient who is not there, or a fault that may pass. */
 export function PatientProblem({ error }: { error: unknown }) {
+  const router = useRouter()
   const gone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
   return (
     <Page>
@@ -15,13 +18,17 @@ export function PatientProblem({ error }: { error: unknown }) {
       {gone ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={messages.lists.noPatients}
+          title={<h1 tabIndex={-1}>{messages.lists.noPatients}</h1>}
           about="Nobody has this address here, or you do not see the sites of their visits."
         />
       ) : (
         <Notice kind="error" role="alert">
           <h1>{messages.lists.patientsFailure}</h1>
           <p>{error instanceof Error ? error.message : ''}</p>
+          <Reference id={error instanceof ApiError ? error.requestId : undefined} />
+          <p>
+            <Button onClick={() => void router.invalidate()}>Try again</Button>
+          </p>
         </Notice>
       )}
     </Page>

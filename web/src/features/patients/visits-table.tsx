@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
 import { listPatientVisits, type PatientVisit } from '#contract/patients.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -24,7 +25,7 @@ export function VisitsTable({ id, name }: { id: string; name: string }) {
   })
   const columns = useColumns(name)
   if (visits.error) return <p role="alert">The visits could not be read: {visits.error.message}</p>
-  if (!visits.data) return <SkeletonLines count={4} says="Loading..." />
+  if (!visits.data) return <SkeletonLines count={4} says={messages.loading.any} />
   return (
     <>
       <DataTable

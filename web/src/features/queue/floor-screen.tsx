@@ -25,9 +25,14 @@ export function FloorScreen() {
         title="Floor"
         about="Everything that happens in the waiting room, as it happens."
         action={
-          <Link to="/board" className={buttonClass()} target="_blank">
-            Open the public board
-          </Link>
+          <>
+            <Link to="/board" className={buttonClass()} target="_blank">
+              Open the public board
+            </Link>
+            <Link to="/desk" className={buttonClass()}>
+              Open the desk
+            </Link>
+          </>
         }
       />
       {refused && <EmptyState title={<h2>The floor is not shown</h2>} about={refused.message} />}

@@ -17,8 +17,13 @@ import { useQueueCall } from './use-queue-call.ts'
 
 type Registered = ResponseOf<typeof registerWalkIn>
 
+const back = {
+  desk: { to: '/desk', label: 'Back to the desk' },
+  appointments: { to: '/manager-dashboard/appointments', label: 'Back to Appointments' },
+} as const
+
 /** Somebody without an appointment, in one short form: five fields and Enter. */
-export function WalkInScreen() {
+export function WalkInScreen({ from }: { from: keyof typeof back }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)
@@ -44,8 +49,8 @@ export function WalkInScreen() {
         title="Register a walk-in"
         about="Somebody without an appointment gets a number at once."
         action={
-          <Link to="/desk" className={buttonClass()}>
-            Back to the desk
+          <Link to={back[from].to} className={buttonClass()}>
+            {back[from].label}
           </Link>
         }
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
 import { defaultFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -49,11 +50,11 @@ export function SupportPage() {
             <p>We answer within about 24 hours on weekdays.</p>
           </Way>
           <Way title="Live chat">
-            <p className="figures">Mon–Fri, 9:00 AM–5:00 PM</p>
+            <p className="figures">Mon–Fri 9:00 AM–5:00 PM</p>
           </Way>
           <Way title="Contact form">
             <p>
-              <Link to="/contact">Write to us</Link>. We usually respond within 1–2 business days.
+              <Link to="/contact">Write to us</Link>. {messages.contact.hint}
             </p>
           </Way>
         </aside>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { messages } from '#contract/messages.ts'
 import { inviteTechnician, listTechnicians } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { useProblem } from '../../api/use-problem.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TechnicianForm, type TechnicianValues } from './technician-form.tsx'
@@ -20,11 +20,6 @@ export function InviteScreen() {
       await navigate({ to: '/manager-dashboard/technicians' })
     },
   })
-  const { error } = invite
-  const problem = useMemo(
-    () => (error?.code === 'no_answer' ? { message: messages.technicians.inviteFailure } : error),
-    [error],
-  )
   return (
     <Page measure="text">
       <PageHeader
@@ -33,7 +28,7 @@ export function InviteScreen() {
       />
       <TechnicianForm
         submit="Send Invitation"
-        error={problem}
+        error={useProblem(invite.error, messages.technicians.inviteFailure)}
         pending={invite.isPending}
         onSubmit={(values) => invite.mutate(values)}
       />

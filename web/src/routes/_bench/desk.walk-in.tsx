@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_bench/desk/walk-in')({
   staticData: { title: 'Register a walk-in' },
+  validateSearch: ({ from }: Record<string, unknown>): { from?: 'appointments' } =>
+    from === 'appointments' ? { from } : {},
   loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(catalogueTests)).then(() => {}),
-  component: WalkInScreen,
+  errorComponent: ScreenFailure,
+  component: WalkIn,
 })
+
+function WalkIn() {
+  return <WalkInScreen from={Route.useSearch().from ?? 'desk'} />
+}

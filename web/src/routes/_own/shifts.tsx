@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
 import { myShifts } from '#contract/shifts.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { admit } from '../../features/identity/admit.ts'
 import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
 
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/_own/shifts')({
   staticData: { title: 'Shifts' },
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
   loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(myShifts)),
+  errorComponent: ScreenFailure,
   component: MyShiftsScreen,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences, readReminders } from '#contract/notifications.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 import { ReminderSettings } from '../../features/notifications/reminder-settings.tsx'
 
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/manager-dashboard/notifications')({
       queryClient.ensureQueryData(queryFor(readPreferences)),
       queryClient.ensureQueryData(queryFor(readReminders)),
     ]).then(() => {}),
+  errorComponent: ScreenFailure,
   component: ManagerNotifications,
 })
 

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/')({
   staticData: { title: 'Dashboard' },
   loader: ({ context }) => context.queryClient.ensureQueryData(labQuery).then(() => {}),
+  errorComponent: ScreenFailure,
   component: DashboardScreen,
 })

@@ -7,7 +7,6 @@ import { When } from '../../../ui/when.tsx'
 import bench from '../bench/bench.module.css'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { ReasonButton } from '../samples/reason-button.tsx'
-import { ClaimNext } from './claim-next.tsx'
 import css from './task-actions.module.css'
 
 /** The one step that a task can take next, or why it cannot. */
@@ -67,7 +66,6 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
               <When at={task.completedAt} zone={zone} />
             </p>
           )}
-          <ClaimNext />
         </>
       )}
     </Card>

@@ -18,6 +18,7 @@ import { taskQuery, useZone } from '../bench/bench-queries.ts'
 import { Due } from '../bench/due.tsx'
 import { sampleLabels, sampleTones, taskTones } from '../bench/task-words.ts'
 import { TubeCap } from '../samples/tube-cap.tsx'
+import { ClaimNext } from './claim-next.tsx'
 import { TaskActions } from './task-actions.tsx'
 import { TaskRecord } from './task-record.tsx'
 import css from './task-screen.module.css'
@@ -40,7 +41,10 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
         }
       />
       <div className={css.layout}>
-        <TaskActions task={task} zone={zone} />
+        <div className={css.next}>
+          <TaskActions task={task} zone={zone} />
+          {task.status === 'completed' && <ClaimNext />}
+        </div>
         <div className={classNames(bench.column, css.main)}>
           <Part id="patient" heading="Patient">
             <Facts

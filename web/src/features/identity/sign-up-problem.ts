@@ -1,0 +1,9 @@
+import { messages } from '#contract/messages.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { isUnheard, useProblem } from '../../api/use-problem.ts'
+
+/** Signing up has two sentences: one for a call that went wrong, one for an answer without words. */
+export function useSignUpProblem(error: ApiError | null) {
+  const { thrown, failure } = messages.signUp
+  return useProblem(error, error && isUnheard(error) ? thrown : failure)
+}
