@@ -206,6 +206,26 @@ describe('everything that the laboratory owns', () => {
       if (sheet.site === 'all') expect(files.has(sheet.file), sheet.file).toBe(false)
   })
 
+  it('of a period goes by the days of a site that the person sees', async () => {
+    const added = await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Auckland', timeZone: 'Pacific/Auckland', chairs: 2 },
+    })
+    const { id } = added.json()
+    for (const scheduleTime of ['09:00', '18:00']) {
+      const booked = await lab.call('POST', '/api/labtest/book', {
+        by: manager,
+        body: { ...bookingBody, siteId: id, scheduledDate: '2026-03-12', scheduleTime },
+      })
+      expect(booked.statusCode, booked.body).toBe(201)
+    }
+    const limited = await lab.makeStaff('admin', { password })
+    await rowsOf('insert into account_site values ($1, $2)', limited.accountId, id)
+    const period = { currentPassword: password, from: '2026-03-12', to: '2026-03-12' }
+    const files = readZip((await take(period, limited)).rawPayload)
+    expect(tableOf(files.get('visits.csv'))).toHaveLength(2)
+  })
+
   it('is written while it is read, one at a time, and ends with its reader', async () => {
     await rowsOf(`insert into contact_message (id, name, email, message, network, received_at)
       select gen_random_uuid(), 'N', 'n@example.com', string_agg(md5(i::text || j::text), ''), '', now()

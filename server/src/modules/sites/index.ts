@@ -14,7 +14,7 @@ export {
 } from './queries.ts'
 export { readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
 export { siteRoutes } from './routes.ts'
-export { siteFor } from './site-for.ts'
+export { seesSite, siteFor } from './site-for.ts'
 export { updateTest } from './update-test.ts'
 export {
   addDays,

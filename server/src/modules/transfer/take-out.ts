@@ -3,7 +3,13 @@ import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { exportLaboratory as contract } from '#contract/transfer.ts'
 import { confirmPassword } from '#server/modules/identity/index.ts'
-import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
+import {
+  addDays,
+  firstInstantOfLocal,
+  instantOf,
+  laboratorySettings,
+  seesSite,
+} from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -66,7 +72,7 @@ async function extentOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<Extent> {
   const { sites } = await laboratorySettings(context)
-  const zone = sites[0]?.timeZone ?? 'UTC'
+  const zone = sites.find(({ id }) => seesSite(context.actor, id))?.timeZone ?? 'UTC'
   const begin = (day: string) => instantOf(firstInstantOfLocal(zone, day, 0))
   return {
     sites: context.actor.sites,
