@@ -132,6 +132,38 @@ describe('the rules of booking', () => {
     expect((await call('PUT', '/booking', { ...booking, version })).statusCode).toBe(200)
   })
 
+  it('leave what is booked its chair: a larger buffer counts for another time', async () => {
+    const at = (scheduleTime: string) => ({ scheduledDate: '2026-03-13', scheduleTime })
+    const visits = []
+    for (const time of ['09:00', '09:15']) {
+      for (const { number } of (await site()).chairs) visits.push({ number, ...(await booked(at(time))) })
+    }
+    const { booking } = await read()
+    expect((await call('PUT', '/booking', { ...booking, bufferMinutes: 10 })).statusCode).toBe(200)
+    const place = async ({ id }: { id: string }) =>
+      (await lab.pool.query('select chair, during::text, contact from visit where id = $1', [id])).rows[0]
+    const edit = (id: string, body: object) =>
+      lab.call('PUT', `/api/labtest/update-appointments/${id}`, {
+        by: ama,
+        body: { ...bookingBody, ...body },
+      })
+    for (const visit of visits) {
+      const before = await place(visit)
+      const mended = await edit(visit.id, {
+        ...at(visit.scheduledDate.slice(11, 16)),
+        ...person('Ama', { contact: '0240000001' }),
+      })
+      expect(mended.statusCode, mended.body).toBe(200)
+      expect(await place(visit)).toEqual({ ...before, contact: '0240000001' })
+    }
+    const moved = await edit(visits[0].id, at('11:00'))
+    expect(moved.statusCode, moved.body).toBe(200)
+    const { during } = await place(visits[0])
+    expect(during).toMatch(/11:00:00.*11:25:00/)
+    const { version } = (await read()).booking
+    expect((await call('PUT', '/booking', { ...booking, version })).statusCode).toBe(200)
+  })
+
   it('stay within what makes sense', async () => {
     const { booking } = await read()
     const answer = await call('PUT', '/booking', {

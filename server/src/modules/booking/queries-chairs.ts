@@ -287,7 +287,7 @@ export type VisitChange = Place & {
  * Moves or changes a visit that is still booked and still at `version` and says which chair it has then: or 'lost' to
  * another chair's taker as an exclusion violation thrown by the constraint, or 'full', or 'stale' when somebody changed
  * it in between. Keeps the chair when it is free at the new time; at its own time it keeps even one that is not in use
- * any more, and stays where the laboratory has closed since.
+ * any more, with the buffer that it was booked with, and stays where the laboratory has closed since.
  */
 export async function updateVisit(
   tx: Db,
@@ -303,11 +303,13 @@ export async function updateVisit(
   ]
   const { rows } = await sql<{ current: boolean; chair: number | null }>`
     with current as (
-      select v.site_id, v.id, v.chair, v.starts_at = ${start} and v.ends_at = ${end} as stays from visit v
+      select v.site_id, v.id, v.chair, v.during, v.starts_at = ${start} and v.ends_at = ${end} as stays from visit v
       where ${within(reach)} and v.id = ${id} and v.status = 'booked' and v.version = ${version}
       for update
     ), free as (
-      select c.number from chair c, current
+      select c.number, place.during from chair c, current, lateral (
+        select case when current.stays and c.number = current.chair then current.during
+          else tstzrange(${start}, ${until}) end as during) place
       where c.site_id = ${change.siteId}
         and (c.active or c.overflow and c.number <= 490 + ${change.overbookLimit ?? 0}::int
           or current.stays and c.number = current.chair)
@@ -315,11 +317,11 @@ export async function updateVisit(
         and (current.stays or not exists (
           select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end})))
         and not exists (select from visit o where o.site_id = c.site_id and o.chair = c.number
-          and o.during && tstzrange(${start}, ${until}) and o.${occupying} and o.id <> ${id})
+          and o.during && place.during and o.${occupying} and o.id <> ${id})
       order by c.number = current.chair desc, c.overflow, c.number * c.overflow::int, random() limit 1
     ), changed as (
       update visit v set chair = free.number, starts_at = ${start}, ends_at = ${end},
-        during = tstzrange(${start}, ${until}), full_name = ${change.patient.fullName}, age = ${change.patient.age},
+        during = free.during, full_name = ${change.patient.fullName}, age = ${change.patient.age},
         gender = ${change.patient.gender}, contact = ${change.patient.contact}, email = ${change.patient.email},
         priority = ${change.priority}, version = v.version + 1
       from current, free
