@@ -235,6 +235,31 @@ describe('squeezing somebody in', () => {
     })
   })
 
+  it('finds a name for its place where a chair has the usual one, whatever number of places there is', async () => {
+    const added = await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 1 },
+    })
+    const siteId = added.json().id
+    const named = await lab.call('POST', `/api/settings/sites/${siteId}/chairs`, {
+      by: manager,
+      body: { name: 'EXTRA 1' },
+    })
+    expect(named.statusCode, named.body).toBe(201)
+    for (let place = 0; place < 4; place++) {
+      const answer = await overbook('09:00', manager, { siteId })
+      expect(answer.statusCode, answer.body).toBe(201)
+    }
+    const { rows } = await lab.pool.query(
+      'select number, name from chair where site_id = $1 and overflow order by number',
+      [siteId],
+    )
+    expect(rows).toEqual([
+      { number: 491, name: 'Extra 2' },
+      { number: 492, name: 'Extra 3' },
+    ])
+  })
+
   it('takes a chair as long as there is one', async () => {
     const answer = await overbook('13:00', manager)
     expect((await history(answer.json().appointment.id)).chair).toMatchObject({ overflow: false })

@@ -10,9 +10,6 @@ import { type Patient, type Reach, within } from './queries-visits.ts'
 /** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
 const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
 
-/** The first of the places beyond the chairs: a laboratory's own chairs end before it. */
-export const firstExtra = 491
-
 export type Place = {
   siteId: string
   /** Epoch minutes; the chair is taken until `end` plus the buffer. */
@@ -87,35 +84,6 @@ with owner as (
 )
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
-
-/**
- * Has the places beyond the chairs stand in the table once somebody is to be squeezed in. Where they do already nothing
- * is written, since writing on chairs is a change of the plan.
- */
-export async function makeExtraPlaces(db: Db, siteId: string, count: number): Promise<void> {
-  const there = await db
-    .selectFrom('chair')
-    .select('number')
-    .where('site_id', '=', siteId)
-    .where('number', '>', firstExtra - 1)
-    .execute()
-  const wanted = Array.from({ length: count }, (_, index) => firstExtra + index)
-  const missing = wanted.filter((number) => !there.some((one) => one.number === number))
-  if (missing.length === 0) return
-  await db
-    .insertInto('chair')
-    .values(
-      missing.map((number) => ({
-        site_id: siteId,
-        number,
-        name: `Extra ${number - firstExtra + 1}`,
-        active: false,
-        overflow: true,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['site_id', 'number']).doNothing())
-    .execute()
-}
 
 /** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
