@@ -117,7 +117,17 @@ describe('booking an appointment', () => {
     const { id, reference } = await booked(ama, {
       patientDetails: { ...bookingBody.patientDetails, email: 'told@example.com' },
     })
-    expect(await auditOf(id)).toMatchObject([{ action: 'visit.booked', account_id: ama.accountId }])
+    const { rows } = await lab.pool.query(
+      'select v.chair, s.name as site from visit v join site s on s.id = v.site_id where v.id = $1',
+      [id],
+    )
+    expect(await auditOf(id)).toMatchObject([
+      {
+        action: 'visit.booked',
+        account_id: ama.accountId,
+        after: { ...rows[0], account: ama.accountId, priority: 'low' },
+      },
+    ])
     const mail = await lab.lastMailTo('told@example.com')
     expect(mail.text).toContain(reference)
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as closures from '#contract/closures.ts'
@@ -387,6 +388,11 @@ describe('the logo', () => {
   it('can be taken away', async () => {
     expect((await call('DELETE', '/logo')).statusCode).toBe(200)
     expect((await facts()).logo).toBeNull()
+    expect(await lastAudit('laboratory')).toMatchObject({
+      action: 'logo.removed',
+      before: { logo: createHash('sha256').update(png()).digest('hex') },
+      after: { logo: null },
+    })
     expect((await call('DELETE', '/logo')).statusCode).toBe(200)
   })
 })

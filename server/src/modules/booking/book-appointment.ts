@@ -129,7 +129,15 @@ function newVisit(
   request: { key: string; hash: Buffer; answer: Answer } | null,
 ): NewVisit {
   const { actor, network } = context
-  const after = { patient: visit.patient, tests: tests.map((test) => test.code), startsAt: visit.startsAt }
+  // The chair is chosen by the statement, which notes it.
+  const after = {
+    site: visit.siteName,
+    account: visit.accountId,
+    patient: visit.patient,
+    tests: tests.map((test) => test.code),
+    startsAt: visit.startsAt,
+    priority: visit.priority,
+  }
   const to = visit.patient.email || (owner?.email ?? '')
   const mail = outboxRow(context, {
     kind: 'visit_booked',

@@ -74,7 +74,8 @@ with owner as (
 ), audited as (
   insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
   select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text,
-    case when placed.chair > 490 then $21::jsonb || '{"overbooked": true}' else $21::jsonb end, $32 from placed
+    $21::jsonb || jsonb_build_object('chair', placed.chair)
+      || case when placed.chair > 490 then '{"overbooked": true}' else '{}'::jsonb end, $32 from placed
 ), posted as (
   insert into outbox (id, kind, recipient, payload, created_at, due_at)
   select $22, 'visit_booked', $23, $24::jsonb, $15, $15 from placed where $22::uuid is not null

@@ -40,7 +40,10 @@ export async function updateLogo(
 
 export async function dropLogo(context: SignedIn): Promise<{ message: string }> {
   await inTransaction(context.db, async (tx) => {
-    if (await deleteLogo(tx)) await audit({ ...context, db: tx }, { action: 'logo.removed', subject })
+    const removed = await deleteLogo(tx)
+    if (!removed) return
+    const hashes = { before: { logo: removed.toString('hex') }, after: { logo: null } }
+    await audit({ ...context, db: tx }, { action: 'logo.removed', subject, ...hashes })
   })
   return { message: 'There is no logo any more.' }
 }

@@ -162,7 +162,8 @@ export async function writeLogo(tx: Db, logo: Logo, now: Date): Promise<void> {
     .execute()
 }
 
-export async function deleteLogo(tx: Db): Promise<boolean> {
-  const gone = await tx.deleteFrom('laboratory_logo').returning('singleton').execute()
-  return gone.length > 0
+/** Says which picture it was; null when there was none. */
+export async function deleteLogo(tx: Db): Promise<Buffer | null> {
+  const gone = await tx.deleteFrom('laboratory_logo').returning('sha256').executeTakeFirst()
+  return gone?.sha256 ?? null
 }
