@@ -21,10 +21,12 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
       <ul className={css.recent}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <strong className={css.ticket}>{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
-            {ticketStateLabels[ticket.status].toLowerCase()}
-            {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
-            {ticket.desk && `, ${ticket.desk.name}`}
+            <span>
+              <strong className={css.ticket}>{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
+              {ticketStateLabels[ticket.status].toLowerCase()}
+              {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
+              {ticket.desk && `, ${ticket.desk.name}`}
+            </span>
             <Button
               variant="plain"
               pending={undo.isPending && undo.variables?.id === ticket.id}
