@@ -183,9 +183,9 @@ export const cancelAppointment = endpoint({
   access: roles,
   summary: 'Cancel an appointment. It is kept, marked cancelled. Staff give a reason.',
   params: idParams,
-  body: z.strictObject({ reason: reason.optional() }).optional(),
+  body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
   responses: { 200: z.object({ message: z.string(), appointment }) },
-  errors: ['not_found', 'not_possible_now'],
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
 export const appointmentCalendar = endpoint({

@@ -13,6 +13,7 @@ export type VisitState = (typeof visitStates)[number]
 export const visitTransitions: Readonly<Record<VisitState, readonly VisitState[]>> = {
   booked: ['arrived', 'cancelled', 'no_show'],
   arrived: ['collected', 'cancelled', 'no_show'],
+  // Cancelled only once all its tubes were rejected: what is at the bench is not called off beside it.
   collected: ['in_progress', 'cancelled'],
   in_progress: ['completed'],
   completed: [],

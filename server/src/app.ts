@@ -6,7 +6,13 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { bookingRoutes, cancelVisitsOfAccount, visitsToCome } from './modules/booking/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
-import { findType, laboratoryRoutes, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
+import {
+  findType,
+  isAtBench,
+  laboratoryRoutes,
+  partsOfVisit,
+  returnTasksOf,
+} from './modules/laboratory/index.ts'
 import { forgetDevices, notificationRoutes } from './modules/notifications/index.ts'
 import { patientRoutes } from './modules/patients/index.ts'
 import {
@@ -102,7 +108,7 @@ export async function createApp(
       laboratorySettings,
     })
     siteRoutes(serve, { visitsToCome, findType })
-    bookingRoutes(serve, { partsOfVisit })
+    bookingRoutes(serve, { partsOfVisit, isAtBench })
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

@@ -110,13 +110,30 @@ export async function setState(
   return rows.length > 0
 }
 
-export async function listBookedOfAccount(db: Db, accountId: string, now: Date): Promise<string[]> {
-  const rows = await db
+/** True when this call cancelled the visit as it was read; any change since has counted its version on. */
+export async function setCancelled(
+  tx: Db,
+  reach: Reach,
+  { siteId, id, status, version }: Pick<Visit, 'siteId' | 'id' | 'status' | 'version'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update visit v set status = 'cancelled', version = version + 1
+    where ${within(reach)} and v.site_id = ${siteId} and v.id = ${id} and v.status = ${status}
+      and v.version = ${version}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Held until the transaction ends, so that nobody moves one between the reading and what is done with it. */
+export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await tx
     .selectFrom('visit')
     .select('id')
     .where('account_id', '=', accountId)
     .where('status', '=', 'booked')
     .where('starts_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   return rows.map((row) => row.id)
 }

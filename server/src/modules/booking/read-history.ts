@@ -6,13 +6,16 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { type IsAtBench, whyStillAtWork } from './cancel-appointment.ts'
 import { reachOf, whyNotCancel, whyNotNoShow } from './policy.ts'
 import { present } from './present.ts'
 import { type EventRow, readChair, readEvents, readMessages, type Subject } from './queries-history.ts'
 import { readVisit } from './queries-visits.ts'
 
 /** The samples and tasks of a visit, of which the bench knows and this module does not. */
-export type PartsOfVisit = (db: Db, at: { siteId: string; visitId: string }) => Promise<Subject[]>
+type PartsOfVisit = (db: Db, at: { siteId: string; visitId: string }) => Promise<Subject[]>
+
+export type Others = { partsOfVisit: PartsOfVisit; isAtBench: IsAtBench }
 
 type History = ResponseOf<typeof contract>
 
@@ -20,14 +23,15 @@ type History = ResponseOf<typeof contract>
 export async function readHistory(
   context: SignedIn,
   id: string,
-  partsOfVisit: PartsOfVisit,
+  { partsOfVisit, isAtBench }: Others,
 ): Promise<History> {
   const { db, actor, clock } = context
   const visit = await readVisit(db, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
-  const [{ cutOffMinutes }, chair, account, events, messages] = await Promise.all([
+  const [{ cutOffMinutes }, atWork, chair, account, events, messages] = await Promise.all([
     laboratorySettings(context),
+    whyStillAtWork(db, visit, isAtBench),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
     readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
@@ -39,7 +43,7 @@ export async function readHistory(
     appointment: present(visit, actor, cutOffMinutes, clock.now()),
     chair,
     account,
-    whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()),
+    whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
     events: events.map((event) => ({
       id: event.id,

@@ -18,13 +18,13 @@ import {
 import { markNoShow } from './mark-no-show.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
-import { type PartsOfVisit, readHistory } from './read-history.ts'
+import { type Others, readHistory } from './read-history.ts'
 import { rescheduleVisit } from './reschedule-visit.ts'
 import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
-/** `others` is what a visit's history has from modules that come after this one. */
-export function bookingRoutes(serve: Serve, others: { partsOfVisit: PartsOfVisit }): void {
+/** `others` is what modules that come after this one know of a visit. */
+export function bookingRoutes(serve: Serve, others: Others): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
     bookAppointment(context, body, headers['idempotency-key']),
   )
@@ -38,7 +38,7 @@ export function bookingRoutes(serve: Serve, others: { partsOfVisit: PartsOfVisit
     updateAppointment(context, params.id, body),
   )
   serve(contract.cancelAppointment, (context, { params, body }) =>
-    cancelAppointment(context, params.id, body?.reason),
+    cancelAppointment(context, params.id, body ?? {}, others.isAtBench),
   )
   serve(contract.appointmentCalendar, (context, { params, reply }) => {
     reply
@@ -54,7 +54,7 @@ export function bookingRoutes(serve: Serve, others: { partsOfVisit: PartsOfVisit
   serve(contract.bookedIntervals, (context, { query }) => readBooked(context, query))
   serve(contract.holdSlot, (context, { body }) => holdSlot(context, body))
   serve(contract.releaseHold, (context, { body }) => releaseHold(context, body))
-  serve(manage.visitHistory, (context, { params }) => readHistory(context, params.id, others.partsOfVisit))
+  serve(manage.visitHistory, (context, { params }) => readHistory(context, params.id, others))
   serve(manage.rescheduleVisit, (context, { params, body }) => rescheduleVisit(context, params.id, body))
   serve(manage.markNoShow, (context, { params }) => markNoShow(context, params.id))
   serve(manage.dayCalendar, (context, { query }) => readCalendar(context, query))

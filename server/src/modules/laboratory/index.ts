@@ -8,7 +8,7 @@ export {
   moveControlLot,
   setControlTargets,
 } from './quality/set-up-lots.ts'
-export { partsOfVisit } from './queries-parts.ts'
+export { isAtBench, partsOfVisit } from './queries-parts.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { interpretValues } from './results/interpret-values.ts'
 export { type Analyte, readPanel } from './results/queries-results.ts'

@@ -16,6 +16,19 @@ export async function partsOfVisit(
   return rows
 }
 
+/** Whether anything of a visit is at work: a tube that was not refused, or a test that was not taken back. */
+export async function isAtBench(
+  db: Db,
+  { siteId, visitId }: { siteId: string; visitId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (select from task k where k.site_id = ${siteId} and k.visit_id = ${visitId}
+        and k.withdrawn_at is null)
+      or exists (select from sample s where s.site_id = ${siteId} and s.visit_id = ${visitId}
+        and s.status in ('collected', 'received'))`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Whether the visit `v` of the same account is the same person's as `me`, for statements with the account as `who`: the
  * same sex, and the same name or two that were joined as one person's.

@@ -161,7 +161,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
         danger
         pending={cancel.isPending}
         onNo={() => setAsking(false)}
-        onYes={() => cancel.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onYes={() => cancel.mutate(seen.version, { onSettled: () => setAsking(false) })}
       >
         <p>The time becomes free for others. The appointment stays in your list, marked as cancelled.</p>
       </ConfirmDialog>

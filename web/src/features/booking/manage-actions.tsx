@@ -11,7 +11,9 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import css from './manage-screen.module.css'
 import { forgetVisit } from './manage-states.tsx'
 import { refusalOf } from './refusal.ts'
@@ -33,14 +35,14 @@ export function ManageActions({ history }: { history: History }) {
         Cancel appointment
       </Button>
       <NoShowDialog visit={visit} open={asking === 'no-show'} onClose={close} />
-      <CancelDialog visit={visit} open={asking === 'cancel'} onClose={close} />
+      {asking === 'cancel' && <CancelDialog visit={visit} whyNot={whyNotCancel} onClose={close} />}
     </div>
   )
 }
 
-type DialogProps = { visit: History['appointment']; open: boolean; onClose: () => void }
+type Asked = { visit: History['appointment']; onClose: () => void }
 
-function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: DialogProps) {
+function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: Asked & { open: boolean }) {
   const queryClient = useQueryClient()
   const mark = useMutation({
     mutationFn: () => call(markNoShow, { params: { id } }),
@@ -66,10 +68,15 @@ function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: DialogPr
   )
 }
 
-function CancelDialog({ visit: { id }, open, onClose }: DialogProps) {
+function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | null }) {
+  const { id } = visit
   const queryClient = useQueryClient()
+  /** The visit as it was when this was opened: another one is not cancelled in its place. */
+  const [seen, setSeen] = useState(visit)
+  const changed = visit.version !== seen.version
   const cancel = useMutation({
-    mutationFn: (reason: string) => call(cancelAppointment, { params: { id }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      call(cancelAppointment, { params: { id }, body: { reason, version: seen.version } }),
     onSuccess: async () => {
       toast('success', messages.booking.deleted)
       onClose()
@@ -83,15 +90,31 @@ function CancelDialog({ visit: { id }, open, onClose }: DialogProps) {
     },
   })
   return (
-    <Dialog open={open} onClose={onClose} title={messages.booking.confirmDelete}>
+    <Dialog open onClose={onClose} title={messages.booking.confirmDelete}>
       <p>
         The time becomes free for others, and the patient is told. The appointment stays, marked as cancelled.
       </p>
       <FormShell
-        error={cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)}
+        error={changed ? null : cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)}
         pending={cancel.isPending}
         onSubmit={(form) => cancel.mutate(String(form.get('reason')))}
       >
+        {changed && (
+          <ChangedMeanwhile
+            before={seen}
+            after={visit}
+            onKeepMine={() => {
+              setSeen(visit)
+              cancel.reset()
+            }}
+            onTakeOver={onClose}
+          />
+        )}
+        {!changed && whyNot !== null && !cancel.error && (
+          <Notice kind="warning">
+            <p>{whyNot}</p>
+          </Notice>
+        )}
         <TextArea
           name="reason"
           label="Reason"

@@ -52,7 +52,7 @@ export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
     onError: (error) => refused(error, messages.booking.updateFailure),
   })
   const cancel = useMutation({
-    mutationFn: () => call(cancelAppointment, { params: { id } }),
+    mutationFn: (version: number) => call(cancelAppointment, { params: { id }, body: { version } }),
     onSuccess: ({ appointment }) => done(appointment, messages.booking.deleted),
     onError: (error) => refused(error, messages.booking.deleteFailure),
   })
