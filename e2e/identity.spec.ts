@@ -187,6 +187,11 @@ test.describe('logging in', () => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
     await logIn(page, lab.manager)
     await expect(page.getByRole('alert')).toContainText(messages.login.failure)
+    await page.unroute('**/api/auth/login')
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await logIn(page, lab.manager)
+    await expect(page.getByRole('alert')).toContainText([`${messages.login.failure}No connection.`])
+    await look(page)
   })
 
   test('each role goes to its own area', async ({ page, lab }) => {

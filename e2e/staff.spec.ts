@@ -101,6 +101,37 @@ test.describe('the manager', () => {
     await expect(rows).toHaveCount(5)
   })
 
+  test('registers somebody who walked in, and is back at the appointments', async ({ page }) => {
+    await open(page, '/manager-dashboard/appointments', manager)
+    await page.getByRole('link', { name: 'Register a walk-in' }).click()
+    await expect(heading(page, 'Register a walk-in')).toBeFocused()
+    await page.getByLabel('Full Name').fill('Walker In')
+    await page.getByLabel('Age').fill('40')
+    await page.getByLabel('Gender').selectOption('Male')
+    await page.getByLabel('Phone Number').fill('+233 24 555 0199')
+    await page.getByLabel('Tests').fill('blood sug')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Register and give a number' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Walker In' })).toContainText('Pass code')
+    await page.getByRole('link', { name: 'Back to Appointments' }).click()
+    await page.getByLabel('Search').fill('walker in')
+    await expect(page.getByRole('row', { name: /Walker In/ })).toHaveCount(1)
+  })
+
+  test('a screen that cannot be had leaves the way to the others', async ({ page }) => {
+    await open(page, '/manager-dashboard/appointments', manager)
+    await page.route('**/api/notifications/preferences', (route) => route.abort())
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+    await expect(heading(page, 'Notifications')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded')
+    await expect(page.getByRole('link', { name: 'Appointments', exact: true })).toBeVisible()
+    await look(page)
+    await page.unroute('**/api/notifications/preferences')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
   test('finds a patient among many, with no word of it in the address', async ({ page, lab }) => {
     await lab.sql(
       `insert into account (id, role, full_name, email, phone, password_hash, created_at)
