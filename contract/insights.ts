@@ -141,7 +141,10 @@ const figures = z.object({
     /** Visits that have the test, cancelled ones left out; the test filter does not hold. */
     byTest: z.array(z.object({ test: named, count: whole, noShow: whole })),
   }),
-  /** Test and priority hold. `cells`: each test in each priority; `targetMinutes` as the catalogue has it now. */
+  /**
+   * Test and priority hold. `cells`: each test in each priority; `targetMinutes` as the catalogue has it now, for what is
+   * urgent at most that of `urgentTarget`.
+   */
   turnaround: turnaround.extend({
     byTest: z.array(turnaround.extend({ test: named, targetMinutes: z.number() })),
     byPriority: z.array(turnaround.extend({ priority })),

@@ -97,6 +97,18 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await expect(days).toBeHidden()
   })
 
+  await test.step('each test in each priority has its times beside its target, and leads to its list', async () => {
+    const row = page
+      .getByRole('table', { name: /^Turnaround by test and priority/ })
+      .getByRole('row', { name: /Full Blood Count/ })
+    await expect(row).toContainText(/1\s*0 before.*90th.*Within/)
+    await row.getByRole('link', { name: /^Full Blood Count in \w+ priority$/ }).click()
+    await expect(page).toHaveURL(/priority=\w+/)
+    await expect(page).toHaveURL(/test=Full/)
+    await expect(page.getByRole('row', { name: /Ama Mensah/ })).toHaveCount(1)
+    await page.goBack()
+  })
+
   await test.step('a figure leads to what is behind it, and back', async () => {
     await section(page, 'Turnaround').getByRole('link', { name: 'Median turnaround' }).click()
     await expect(heading(page, 'Released tests')).toBeFocused()

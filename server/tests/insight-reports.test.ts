@@ -173,6 +173,10 @@ describe('the figures as a paper', () => {
     expect(below('Tests released', 2)).toEqual(
       [current, previous].map(({ turnaround }) => String(turnaround.released)),
     )
+    const [cell] = current.turnaround.cells
+    const steps = texts.slice(texts.indexOf('Steps by test and priority'))
+    expect(steps).toContain(`${cell?.test.name}, ${cell?.priority}`)
+    expect(steps).toContain(`${cell?.test.name}, ${cell?.priority}: 90th percentile`)
     const [test] = current.findings.byTest
     const at = texts.indexOf('Findings by test')
     expect(texts.slice(at).slice(0, 14).join(' ')).toContain(`${test?.test.name} ${test?.reported}`)

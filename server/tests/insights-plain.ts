@@ -63,35 +63,17 @@ export async function readPlainly({ pool }: TestApp, siteIds: readonly string[])
         positive: tested && decided.some((row) => ['A', 'AA'].includes(row.flag)),
       }
     })
-    const lasted: Record<Step | 'total', number[]> = {
-      total: [],
-      wait: [],
-      collection: [],
-      transport: [],
-      analysis: [],
-      release: [],
-    }
-    for (const task of released) {
-      const sample = sampleOf.get(task.sample_id)
-      const add = (step: Step | 'total', since: Date | null, until: Date | null) => {
-        if (since && until) lasted[step].push(Math.max(0, minutes(since, until)))
-      }
-      const ticket = t(tickets)
-        .filter(
-          (row) =>
-            row.visit_id === task.visit_id &&
-            row.called_at &&
-            row.called_at <= sample.collected_at &&
-            minutes(row.called_at, sample.collected_at) < 720,
-        )
-        .sort((a, b) => b.called_at - a.called_at)[0]
-      add('total', sample.collected_at, task.first_released_at)
-      add('wait', ticket?.arrived_at, ticket?.called_at)
-      add('collection', ticket?.called_at, ticket && sample.collected_at)
-      add('transport', sample.collected_at, sample.received_at)
-      add('analysis', sample.received_at, task.completed_at)
-      add('release', task.completed_at, task.first_released_at)
-    }
+    const lasted = lastedOf(released, { sampleOf, tickets: t(tickets) })
+    const cells = new Map(
+      [...Map.groupBy(released, (task) => `${task.test_code} ${task.rank}`)].map(([cell, own]) => [
+        cell,
+        {
+          released: own.length,
+          inTime: own.filter((row) => row.first_released_at <= row.due_at).length,
+          lasted: lastedOf(own, { sampleOf, tickets: t(tickets) }),
+        },
+      ]),
+    )
     const drawn = t(samples).filter((row) => row.aliquot_of === null && within(row, row.collected_at))
     const rejected = t(samples).filter((row) => row.aliquot_of === null && within(row, row.rejected_at))
     const served = t(tickets).filter(
@@ -122,6 +104,7 @@ export async function readPlainly({ pool }: TestApp, siteIds: readonly string[])
       released: released.length,
       inTime: released.filter((row) => row.first_released_at <= row.due_at).length,
       lasted,
+      cells,
       findings: {
         reported: found.filter((one) => one.reported).length,
         flagged: found.filter((one) => one.flagged).length,
@@ -158,6 +141,46 @@ export async function readPlainly({ pool }: TestApp, siteIds: readonly string[])
       },
     }
   }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as the tables have them
+type Any = any
+
+/** Minutes of each step of these tasks, as far as they are known. */
+function lastedOf(
+  tasks: readonly Any[],
+  { sampleOf, tickets }: { sampleOf: ReadonlyMap<string, Any>; tickets: readonly Any[] },
+): Record<Step | 'total', number[]> {
+  const lasted: Record<Step | 'total', number[]> = {
+    total: [],
+    wait: [],
+    collection: [],
+    transport: [],
+    analysis: [],
+    release: [],
+  }
+  const byVisit = Map.groupBy(tickets, (row) => row.visit_id)
+  for (const task of tasks) {
+    const sample = sampleOf.get(task.sample_id)
+    const add = (step: Step | 'total', since: Date | null, until: Date | null) => {
+      if (since && until) lasted[step].push(Math.max(0, minutes(since, until)))
+    }
+    const ticket = (byVisit.get(task.visit_id) ?? [])
+      .filter(
+        (row) =>
+          row.called_at &&
+          row.called_at <= sample.collected_at &&
+          minutes(row.called_at, sample.collected_at) < 720,
+      )
+      .sort((a, b) => b.called_at - a.called_at)[0]
+    add('total', sample.collected_at, task.first_released_at)
+    add('wait', ticket?.arrived_at, ticket?.called_at)
+    add('collection', ticket?.called_at, ticket && sample.collected_at)
+    add('transport', sample.collected_at, sample.received_at)
+    add('analysis', sample.received_at, task.completed_at)
+    add('release', task.completed_at, task.first_released_at)
+  }
+  return lasted
 }
 
 type Plain = ReturnType<Awaited<ReturnType<typeof readPlainly>>>
@@ -233,7 +256,14 @@ export function asPlain({ visits, turnaround, findings, rejections, staff, waits
   }
 }
 
-export function withoutTimes({ lasted: _l, deskMinutes: _d, chairMinutes: _c, waits, ...plain }: Plain) {
+export function withoutTimes({
+  lasted: _l,
+  cells: _x,
+  deskMinutes: _d,
+  chairMinutes: _c,
+  waits,
+  ...plain
+}: Plain) {
   const { error: _e, bias: _b, ...counted } = waits
   return { ...plain, waits: counted }
 }

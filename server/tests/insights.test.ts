@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Step, Turnaround } from '#contract/insights.ts'
 import { seedDatabase } from '#server/demo/seed-database.ts'
 import { readFigures, rollUp } from '#server/modules/insights/index.ts'
 import { stream } from '#simulation/random.ts'
@@ -39,25 +40,40 @@ async function summed(): Promise<void> {
   throw new Error('Marks are left')
 }
 
+const ranks = { high: 0, normal: 1, low: 2 } as const
+
+function expectTimes(
+  { total, steps }: Pick<Turnaround, 'total' | 'steps'>,
+  exact: Record<Step | 'total', number[]>,
+): void {
+  for (const [step, time] of Object.entries({ total, ...steps })) {
+    const lasted = exact[step as Step | 'total']
+    expect(time.count, step).toBe(lasted.length)
+    for (const [value, share] of [
+      [time.median, 0.5],
+      [time.p90, 0.9],
+    ] as const) {
+      const right = percentile(lasted, share)
+      if (right === null) expect(value).toBeNull()
+      else if (right < 1) expect(value).toBe(0.5)
+      else expect(Math.abs((value ?? 0) / right - 1), `${step} ${share}`).toBeLessThan(0.03)
+    }
+  }
+}
+
 async function expectPlain(siteIds = sites): Promise<void> {
   const plainly = await readPlainly(lab, siteIds)
   for (const period of periods) {
     const plain = plainly(period)
     const told = await readFigures(lab.db, siteIds, period)
     expect(asPlain(told)).toEqual(withoutTimes(plain))
-    const steps = { total: told.turnaround.total, ...told.turnaround.steps }
-    for (const [step, time] of Object.entries(steps)) {
-      const exact = plain.lasted[step as keyof typeof plain.lasted]
-      expect(time.count, step).toBe(exact.length)
-      for (const [value, share] of [
-        [time.median, 0.5],
-        [time.p90, 0.9],
-      ] as const) {
-        const right = percentile(exact, share)
-        if (right === null) expect(value).toBeNull()
-        else if (right < 1) expect(value).toBe(0.5)
-        else expect(Math.abs((value ?? 0) / right - 1), `${step} ${share}`).toBeLessThan(0.03)
-      }
+    expectTimes(told.turnaround, plain.lasted)
+    expect(told.turnaround.cells).toHaveLength(plain.cells.size)
+    for (const cell of told.turnaround.cells) {
+      const own = plain.cells.get(`${cell.test.code} ${ranks[cell.priority]}`)
+      expect(cell).toMatchObject({ released: own?.released, inTime: own?.inTime })
+      if (own) expectTimes(cell, own.lasted)
+      expect(cell.targetMinutes).toBeLessThanOrEqual(cell.priority === 'high' ? 60 : 7 * 24 * 60)
     }
     const desks = told.staff.reduce((sum, one) => sum + one.deskMinutes, 0)
     expect(Math.abs(desks - plain.deskMinutes)).toBeLessThan(told.staff.length * 0.5 + 5)

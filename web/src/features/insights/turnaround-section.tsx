@@ -11,6 +11,7 @@ import { sayCount, sayLasting, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
 import type { Shown } from './shown.ts'
+import { TurnaroundCells } from './turnaround-cells.tsx'
 import { capital, lower } from './words.ts'
 
 /** More would not be read; the list behind has them all. */
@@ -147,6 +148,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
           }))}
         />
       </Drawings>
+      <TurnaroundCells shown={shown} />
     </>
   )
 }

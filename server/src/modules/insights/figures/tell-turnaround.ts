@@ -1,6 +1,6 @@
 import type { Figures, Turnaround } from '#contract/insights.ts'
-import { steps } from '#contract/insights.ts'
-import { priorities } from '#contract/options.ts'
+import { steps, urgentTarget } from '#contract/insights.ts'
+import { type Priority, priorities } from '#contract/options.ts'
 import { addBuckets, emptyHistogram, type Histogram, timeOf } from './percentiles.ts'
 import type { Test } from './queries-figures.ts'
 import { type Count, countsOf, type Sum } from './sums.ts'
@@ -66,8 +66,13 @@ export function tellTurnaround(cells: readonly Cell[], tests: readonly Test[]): 
     cells: known.flatMap(({ own, about }) =>
       priorities.flatMap((priority) => {
         const one = own.filter(({ rank }) => rank === rankFor(priority))
-        return one.length > 0 ? [{ ...about, priority, ...turnaroundOf(one) }] : []
+        const targetMinutes = targetOf(about.targetMinutes, priority)
+        return one.length > 0 ? [{ ...about, targetMinutes, priority, ...turnaroundOf(one) }] : []
       }),
     ),
   }
 }
+
+/** What is urgent is promised within the hour, whatever else the test may take. */
+const targetOf = (minutes: number, priority: Priority) =>
+  priority === 'high' ? Math.min(minutes, urgentTarget.minutes) : minutes

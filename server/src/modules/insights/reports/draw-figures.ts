@@ -2,8 +2,8 @@ import type { Laboratory } from '#server/modules/sites/index.ts'
 import { decoratePages, openPaper } from '#server/platform/paper/open-paper.ts'
 import { line, quiet } from '#server/platform/paper/pen.ts'
 import { drawTable } from './draw-table.ts'
-import type { Table } from './report-tables.ts'
 import { sayPeriod } from './say-figures.ts'
+import type { Table } from './table.ts'
 
 export type Paper = {
   laboratory: Pick<Laboratory, 'name' | 'address' | 'phone' | 'email'>

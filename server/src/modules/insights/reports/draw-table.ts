@@ -9,7 +9,7 @@ import {
   type Structure,
   type Style,
 } from '#server/platform/paper/pen.ts'
-import type { Row, Table } from './report-tables.ts'
+import type { Row, Table } from './table.ts'
 
 const bar = { width: 92, gap: 10, height: 5, beforeHeight: 3 } as const
 const heading: Style = { size: 7.5, color: quiet }

@@ -1,35 +1,18 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type Figures, type readInsights, steps, stepWords } from '#contract/insights.ts'
+import type { Figures, readInsights } from '#contract/insights.ts'
 import { weekdayNames } from '#server/modules/sites/index.ts'
 import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.ts'
+import { capital, sameTest, type Table } from './table.ts'
+import { turnaroundTables } from './turnaround-tables.ts'
 
 /** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
 
 type Insights = Pick<ResponseOf<typeof readInsights>, 'current' | 'previous' | 'series'>
-export type Row = {
-  cells: readonly string[]
-  /** The figure that the bars of the table compare, and that of the period before. */
-  bar?: { value: number | null; before: number | null }
-}
-export type Table = {
-  title: string
-  about: string
-  columns: readonly string[]
-  rows: readonly Row[]
-  /** What the bars are of, and what fills their column; null: as much as the longest of them. */
-  bars?: { name: string; most: number | null }
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const inTime = { name: 'In time', most: 1 }
-
 export function reportTables(insights: Insights): Table[] {
   const { current, previous } = insights
   return [
     atAGlance(current, previous),
-    turnaroundByTest(current, previous),
-    turnaroundByPriority(current, previous),
-    lasting(current, previous),
+    ...turnaroundTables(current, previous),
     overTime(insights.series),
     noShows(current, previous),
     findings(current, previous),
@@ -70,70 +53,6 @@ function atAGlance(now: Figures, was: Figures): Table {
     ],
   }
 }
-
-const released = ['Released', 'In time', 'Before', 'Median', '90th pct.']
-
-function releasedRow(name: string, of: Cell, was: Cell | undefined, more: string[]): Row {
-  const before = was?.share ?? null
-  return {
-    cells: [
-      name,
-      sayCount(of.released),
-      sayShare(of.share),
-      sayShare(before),
-      sayLasting(of.total.median),
-      sayLasting(of.total.p90),
-      ...more,
-    ],
-    bar: { value: of.share, before },
-  }
-}
-type Cell = Pick<Figures['turnaround'], 'released' | 'inTime' | 'share' | 'total' | 'steps'>
-
-const turnaroundByTest = (now: Figures, was: Figures): Table => ({
-  title: 'Turnaround by test',
-  about: 'From the collection to the first release; in time is by the time promised at the collection.',
-  columns: ['Test', ...released, 'Target'],
-  bars: inTime,
-  rows: now.turnaround.byTest.map((one) =>
-    releasedRow(one.test.name, one, sameTest(was.turnaround.byTest, one), [sayLasting(one.targetMinutes)]),
-  ),
-})
-
-const turnaroundByPriority = (now: Figures, was: Figures): Table => ({
-  title: 'Turnaround by priority',
-  about: 'The same by how urgent the visit was.',
-  columns: ['Priority', ...released],
-  bars: inTime,
-  rows: now.turnaround.byPriority.map((one) =>
-    releasedRow(
-      capital(one.priority),
-      one,
-      was.turnaround.byPriority.find(({ priority }) => priority === one.priority),
-      [],
-    ),
-  ),
-})
-
-const lasting = (now: Figures, was: Figures): Table => ({
-  title: 'Where the time goes',
-  about: 'Each step of the tests released.',
-  columns: ['Step', 'Known of', 'Median', 'Before', '90th pct.'],
-  bars: { name: 'Median', most: null },
-  rows: steps.map((step) => {
-    const [of, before] = [now.turnaround.steps[step], was.turnaround.steps[step].median]
-    return {
-      cells: [
-        `${stepWords[step].label}: ${stepWords[step].about.toLowerCase()}`,
-        sayCount(of.count),
-        sayLasting(of.median),
-        sayLasting(before),
-        sayLasting(of.p90),
-      ],
-      bar: { value: of.median, before },
-    }
-  }),
-})
 
 const overTime = ({ unit, moments }: Insights['series']): Table => ({
   title: unit === 'day' ? 'Day by day' : 'Week by week',
@@ -272,8 +191,3 @@ const waits = (now: Figures, was: Figures): Table => ({
     }
   }),
 })
-
-const sameTest = <T extends { test: { code: string } }>(
-  of: readonly T[],
-  { test }: { test: { code: string } },
-) => of.find((one) => one.test.code === test.code)

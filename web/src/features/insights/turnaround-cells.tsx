@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { type Figures as AllFigures, steps, stepWords, type Time } from '#contract/insights.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Lasting } from './list-columns.tsx'
+import type { ListSearch } from './list-search.ts'
+import { sayCount, sayLasting } from './number-words.ts'
+import type { Shown } from './shown.ts'
+import css from './turnaround-cells.module.css'
+
+type Cell = AllFigures['turnaround']['cells'][number]
+
+/** More stand behind a button, and on paper. */
+const fewest = 8
+
+/** How long each test took in each priority, against its target, and in which step. */
+export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown: Shown }) {
+  const [all, setAll] = useState(false)
+  const [titleId, tableId] = [useId(), useId()]
+  const cells = now.turnaround.cells.toSorted((a, b) => b.released - a.released)
+  const earlier = new Map(was.turnaround.cells.map((cell) => [keyOf(cell), cell]))
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={css.title}>
+        By test and priority
+      </h3>
+      <p className={css.about}>
+        Medians, and below each what nine of ten took no longer than (the 90th percentile). The target is what
+        the catalogue promises now.
+      </p>
+      <div id={tableId} className={classNames(css.cells, !all && css.few)}>
+        <DataTable
+          caption="Turnaround by test and priority, most tests first"
+          columns={columnsOf(earlier, behind, before)}
+          rows={cells}
+          rowKey={keyOf}
+          empty={null}
+        />
+      </div>
+      {cells.length > fewest && (
+        <p className={css.more}>
+          <Button
+            variant="plain"
+            aria-expanded={all}
+            aria-controls={tableId}
+            onClick={() => setAll((shownAll) => !shownAll)}
+          >
+            {all ? `Show the ${fewest} most frequent` : `Show all ${cells.length}`}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const keyOf = ({ test, priority }: Cell) => `${test.code} ${priority}`
+
+function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, before: string): Column<Cell>[] {
+  return [
+    {
+      header: 'Test',
+      cell: ({ test, priority }) => (
+        <span className={css.of}>
+          <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, test: test.name, priority }}>
+            {test.name}
+            <span className="visually-hidden"> in {priorityLabels[priority].toLowerCase()} priority</span>
+          </Link>
+          <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
+        </span>
+      ),
+    },
+    {
+      header: 'Tests',
+      align: 'end',
+      cell: (cell) => (
+        <Two
+          one={<span className="figures">{sayCount(cell.released)}</span>}
+          two={`${sayCount(earlier.get(keyOf(cell))?.released ?? 0)} before`}
+          hidden={`, in ${before}`}
+        />
+      ),
+    },
+    {
+      header: 'Turnaround',
+      align: 'end',
+      cell: ({ total }) => <Times of={total} />,
+    },
+    {
+      header: 'Target',
+      align: 'end',
+      cell: (cell) => (
+        <span className={css.target}>
+          <Lasting minutes={cell.targetMinutes} />
+          <Against cell={cell} />
+        </span>
+      ),
+    },
+    ...steps.map((step) => ({
+      header: stepWords[step].label,
+      align: 'end' as const,
+      cell: (cell: Cell) => <Times of={cell.steps[step]} />,
+    })),
+  ]
+}
+
+/** What the colour says stands in the word. */
+function Against({ cell: { total, targetMinutes } }: { cell: Cell }) {
+  if (total.median === null || total.p90 === null) return null
+  if (total.p90 <= targetMinutes) return <Badge tone="ok">Within</Badge>
+  if (total.median <= targetMinutes) return <Badge tone="warning">90th beyond</Badge>
+  return <Badge tone="danger">Median beyond</Badge>
+}
+
+function Times({ of: { median, p90 } }: { of: Time }) {
+  if (median === null) return '–'
+  return <Two one={<Lasting minutes={median} />} two={`90th ${sayLasting(p90)}`} />
+}
+
+const Two = ({ one, two, hidden }: { one: ReactNode; two: string; hidden?: string }) => (
+  <>
+    {one}
+    <span className={css.under}>
+      {two}
+      {hidden && <span className="visually-hidden">{hidden}</span>}
+    </span>
+  </>
+)
