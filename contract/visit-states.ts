@@ -50,8 +50,23 @@ export const cameStates = [
   'completed',
 ] as const satisfies readonly VisitState[]
 
-/** What a list is narrowed to: a state, or all in which somebody has come. */
-export const statusFilters = [...visitStates, 'came'] as const
+/** Several states that a list is asked for at once. */
+export const stateGroups = {
+  came: cameStates,
+  /** Not over: somebody still comes, or something is still done. */
+  open: ['booked', 'arrived', 'collected', 'in_progress'],
+  /** Still to be seen at the desk or in the chair. */
+  awaited: ['booked', 'arrived'],
+  /** Samples were drawn. */
+  drawn: ['collected', 'in_progress', 'completed'],
+} as const satisfies Readonly<Record<string, readonly VisitState[]>>
+type StateGroup = keyof typeof stateGroups
+
+/** What a list is narrowed to: a state, or a group of them. */
+export const statusFilters = [
+  ...visitStates,
+  ...(Object.keys(stateGroups) as StateGroup[]),
+] as const satisfies readonly string[]
 export type StatusFilter = (typeof statusFilters)[number]
 
 /** How a visit was made: booked ahead, or begun at the desk. */

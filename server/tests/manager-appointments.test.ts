@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stateGroups } from '#contract/visit-states.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
@@ -99,6 +100,33 @@ describe('the manager’s list of appointments', () => {
     const path = '/api/Labtask/appointments-tasks'
     expect((await lab.call('GET', path, { by: ama })).statusCode).toBe(403)
     expect((await lab.call('GET', path)).statusCode).toBe(401)
+  })
+})
+
+describe('a group of states', () => {
+  it('has those that are in any of them', async () => {
+    const of = async (status: string) => {
+      const { appointments, total } = await list({ status, limit: '200' })
+      expect(total).toEqual({ count: appointments.length, exact: true })
+      return appointments.map(({ id }: { id: string }) => id).sort()
+    }
+    const visits = [
+      ...(await of('booked')),
+      ...(await of('arrived')),
+      ...(await of('collected')),
+      ...(await of('completed')),
+    ]
+    expect(visits.length).toBeGreaterThan(7)
+    const states = ['booked', 'arrived', 'collected', 'in_progress', 'completed', 'cancelled', 'no_show']
+    for (const [index, state] of states.entries()) {
+      await lab.pool.query('update visit set status = $2 where id = $1', [visits[index], state])
+    }
+    for (const [group, members] of Object.entries(stateGroups)) {
+      const each = (await Promise.all(members.map(of))).flat().sort()
+      expect(each.length, group).toBeGreaterThan(1)
+      expect(await of(group), group).toEqual(each)
+    }
+    await lab.pool.query(`update visit set status = 'booked' where id = any($1)`, [visits])
   })
 })
 

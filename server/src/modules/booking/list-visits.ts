@@ -1,7 +1,7 @@
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Total } from '#contract/fields.ts'
-import { cameStates, type StatusFilter, type VisitState } from '#contract/visit-states.ts'
+import { type StatusFilter, stateGroups, type VisitState } from '#contract/visit-states.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
@@ -109,7 +109,7 @@ async function walkBothWays(
 
 function statesOf(status: StatusFilter | undefined): readonly VisitState[] | null {
   if (status === undefined) return null
-  return status === 'came' ? cameStates : [status]
+  return status in stateGroups ? stateGroups[status as keyof typeof stateGroups] : [status as VisitState]
 }
 
 /** Null when the words that are searched can be part of no visit. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
-import { visitStateLabels, visitStates } from '#contract/visit-states.ts'
+import { statusFilters, visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
@@ -11,10 +11,14 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
 
-const states = [
-  ...visitStates.map((value) => ({ value, label: visitStateLabels[value] })),
-  { value: 'came', label: 'Came' },
-]
+const labels = {
+  ...visitStateLabels,
+  came: 'Came',
+  open: 'Not over',
+  awaited: 'Booked or arrived',
+  drawn: 'Collected or further',
+}
+const states = statusFilters.map((value) => ({ value, label: labels[value] }))
 const kinds = [
   { value: 'appointment', label: 'By appointment' },
   { value: 'walk_in', label: 'Walk-in' },

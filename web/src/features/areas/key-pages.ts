@@ -1,9 +1,5 @@
 import type { Total } from '#contract/fields.ts'
-
-/** "1,204", "10,000+". */
-export function sayTotal({ count, exact }: Total): string {
-  return `${count.toLocaleString('en-GB')}${exact ? '' : '+'}`
-}
+import { sayTotal } from '../../lib/say-total.ts'
 
 /** How many pages a total makes, as it is said. */
 export function sayPages({ count, exact }: Total, pageSize: number): string {

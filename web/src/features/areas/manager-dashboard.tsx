@@ -1,36 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Appointment, appointmentTasks } from '#contract/booking.ts'
+import { appointmentTasks } from '#contract/booking.ts'
 import type { Total } from '#contract/fields.ts'
 import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayTotal } from '../../lib/say-total.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { sayTotal } from './key-pages.ts'
 import { Failed, Loaded } from './loaded.tsx'
 import css from './manager-dashboard.module.css'
 import { PeopleLists } from './people-lists.tsx'
 import { TodaysTable } from './todays-table.tsx'
-import { useTodaysVisits } from './todays-visits.ts'
+import { useCountOfToday, useOpenVisits } from './todays-visits.ts'
 
 /** Their total, and the newest of them. */
 const newestPatients = queryFor(getAllUsers, { query: { role: 'patient', limit: 5 } })
 /** Only the total is looked at. */
 const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 
-/** Who still comes, or is here. */
-const mostVisits = 6
-
 /** The laboratory at a glance: its totals, today, how it has been of late, and its people. */
 export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lately: ReactNode }) {
   const patients = useQuery(newestPatients)
   const technicians = useQuery(queryFor(listTechnicians))
   const booked = useQuery(bookedTotal)
-  const today = useTodaysVisits()
+  const { day, open } = useOpenVisits()
+  const count = useCountOfToday()
   const failed = [patients, technicians, booked].find(({ error }) => error !== null)
   return (
     <Page>
@@ -61,11 +59,11 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
       )}
       <section className={css.part} aria-labelledby="today-title">
         <h2 id="today-title" className={css.heading}>
-          Today {today.data && <span className={css.count}>{sayVisits(today.data.length)}</span>}
+          Today {count !== undefined && <span className={css.count}>{sayVisits(count)}</span>}
         </h2>
         {now}
-        <Loaded query={today} failure={messages.lists.appointmentsFailure}>
-          {(visits) => <TodaysTable visits={visits.filter(isOpen).slice(0, mostVisits)} of={visits.length} />}
+        <Loaded query={open} failure={messages.lists.appointmentsFailure}>
+          {({ appointments }) => <TodaysTable visits={appointments} day={day} count={count} />}
         </Loaded>
       </section>
       {lately}
@@ -73,8 +71,6 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
     </Page>
   )
 }
-
-const isOpen = ({ status }: Appointment) => status !== 'completed'
 
 /** A figure, and the way to the list behind it. */
 function Figure({
@@ -115,5 +111,5 @@ function staffOf(technicians: readonly Technician[]): Total {
 }
 
 function sayVisits(count: number): string {
-  return count === 1 ? '1 visit' : `${count} visits`
+  return count === 1 ? '1 visit' : `${count.toLocaleString('en-GB')} visits`
 }

@@ -1,22 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
-import { browserZone, dayOf } from '../../lib/times.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import css from './todays-table.module.css'
 import { personColumn, priorityColumn, stateColumn, testsColumn, timeColumn } from './visit-columns.tsx'
 
 const columns = [timeColumn, personColumn, testsColumn, priorityColumn, stateColumn]
 
-/** The next visits of today; those that are over stand in the list of appointments. */
-export function TodaysTable({ visits, of }: { visits: readonly Appointment[]; of: number }) {
-  if (visits.length === 0 && of > 0) {
+/** The next visits of the site's day; those that are over stand in the list of appointments. */
+export function TodaysTable({
+  visits,
+  day,
+  count,
+}: {
+  visits: readonly Appointment[]
+  day: string | undefined
+  /** How many there are today, with those that are over; undefined while it is not known. */
+  count: number | undefined
+}) {
+  const over = count !== undefined && count > 0
+  if (visits.length === 0 && over) {
     return (
       <p className={css.over}>
-        Everybody who came today is done. <AllOfToday />
+        Everybody who came today is done. <AllOfToday day={day} />
       </p>
     )
   }
@@ -35,19 +43,18 @@ export function TodaysTable({ visits, of }: { visits: readonly Appointment[]; of
           />
         }
       />
-      {of > visits.length && (
+      {over && count > visits.length && (
         <p className={css.over}>
-          <AllOfToday />
+          <AllOfToday day={day} />
         </p>
       )}
     </>
   )
 }
 
-function AllOfToday() {
-  const today = dayOf(useNow(), browserZone())
+function AllOfToday({ day }: { day: string | undefined }) {
   return (
-    <Link to="/manager-dashboard/appointments" search={{ from: today, to: today, order: 'soonest' }}>
+    <Link to="/manager-dashboard/appointments" search={{ from: day, to: day, order: 'soonest' }}>
       All visits of today
     </Link>
   )

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { Total } from '#contract/fields.ts'
 import { messages } from '#contract/messages.ts'
+import { sayTotal } from '../../../lib/say-total.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import bench from '../bench/bench.module.css'
 import { Failed } from '../bench/failed.tsx'
 import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
-import { toSee, VisitEntry } from './visit-entry.tsx'
+import { VisitEntry } from './visit-entry.tsx'
 
 const shown = 5
 
 /** Who comes next, for those who check in and collect. */
 export function NextVisits() {
-  const today = useTodaysVisits()
-  const waiting = today.data?.filter(({ status }) => status === 'booked' || status === 'arrived')
+  const today = useTodaysVisits('awaited', 'soonest', shown)
+  const waiting = today.data?.appointments
   return (
     <Card aria-labelledby="visits">
       <h2 id="visits" className={bench.heading}>
@@ -21,7 +23,7 @@ export function NextVisits() {
       </h2>
       {waiting ? (
         <ul className={css.list}>
-          {waiting.slice(0, shown).map((visit) => (
+          {waiting.map((visit) => (
             <VisitEntry key={visit.id} visit={visit} brief />
           ))}
         </ul>
@@ -36,12 +38,14 @@ export function NextVisits() {
       )}
       {waiting?.length === 0 && <p>Nobody is waited for any more today.</p>}
       <Link to="/collect" className={css.all}>
-        {today.data ? sayAll(today.data.filter(({ status }) => toSee.includes(status)).length) : 'All visits'}
+        {today.data ? sayAll(today.data.total) : 'All visits'}
       </Link>
     </Card>
   )
 }
 
-function sayAll(left: number): string {
-  return left === 0 ? 'All visits of today' : `All visits of today, ${left} to check in or collect`
+function sayAll(left: Total): string {
+  return left.count === 0
+    ? 'All visits of today'
+    : `All visits of today, ${sayTotal(left)} to check in or collect`
 }

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
-import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import css from './visit-entry.module.css'
-
-/** Where the patient still has to be seen: at the desk or in the chair. */
-export const toSee: readonly VisitState[] = ['booked', 'arrived', 'no_show']
 
 /** One of today's visits; all of it leads to its collection. */
 export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief?: boolean }) {

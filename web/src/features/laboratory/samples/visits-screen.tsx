@@ -1,4 +1,7 @@
+import type { appointmentTasks } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { sayTotal } from '../../../lib/say-total.ts'
 import { ChairDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
@@ -8,54 +11,85 @@ import { Bench } from '../bench/bench.tsx'
 import { Failed } from '../bench/failed.tsx'
 import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
-import { toSee, VisitEntry } from './visit-entry.tsx'
+import { VisitEntry } from './visit-entry.tsx'
 
-/** Everybody who comes today: to check in, to collect, and those who have been. */
+/** Of each part of the day; whoever is not among them is found by their reference. */
+const most = 100
+
+/** Everybody who comes today: to check in, to collect, those who did not come, and those who have been. */
 export function VisitsScreen() {
-  const today = useTodaysVisits()
-  const left = today.data?.filter(({ status }) => toSee.includes(status)) ?? []
-  const been = today.data?.filter(({ status }) => !toSee.includes(status)) ?? []
+  const left = useTodaysVisits('awaited', 'soonest', most)
+  const missed = useTodaysVisits('no_show', 'soonest', most)
+  const been = useTodaysVisits('drawn', 'latest', most)
+  const parts = [
+    { id: 'left', heading: 'To check in or collect', first: 'first', query: left },
+    { id: 'missed', heading: 'Did not come', first: 'first', query: missed },
+    { id: 'been', heading: 'Collected', first: 'latest', query: been },
+  ]
+  const failed = parts.find(({ query }) => !query.data && query.error)?.query.error
+  const there = left.data && missed.data && been.data
   return (
     <Bench>
       <PageHeader
         title="Today’s visits"
-        about={today.data && `${left.length} to check in or collect, ${been.length} collected`}
+        about={
+          there &&
+          `${sayTotal(left.data.total)} to check in or collect, ${sayTotal(been.data.total)} collected`
+        }
       />
-      {today.data?.length === 0 && (
+      {there && parts.every(({ query }) => query.data?.total.count === 0) && (
         <EmptyState
           picture={<ChairDrawing />}
           title={messages.lists.noAppointments}
           about="Visits that are booked for today appear here. A visit of another day opens when you scan its reference."
         />
       )}
-      {!today.data && today.error && (
+      {failed && (
         <Failed
-          error={today.error}
+          error={failed}
           failure={messages.lists.appointmentsFailure}
-          onRetry={() => void today.refetch()}
+          onRetry={() => void Promise.all(parts.map(({ query }) => query.refetch()))}
         />
       )}
-      {!today.data && !today.error && <SkeletonLines count={8} says={messages.loading.any} />}
+      {!there && !failed && <SkeletonLines count={8} says={messages.loading.any} />}
       <div className={bench.column}>
-        {[
-          { id: 'left', heading: 'To check in or collect', visits: left },
-          { id: 'been', heading: 'Collected', visits: been },
-        ].map(
-          ({ id, heading, visits }) =>
-            visits.length > 0 && (
-              <section key={id} aria-labelledby={id}>
-                <h2 id={id} className={bench.heading}>
-                  {heading}
-                </h2>
-                <ul className={css.list}>
-                  {visits.map((visit) => (
-                    <VisitEntry key={visit.id} visit={visit} />
-                  ))}
-                </ul>
-              </section>
-            ),
+        {parts.map(
+          ({ id, heading, first, query: { data } }) =>
+            data !== undefined &&
+            data.appointments.length > 0 && <Part key={id} {...{ id, heading, first }} list={data} />,
         )}
       </div>
     </Bench>
+  )
+}
+
+function Part({
+  id,
+  heading,
+  first,
+  list: { appointments, total },
+}: {
+  id: string
+  heading: string
+  first: string
+  list: ResponseOf<typeof appointmentTasks>
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={bench.heading}>
+        {heading}
+      </h2>
+      <ul className={css.list}>
+        {appointments.map((visit) => (
+          <VisitEntry key={visit.id} visit={visit} />
+        ))}
+      </ul>
+      {total.count > appointments.length && (
+        <p className={css.more}>
+          These are the {first} {appointments.length} of {sayTotal(total)}. Any other opens when you scan or
+          type its reference.
+        </p>
+      )}
+    </section>
   )
 }
