@@ -36,7 +36,7 @@ export const visitHistory = endpoint({
         z.object({
           id: z.string(),
           at: z.string(),
-          /** For example `visit.booked`; `eventWords` has its words. */
+          /** For example `visit.booked`; `sayAction` has its words. */
           action: z.string(),
           /** The sample or the test that it is about, where it is not the visit itself. */
           about: z.string().nullable(),
@@ -134,46 +134,6 @@ export const dayCalendar = endpoint({
   },
   errors: [],
 })
-
-/** What an event of the history is called. */
-export const eventWords: Readonly<Record<string, string>> = {
-  'visit.booked': 'Booked',
-  'visit.walked_in': 'Walked in',
-  'visit.imported': 'Brought in from a file',
-  'visit.import_changed': 'Changed by a file',
-  'visit.recollection': 'Booked to collect again',
-  'visit.changed': 'Changed',
-  'visit.cancelled': 'Cancelled',
-  'visit.arrived': 'Arrived',
-  'visit.collected': 'Samples collected',
-  'visit.in_progress': 'Work begun',
-  'visit.completed': 'Completed',
-  'visit.no_show': 'Did not come',
-  'visit.closed_out': 'Asked for another time: the laboratory is closed',
-  'sample.collected': 'Sample collected',
-  'sample.received': 'Sample received',
-  'sample.rejected': 'Sample rejected',
-  'sample.stored': 'Sample stored',
-  'sample.divided': 'Sample divided',
-  'sample.discarded': 'Sample discarded',
-  'task.started': 'Work on a test begun',
-  'task.put_back': 'Work on a test put back',
-  'task.completed': 'Work on a test done',
-  'attachment.added': 'File attached',
-  'attachment.removed': 'File removed',
-  'attachment.read': 'File read',
-  'result.entered': 'Results entered',
-  'result.released': 'Results released',
-  'result.correcting': 'Correction begun',
-  'result.retracted': 'Results taken back',
-  'critical.told': 'Critical value told',
-  'report.issued': 'Report issued',
-  'report.read': 'Report read',
-  'share.made': 'Link to the report made',
-  'share.opened': 'Link to the report opened',
-  'share.downloaded': 'Report downloaded by its link',
-  'share.revoked': 'Link to the report ended',
-}
 
 /** The parts of a visit that can be changed, as its history names them. */
 export const changeWords: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ afterAll(() => lab.close())
 
 const note = (id: string, context = lab.context) =>
   audit(context, {
-    action: 'test.noted',
+    action: 'test.changed',
     subject: { kind: 'thing', id },
     before: { value: 1 },
     after: { value: 2 },
@@ -70,7 +70,9 @@ describe('the chain of the audit trail', () => {
   it('finds an altered entry, and says which', async () => {
     await tamper(`update audit set after = '{"value": 3}' where subject_id = 'two'`)
     expect(await holds()).toBe(false)
-    expect(await verdict()).toContain(`Entry ${await positionOf('two')} was altered (test.noted of thing two`)
+    expect(await verdict()).toContain(
+      `Entry ${await positionOf('two')} was altered (test.changed of thing two`,
+    )
   })
 
   it.each([
@@ -120,7 +122,7 @@ describe('the chain of the audit trail', () => {
     await tamper("delete from audit where subject_id = 'two'")
     await chainAudit(lab.context)
     await tamper(`insert into audit (id, at, network, action, subject_kind, subject_id, position)
-      values (gen_random_uuid(), now(), '', 'test.noted', 'thing', 'late', ${position})`)
+      values (gen_random_uuid(), now(), '', 'test.changed', 'thing', 'late', ${position})`)
     expect(await verdict()).toContain(`Entry ${position} was added later`)
   })
 
@@ -207,7 +209,7 @@ describe('many who write at once', () => {
     const late = await lab.pool.connect()
     await late.query('begin')
     await late.query(
-      `insert into audit (id, at, network, action, subject_kind, subject_id) values (gen_random_uuid(), now(), '', 'test.noted', 'thing', 'late')`,
+      `insert into audit (id, at, network, action, subject_kind, subject_id) values (gen_random_uuid(), now(), '', 'test.changed', 'thing', 'late')`,
     )
     await note('early')
     const chaining = chainAudit(lab.context)
@@ -227,7 +229,7 @@ describe('many who write at once', () => {
 
   it('chains thousands at once in blocks of bounded size', async () => {
     await lab.pool.query(`insert into audit (id, at, network, action, subject_kind, subject_id)
-      select gen_random_uuid(), now(), '', 'test.noted', 'thing', n::text from generate_series(1, 4100) n`)
+      select gen_random_uuid(), now(), '', 'test.changed', 'thing', n::text from generate_series(1, 4100) n`)
     expect(await chainAudit(lab.context)).toBe(4100)
     const { rows: sizes } = await lab.pool.query('select rows from audit_block order by number desc limit 3')
     expect(sizes.map((block) => block.rows)).toEqual([100, 2000, 2000])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { chainAudit } from '#server/modules/insights/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-function note(by: Person, action: string, kind: string, id: string, before?: unknown, after?: unknown) {
+function note(by: Person, action: AuditAction, kind: string, id: string, before?: unknown, after?: unknown) {
   const actor = { ...by, permissions: [], sites: null, sessionHash: Buffer.alloc(0) }
   return audit({ ...lab.context, actor }, { action, subject: { kind, id }, before, after })
 }

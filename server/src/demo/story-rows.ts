@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
@@ -100,7 +101,7 @@ function writeAudit(into: Tables, facts: Facts, visit: StoryVisit, random: Rando
   const by = visit.tickets[0]?.by?.id ?? null
   const note = (
     at: number,
-    action: string,
+    action: AuditAction,
     who: string | null,
     role: string | null,
     after: object | null,

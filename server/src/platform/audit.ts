@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context } from './context.ts'
 import { uuidv7 } from './ids.ts'
 
 export type AuditEntry = {
   /** Verb of the deed, for example `visit.cancelled`. */
-  action: string
+  action: AuditAction
   subject: { kind: string; id: string }
   before?: unknown
   after?: unknown

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { id as idForm } from '#contract/fields.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import type { Unsubscription } from '#contract/unsubscribe.ts'
@@ -37,7 +38,7 @@ export const resubscribe = (context: Context, token: string) =>
 async function change(
   context: Context,
   token: string,
-  action: string,
+  action: AuditAction,
   write: (within: Context, about: About) => Promise<boolean>,
 ): Promise<Unsubscription> {
   await spend(context, fromNetwork, context.network)

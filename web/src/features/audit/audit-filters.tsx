@@ -1,13 +1,11 @@
-import { actionWords } from '#contract/audit.ts'
+import { actionChoices } from '#contract/audit-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import css from './audit.module.css'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
-const actions = Object.entries(actionWords)
-  .map(([value, label]) => ({ value, label }))
-  .sort((one, other) => one.label.localeCompare(other.label))
+const actions = actionChoices.toSorted((one, other) => one.label.localeCompare(other.label))
 
 type Typed = { who: string; about: string }
 

@@ -1,4 +1,4 @@
-import { actionWords } from '#contract/audit.ts'
+import { isAction } from '#contract/audit-actions.ts'
 import { readDay } from '../../lib/times.ts'
 
 /**
@@ -23,7 +23,7 @@ export function readAuditSearch(given: Partial<Record<Key, unknown>>): AuditSear
   }
   const action = text('action', /^[a-z_.]+$/)
   return {
-    action: action !== undefined && Object.hasOwn(actionWords, action) ? action : undefined,
+    action: action !== undefined && isAction(action) ? action : undefined,
     by: text('by', /^[0-9a-f-]{36}$/),
     about: text('about', /^[\w:.-]{1,60}$/),
     from: readDay(given.from),

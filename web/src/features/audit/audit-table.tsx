@@ -1,4 +1,5 @@
-import { actionWords, type searchAudit } from '#contract/audit.ts'
+import type { searchAudit } from '#contract/audit.ts'
+import { sayAction } from '#contract/audit-actions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -54,7 +55,7 @@ export function AuditTable({
           header: 'What',
           cell: ({ action, reason }) => (
             <>
-              {actionWords[action] ?? action}
+              {sayAction(action)}
               {reason && <span className={css.under}>“{reason}”</span>}
             </>
           ),

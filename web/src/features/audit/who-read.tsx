@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { actionWords, myAudit } from '#contract/audit.ts'
+import { myAudit } from '#contract/audit.ts'
+import { sayAction } from '#contract/audit-actions.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -24,7 +25,7 @@ export function WhoRead({ visit, zone }: { visit: string; zone: string }) {
           <ol className={css.readers}>
             {data.entries.map(({ id, at, action, about, by }) => (
               <li key={id}>
-                {actionWords[action] ?? action}
+                {sayAction(action)}
                 {about && ` (${about})`}
                 <span className={css.under}>
                   {by ? `${by.fullName}, ${roleWords[by.role]}` : 'Somebody with the link'},{' '}

@@ -1,5 +1,6 @@
+import { sayAction } from '#contract/audit-actions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { changeWords, eventWords, messageWords, type visitHistory } from '#contract/manage-visits.ts'
+import { changeWords, messageWords, type visitHistory } from '#contract/manage-visits.ts'
 import type { Role } from '#contract/options.ts'
 import { now } from '../../lib/clock.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
@@ -23,7 +24,7 @@ export function VisitEvents({ events, zone }: { events: History['events']; zone:
       {events.map((event) => (
         <li key={event.id} className={css.event}>
           <p className={css.what}>
-            {eventWords[event.action] ?? event.action}
+            {sayAction(event.action)}
             {event.about && <span className={css.about}> · {event.about}</span>}
           </p>
           <p className={css.who}>

@@ -124,7 +124,12 @@ export async function downloadShare(context: Context, token: string): Promise<Bu
   return pdf
 }
 
-const note = (context: Context, action: string, share: Opened, version: number | null) =>
+const note = (
+  context: Context,
+  action: 'share.opened' | 'share.downloaded',
+  share: Opened,
+  version: number | null,
+) =>
   audit(context, {
     action,
     subject: { kind: 'visit', id: share.visitId },

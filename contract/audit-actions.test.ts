@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { actionChoices, isAction, sayAction } from './audit-actions.ts'
+
+const server = fileURLToPath(new URL('../server/src', import.meta.url))
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(`${server}/${path}`, 'utf8'))
+
+/** Deeds as they are noted: the compiler knows those that go through `audit`, not those in the text of a statement. */
+const inStatements = (source: string): string[] =>
+  source
+    .split('insert into audit (')
+    .slice(1)
+    .map((statement) => statement.split('\n)')[0] ?? '')
+    .flatMap((statement) => [...statement.matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
+    .map(([, action]) => action ?? '')
+
+it('has words for what statements note by themselves', () => {
+  const noted = sources.flatMap(inStatements)
+  expect(noted).toContain('visit.booked')
+  expect(noted.filter((action) => !isAction(action))).toEqual([])
+})
+
+/** Where a visit goes along its states, its deed is named by the state. */
+const moved = ['arrived', 'collected', 'in_progress', 'completed', 'no_show'].map((to) => `visit.${to}`)
+
+it('offers to look for nothing that the server never notes', () => {
+  const written = sources.join('\n')
+  const unheard = actionChoices.map(({ value }) => value).filter((action) => !written.includes(`'${action}'`))
+  expect(unheard.sort()).toEqual(moved.sort())
+})
+
+it('says each action in words of its own, and one of a former version by its key', () => {
+  const labels = actionChoices.map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+  expect(sayAction('manager.invited')).toBe('Manager invited')
+  expect(sayAction('constructor')).toBe('constructor')
+})
