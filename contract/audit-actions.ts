@@ -37,6 +37,8 @@ const actionWords = {
   'share.downloaded': 'Report downloaded by its link',
   'share.revoked': 'Link to the report ended',
   'visit.read': 'Visit read',
+  'results.read': 'Results at the bench read',
+  'trends.read': 'Values over time read',
   'visit.given_to_account': 'Visit given to an account',
   'patient.read': 'Patient’s record read',
   'patient.changed': 'Patient’s details changed',

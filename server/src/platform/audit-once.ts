@@ -1,24 +1,46 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, auditRow } from './audit.ts'
 import { after, hours } from './clock.ts'
 import type { SignedIn } from './context.ts'
 
 const once = hours(1)
 
+type Reading = Pick<AuditEntry, 'action' | 'subject' | 'after'>
+
+/** The rows to write of those that `read` gives as `id`: none for what the same person has read within the hour. */
+function reading(context: SignedIn, { action, subject, after: said }: Reading, read: RawBuilder<unknown>) {
+  const row = auditRow(context, { action, subject, after: said })
+  return sql`
+    insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after)
+    select ${row.id}::uuid, ${row.at}::timestamptz, ${row.account_id}::uuid, ${row.role}::text, ${row.network}::text,
+      ${row.action}::text, ${row.subject_kind}::text, read.id, ${row.after}::jsonb
+    from (${read}) read
+    where not exists (select from audit a where a.subject_kind = ${row.subject_kind} and a.subject_id = read.id
+      and a.action = ${row.action} and a.account_id = ${row.account_id}::uuid
+      and a.after is not distinct from ${row.after}::jsonb and a.at > ${after(row.at, -once)}::timestamptz)`
+}
+
 /**
  * Notes that somebody read something, once an hour for each reader and what was read: who looks at a screen again
  * and again has read it once. Two at the same moment may both be noted, which harms nobody.
  */
-export async function auditReading(
+export async function auditReading(context: SignedIn, entry: Reading): Promise<void> {
+  await reading(context, entry, sql`select ${entry.subject.id}::text as id`).execute(context.db)
+}
+
+/**
+ * The same for staff who open what is of one visit, in the statement that finds it: no second way to the database, and
+ * nothing noted of what is not within reach. `found` has the visit's id in the column `visit`.
+ */
+export function opening<Row>(
   context: SignedIn,
-  entry: Pick<AuditEntry, 'action' | 'subject'>,
-): Promise<void> {
-  const row = auditRow(context, entry)
-  await sql`
-    insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id)
-    select ${row.id}::uuid, ${row.at}::timestamptz, ${row.account_id}::uuid, ${row.role}::text, ${row.network}::text,
-      ${row.action}::text, ${row.subject_kind}::text, ${row.subject_id}::text
-    where not exists (select from audit a where a.subject_kind = ${row.subject_kind} and a.subject_id = ${row.subject_id}
-      and a.action = ${row.action} and a.account_id = ${row.account_id}::uuid
-      and a.at > ${after(row.at, -once)}::timestamptz)`.execute(context.db)
+  action: AuditEntry['action'],
+  found: RawBuilder<Row>,
+  visit: keyof Row & string,
+): RawBuilder<Row> {
+  if (context.actor.role === 'user') return found
+  const read = sql`select found.${sql.ref(visit)}::text as id from found`
+  return sql<Row>`
+    with found as (${found}), noted as (${reading(context, { action, subject: { kind: 'visit', id: '' } }, read)})
+    select * from found`
 }

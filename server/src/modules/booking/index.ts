@@ -19,6 +19,7 @@ export {
   findVisitByReference,
   listAbsent,
   listExpected,
+  openVisit,
   readVisit,
   type Visit,
 } from './queries-visits.ts'

@@ -1,20 +1,16 @@
 import type { Appointment, listAppointments as listContract } from '#contract/booking.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { placeOf } from './page-keys.ts'
-import { booksForOthers, reachOf } from './policy.ts'
+import { reachOf } from './policy.ts'
 import { present } from './present.ts'
-import { listOwn, readVisit } from './queries-visits.ts'
+import { listOwn, openVisit } from './queries-visits.ts'
 
 export async function readAppointment(context: SignedIn, id: string): Promise<Appointment> {
-  const visit = await readVisit(context.db, reachOf(context.actor), id)
+  const visit = await openVisit(context, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
-  if (booksForOthers(context.actor)) {
-    await auditReading(context, { action: 'visit.read', subject: { kind: 'visit', id } })
-  }
   const { cutOffMinutes } = await laboratorySettings(context)
   return present(visit, context.actor, cutOffMinutes, context.clock.now())
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 
@@ -20,6 +21,9 @@ export type EventRow = {
   after: Record<string, unknown> | null
 }
 
+/** Looking at a visit is told to its patient and in the trail: here it would be what the reader has just done. */
+const openings: readonly AuditAction[] = ['visit.read', 'results.read']
+
 /** Far more than any visit has; a bound for one that a script has changed over and over. */
 const mostEvents = 500
 
@@ -29,7 +33,7 @@ export async function readEvents(db: Db, subjects: readonly Subject[]): Promise<
       a.before, a.after
     from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[],
         ${subjects.map(({ name }) => name)}::text[]) s (kind, id, name)
-      join audit a on a.subject_kind = s.kind and a.subject_id = s.id and a.action <> 'visit.read'
+      join audit a on a.subject_kind = s.kind and a.subject_id = s.id and a.action <> all(${[...openings]}::text[])
       left join account c on c.id = a.account_id
     order by a.id desc limit ${mostEvents}`.execute(db)
   return rows.reverse()

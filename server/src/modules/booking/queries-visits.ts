@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
+import { opening } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -50,10 +52,18 @@ export function within(reach: Reach) {
     : sql`v.account_id = ${reach.accountId}`
 }
 
-export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
-  const { rows } = await sql<Visit>`
+const oneVisit = (reach: Reach, id: string) => sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where ${within(reach)} and v.id = ${id} and v.status <> 'held'`.execute(db)
+    where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
+
+export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
+  const { rows } = await oneVisit(reach, id).execute(db)
+  return rows[0] ?? null
+}
+
+/** As `readVisit`, to be looked at: that staff did so is noted where the patient can see it. */
+export async function openVisit(context: SignedIn, reach: Reach, id: string): Promise<Visit | null> {
+  const { rows } = await opening(context, 'visit.read', oneVisit(reach, id), 'id').execute(context.db)
   return rows[0] ?? null
 }
 

@@ -2,7 +2,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
 import { laboratorySettings, readBenchTests } from '#server/modules/sites/index.ts'
-import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -10,7 +9,7 @@ import { type IsAtBench, whyStillAtWork } from './cancel-appointment.ts'
 import { reachOf, whyNotCancel, whyNotNoShow } from './policy.ts'
 import { present } from './present.ts'
 import { type EventRow, readChair, readEvents, readMessages, type Subject } from './queries-history.ts'
-import { readVisit } from './queries-visits.ts'
+import { openVisit } from './queries-visits.ts'
 
 /** The samples and tasks of a visit, of which the bench knows and this module does not. */
 type PartsOfVisit = (db: Db, at: { siteId: string; visitId: string }) => Promise<Subject[]>
@@ -26,7 +25,7 @@ export async function readHistory(
   { partsOfVisit, isAtBench }: Others,
 ): Promise<History> {
   const { db, actor, clock } = context
-  const visit = await readVisit(db, reachOf(actor), id)
+  const visit = await openVisit(context, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
   const [{ cutOffMinutes }, atWork, chair, account, events, messages] = await Promise.all([
@@ -37,7 +36,6 @@ export async function readHistory(
     readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
     readMessages(db, id),
   ])
-  await auditReading(context, { action: 'visit.read', subject: { kind: 'visit', id } })
   const testNames = await namesOfTests(db, events)
   return {
     appointment: present(visit, actor, cutOffMinutes, clock.now()),

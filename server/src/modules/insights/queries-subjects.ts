@@ -99,6 +99,10 @@ export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promis
     union all select 'task', k.id::text, t.name, v.reference
     from site s join task k on k.site_id = s.id and k.id = any(${ids('task')}::uuid[])
       join test t on t.code = k.test_code join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    union all select 'attachment', f.id::text, f.name, v.reference
+    from site s join task_attachment f on f.site_id = s.id and f.id = any(${ids('attachment')}::uuid[])
+      join task k on k.site_id = f.site_id and k.id = f.task_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
     union all select 'account', c.id::text, c.full_name, null
     from account c where c.id = any(${ids('account')}::uuid[])
     union all select 'test', t.code, t.name, null from test t where t.code = any(${ids('test')}::text[])`.execute(

@@ -1,5 +1,5 @@
 import type { Attachment, Attachments } from '#contract/attachments.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readTaskState } from '../results/queries-results.ts'
@@ -38,11 +38,11 @@ export async function listAttachments(context: SignedIn, taskId: string): Promis
   }
 }
 
-/** The bytes of a file within reach; each reading is noted. A file that was removed is shown to managers only. */
+/** The bytes of a file within reach; reading it is noted. A file that was removed is shown to managers only. */
 export async function readAttachment(context: SignedIn, id: string) {
   const { db, actor } = context
   const file = await readContent(db, await reachOf(context), id, actor.role === 'admin')
   if (!file) throw notFound('This file')
-  await audit(context, { action: 'attachment.read', subject: { kind: 'attachment', id } })
+  await auditReading(context, { action: 'attachment.read', subject: { kind: 'attachment', id } })
   return file
 }

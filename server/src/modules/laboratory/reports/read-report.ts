@@ -5,7 +5,7 @@ import type {
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
 import { orderOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
@@ -15,7 +15,7 @@ import { findReport, latestReport, readPdf, reportVersions } from './queries-rep
 /** Codes have 80 random bits: this bounds work, not guesses. */
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
 
-/** A patient reads the reports of their own visits, staff everyone's; each reading is noted. */
+/** A patient reads the reports of their own visits, staff everyone's; reading them is noted. */
 export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
   const { actor, db } = context
   const visit = await readVisit(db, reachOf(actor), id)
@@ -45,8 +45,12 @@ export async function readReportPdf(
   return pdf
 }
 
-export const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
-  audit(context, { action: 'report.read', subject: { kind: 'visit', id: visit.id }, after: { version } })
+const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
+  auditReading(context, {
+    action: 'report.read',
+    subject: { kind: 'visit', id: visit.id },
+    after: { version },
+  })
 
 /** For anyone who holds the paper. What it shows is what the paper shows; an unknown code shows nothing. */
 export async function verifyReport(

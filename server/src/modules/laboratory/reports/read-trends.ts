@@ -1,8 +1,9 @@
 import type { Trend } from '#contract/trends.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { reportsOfPerson } from './queries-trends.ts'
-import { noteReading, visitOf } from './read-report.ts'
+import { visitOf } from './read-report.ts'
 import { trendsOf } from './trends.ts'
 
 const mostVisits = 100
@@ -18,6 +19,6 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
   })
   if (!reports.some((report) => report.visitId === visit.id))
     throw notFound('A released report of this appointment')
-  await noteReading(context, visit, null)
+  await auditReading(context, { action: 'trends.read', subject: { kind: 'visit', id: visit.id } })
   return trendsOf(reports, visit.id)
 }

@@ -4,7 +4,7 @@ import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
-import { taskOf } from '../tasks/list-tasks.ts'
+import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
 import { type Range, rangeFor } from './interval.ts'
@@ -62,7 +62,7 @@ export const givenOf = (result: { number: number | null; text: string | null }) 
   result.number ?? result.text ?? ''
 
 export async function readResultForm(context: SignedIn, id: string): Promise<ResultForm> {
-  return formOf(context, await taskOf(context, id))
+  return formOf(context, await openedTask(context, id, 'results.read'))
 }
 
 export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Promise<ResultForm> {

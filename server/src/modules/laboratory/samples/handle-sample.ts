@@ -12,6 +12,7 @@ import {
   addSample,
   holdReceived,
   lockVisit,
+  openSample,
   readSamples,
   type SampleRow,
   setDiscarded,
@@ -35,7 +36,9 @@ const answer = async (context: SignedIn, accession: string, message: string): An
 })
 
 export async function readSample(context: SignedIn, accession: string): Promise<Sample> {
-  return presentSample(await load(context, accession))
+  const sample = await openSample(context, accession)
+  if (!sample) throw notFound('This sample')
+  return presentSample(sample)
 }
 
 export async function receiveSample(context: SignedIn, accession: string, place: string | undefined): Answer {

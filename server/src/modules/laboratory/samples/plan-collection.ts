@@ -1,6 +1,6 @@
 import type { collectionPlan } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { comingRecollection, orderOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { comingRecollection, openVisit, orderOf, reachOf, type Visit } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -26,7 +26,7 @@ export async function readCollectionPlan(
   id: string,
 ): Promise<ResponseOf<typeof collectionPlan>> {
   const { db } = context
-  const visit = await readVisit(db, reachOf(context.actor), id)
+  const visit = await openVisit(context, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
   const order = await orderOf(context, visit)
   const [tubes, samples, coming] = [

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { SampleState } from '#contract/task-states.ts'
+import { opening } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -66,13 +68,20 @@ const sampleColumns = sql`
 
 const samples = sql`sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id`
 
-export async function readSamples(db: Db, sites: Sites, accessions: readonly string[]): Promise<SampleRow[]> {
-  const { rows } = await sql<SampleRow>`
+const byAccession = (sites: Sites, accessions: readonly string[]) => sql<SampleRow>`
     select ${sampleColumns} from ${samples}
-    where s.accession = any(${[...accessions]}::text[]) ${atSites('s.site_id', sites)} order by s.accession`.execute(
-    db,
-  )
+    where s.accession = any(${[...accessions]}::text[]) ${atSites('s.site_id', sites)} order by s.accession`
+
+export async function readSamples(db: Db, sites: Sites, accessions: readonly string[]): Promise<SampleRow[]> {
+  const { rows } = await byAccession(sites, accessions).execute(db)
   return rows
+}
+
+/** One sample, to be looked at: that somebody did so is noted. */
+export async function openSample(context: SignedIn, accession: string): Promise<SampleRow | null> {
+  const found = byAccession(context.actor.sites, [accession])
+  const { rows } = await opening(context, 'visit.read', found, 'visitId').execute(context.db)
+  return rows[0] ?? null
 }
 
 export async function samplesOfVisit(db: Db, siteId: string, visitId: string): Promise<SampleRow[]> {

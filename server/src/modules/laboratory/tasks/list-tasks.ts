@@ -18,6 +18,7 @@ import { areFew, countTasks, listTasks as selectTasks, type TaskKey } from './qu
 import {
   historyOf,
   notesOf,
+  openTask,
   type Reach,
   readTask as selectTask,
   specialtiesOf,
@@ -35,6 +36,17 @@ export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
 /** A task within the caller's reach; for all others it is not there. */
 export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
   const task = await selectTask(context.db, await reachOf(context), id)
+  if (!task) throw notFound('This task')
+  return task
+}
+
+/** The same for somebody who looks at it, which is noted: at the task, or at its results and the values before. */
+export async function openedTask(
+  context: SignedIn,
+  id: string,
+  action: 'visit.read' | 'results.read',
+): Promise<TaskRow> {
+  const task = await openTask(context, await reachOf(context), id, action)
   if (!task) throw notFound('This task')
   return task
 }
@@ -110,7 +122,7 @@ export async function summariseTasks(context: SignedIn): Promise<ResponseOf<type
 
 export async function readTask(context: SignedIn, id: string): Promise<TaskDetail> {
   const { db } = context
-  const row = await taskOf(context, id)
+  const row = await openedTask(context, id, 'visit.read')
   const [test] = await readBenchTests(db, [row.testCode])
   if (!test) throw new Error('A task without a test')
   const [notes, history, minutes] = [

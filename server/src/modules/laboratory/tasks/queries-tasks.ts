@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
+import { opening } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
@@ -143,9 +145,22 @@ export function isSought(sought: Sought) {
 /** For statements that look for ids, which the keys have behind the site. In lists it would only mislead the planner. */
 export const atAnySite = sql`k.site_id in (select id from site)`
 
+const oneTask = (reach: Reach, id: string) => sql<TaskRow>`
+    select ${taskColumns} from ${tasks} where ${atAnySite} and ${within(reach)} and k.id = ${id}`
+
 export async function readTask(db: Db, reach: Reach, id: string): Promise<TaskRow | null> {
-  const { rows } = await sql<TaskRow>`
-    select ${taskColumns} from ${tasks} where ${atAnySite} and ${within(reach)} and k.id = ${id}`.execute(db)
+  const { rows } = await oneTask(reach, id).execute(db)
+  return rows[0] ?? null
+}
+
+/** As `readTask`, to be looked at: that somebody saw the visit, or its results, is noted. */
+export async function openTask(
+  context: SignedIn,
+  reach: Reach,
+  id: string,
+  action: 'visit.read' | 'results.read',
+): Promise<TaskRow | null> {
+  const { rows } = await opening(context, action, oneTask(reach, id), 'visitId').execute(context.db)
   return rows[0] ?? null
 }
 

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '#server/modules/identity/sessions.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { pngFile } from './sample-files.ts'
+
+/** Who saw what: opening anything of a patient's is noted where the patient can see it. */
+
+let lab: TestApp
+let bench: ReturnType<typeof benchOf>
+let ama: Person
+let hana: Person
+let rita: Person
+let visit: { visitId: string; task: string }
+let reference: string
+let accession: string
+let file: string
+let readers = 0
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  bench = benchOf(lab)
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  hana = await bench.skilled('Hana Haematologist')
+  visit = await bench.started(ama, hana)
+  await bench.enter(visit.task, normalCount, 0, hana)
+  const attached = await lab.call('POST', `/api/Labtask/task/${visit.task}/attachments`, {
+    by: hana,
+    body: pngFile(),
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'film.png' },
+  })
+  file = attached.json().attachment.id
+  await bench.complete(visit.task, hana)
+  const other = await bench.skilled('Rita Reviewer')
+  await bench.release([visit.task], other)
+  const { rows } = await lab.pool.query(
+    'select v.reference, s.accession from visit v join sample s on s.site_id = v.site_id and s.visit_id = v.id where v.id = $1',
+    [visit.visitId],
+  )
+  reference = rows[0].reference
+  accession = rows[0].accession
+})
+beforeEach(async () => {
+  lab.clock.set(mondayMorning)
+  rita = await bench.skilled(`Rita Reader ${++readers}`)
+})
+afterAll(() => lab.close())
+
+/** What somebody of the staff is noted to have read, as the patient is told. */
+async function told(reader: Person): Promise<string[]> {
+  const answer = await lab.call('GET', '/api/audit/mine?limit=100', { by: ama })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const entries: { action: string; visit: string; by: { fullName: string } | null }[] = answer.json().entries
+  const theirs = entries.filter(({ by }) => by?.fullName === reader.fullName)
+  expect(theirs.filter((entry) => entry.visit !== reference)).toEqual([])
+  return theirs.map(({ action }) => action).sort()
+}
+
+async function noted(reader: Person): Promise<number> {
+  const { rows } = await lab.pool.query(
+    `select count(*) as n from audit where account_id = $1 and action like '%.read'`,
+    [reader.accountId],
+  )
+  return rows[0].n
+}
+
+const ways: [what: string, path: () => string, noted: string][] = [
+  ['a task', () => `/api/Labtask/task/${visit.task}`, 'visit.read'],
+  ['results and the values before', () => `/api/Labtask/task/${visit.task}/results`, 'results.read'],
+  ['a sample', () => `/api/Labtask/sample/${accession}`, 'visit.read'],
+  ['what is to be drawn', () => `/api/labtest/appointment/${visit.visitId}/collection`, 'visit.read'],
+  ['an attached file', () => `/api/Labtask/attachment/${file}`, 'attachment.read'],
+  ['a report', () => `/api/labtest/appointment/${visit.visitId}/report`, 'report.read'],
+  ['its paper', () => `/api/labtest/appointment/${visit.visitId}/report.pdf`, 'report.read'],
+  ['values over time', () => `/api/labtest/appointment/${visit.visitId}/trends`, 'trends.read'],
+  ['a visit', () => `/api/labtest/appointment/${visit.visitId}`, 'visit.read'],
+]
+
+describe('opening what is a patient’s', () => {
+  it.each(ways)('notes that somebody read %s, once within the hour', async (what, path, action) => {
+    const reader = await bench.skilled(`Reader of ${what}`)
+    for (let times = 0; times < 3; times++) {
+      const answer = await lab.call('GET', path(), { by: reader })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(await told(reader)).toEqual([action])
+    lab.clock.advance(61 * 60_000)
+    const { token } = await openSession(lab.context, { id: reader.accountId, role: 'technician' })
+    const answer = await lab.call('GET', path(), { by: { headers: { authorization: `Bearer ${token}` } } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await noted(reader)).toBe(2)
+  })
+
+  it('notes once who goes back and forth between a task, its sample and the visit', async () => {
+    const paths = ['a task', 'a sample', 'what is to be drawn', 'a visit']
+    for (const [what, path] of [...ways, ...ways]) {
+      if (paths.includes(what)) await lab.call('GET', path(), { by: rita })
+    }
+    expect(await told(rita)).toEqual(['visit.read'])
+  })
+
+  it('notes each version of a report', async () => {
+    await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report`, { by: rita })
+    await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report.pdf?version=1`, { by: rita })
+    expect(await told(rita)).toEqual(['report.read'])
+    await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report.pdf`, { by: rita })
+    expect(await told(rita)).toEqual(['report.read', 'report.read'])
+  })
+
+  it('notes nothing for lists', async () => {
+    for (const path of ['tasks', 'release', 'released', `tasks?search=${accession}`, 'summary']) {
+      await lab.call('GET', `/api/Labtask/${path}`, { by: rita })
+    }
+    expect(await noted(rita)).toBe(0)
+  })
+
+  it('notes nothing for what is out of reach', async () => {
+    const unskilled = await lab.makeStaff('technician', { fullName: 'Uma Unskilled' })
+    for (const path of [`/api/Labtask/task/${visit.task}`, `/api/Labtask/task/${visit.task}/results`]) {
+      expect((await lab.call('GET', path, { by: unskilled })).statusCode).toBe(404)
+    }
+    const { id: elsewhere } = (
+      await lab.call('POST', '/api/settings/sites', {
+        by: await lab.makeStaff('admin'),
+        body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 },
+      })
+    ).json()
+    await lab.pool.query('insert into account_site values ($1, $2)', [rita.accountId, elsewhere])
+    for (const [, path] of ways) {
+      expect((await lab.call('GET', path(), { by: rita })).statusCode).toBe(404)
+    }
+    expect((await noted(unskilled)) + (await noted(rita))).toBe(0)
+  })
+
+  it('is not staff’s when the patient reads', async () => {
+    const own = ways.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
+    for (const [, path] of own) {
+      expect((await lab.call('GET', path(), { by: ama })).statusCode).toBe(200)
+    }
+    expect(await told(ama)).toEqual([])
+    const { rows } = await lab.pool.query(
+      `select distinct role from audit where account_id = $1 and action like '%.read'`,
+      [ama.accountId],
+    )
+    expect(rows).toEqual([{ role: 'user' }])
+  })
+
+  it('names the file and its visit to whoever searches the trail', async () => {
+    const manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
+    await lab.call('GET', `/api/Labtask/attachment/${file}`, { by: manager })
+    const found = await lab.call('GET', `/api/audit?action=attachment.read&by=${manager.accountId}`, {
+      by: manager,
+    })
+    expect(found.json().entries[0].subject).toEqual({ kind: 'attachment', id: file, name: 'film.png' })
+  })
+})
