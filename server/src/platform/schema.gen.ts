@@ -384,6 +384,7 @@ export interface Laboratory {
 
 export interface LaboratoryLogo {
   content: Buffer;
+  print: Buffer | null;
   sha256: Buffer;
   singleton: Generated<boolean>;
   type: string;

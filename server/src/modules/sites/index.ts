@@ -13,6 +13,7 @@ export {
   type Test,
 } from './queries.ts'
 export { readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
+export { printedLogo } from './queries-settings.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'
 export { updateTest } from './update-test.ts'

@@ -154,7 +154,13 @@ export async function readLogoHash(db: Db): Promise<Buffer | null> {
   return row?.sha256 ?? null
 }
 
-export async function writeLogo(tx: Db, logo: Logo, now: Date): Promise<void> {
+/** As papers carry it; null while there is none. */
+export async function printedLogo(db: Db): Promise<Buffer | null> {
+  const row = await db.selectFrom('laboratory_logo').select('print').executeTakeFirst()
+  return row?.print ?? null
+}
+
+export async function writeLogo(tx: Db, logo: Logo & { print: Buffer }, now: Date): Promise<void> {
   await tx
     .insertInto('laboratory_logo')
     .values({ ...logo, updated_at: now })

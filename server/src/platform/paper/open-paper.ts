@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { lendFaces } from './faces.ts'
+import { drawLogo, logoRoom, openLogo } from './logo.ts'
 import { type Doc, drawFitted, ink, page, pen, quiet } from './pen.ts'
 
 /**
@@ -39,17 +40,23 @@ function collected(document: Doc): Promise<Buffer> {
   })
 }
 
-/** Who it is from, what it is of and the page's number on every page: artifacts, which a screen reader need not repeat. */
-export function decoratePages(document: Doc, from: string, about: readonly [string, string, string]): void {
+/** Who it is from, with their logo as printableLogo gives it, what it is of and the page's number on every page: artifacts, which a screen reader need not repeat. */
+export function decoratePages(
+  document: Doc,
+  { from, about, logo }: { from: string; about: readonly [string, string, string]; logo: Buffer | null },
+): void {
   const { count } = document.bufferedPageRange()
+  const picture = logo && openLogo(document, logo)
+  const taken = picture ? logoRoom : 0
   const { margin } = page
   for (let index = 0; index < count; index++) {
     document.switchToPage(index)
     document.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
     document.markContent('Artifact', { type: 'Pagination' })
-    drawFitted(document, from, 36, { bold: true, size: 13 })
+    if (picture) drawLogo(document, picture)
+    drawFitted(document, from, 36, { bold: true, size: 13, taken })
     about.forEach((text, place) => {
-      drawFitted(document, text, 53 + 12 * place, { size: 8, color: quiet })
+      drawFitted(document, text, 53 + 12 * place, { size: 8, color: quiet, taken })
     })
     document
       .moveTo(margin, 93)

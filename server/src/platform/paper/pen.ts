@@ -36,9 +36,17 @@ export function makeRoom(document: Doc, height: number): boolean {
 
 const smallest = 6
 
-/** One line across the page: smaller where it would not fit, and cut with a mark where it cannot be made to. */
-export function drawFitted(document: Doc, text: string, y: number, style: Style & { size: number }): void {
-  const width = page.width - 2 * page.margin
+/**
+ * One line across the page, but for what is `taken` of it on the right: smaller where it would not fit, and cut with a mark
+ * where it cannot be made to.
+ */
+export function drawFitted(
+  document: Doc,
+  text: string,
+  y: number,
+  { taken = 0, ...style }: Style & { size: number; taken?: number },
+): void {
+  const width = page.width - 2 * page.margin - taken
   const say = pen(document, style)
   const size = Math.max(
     smallest,

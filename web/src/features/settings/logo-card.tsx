@@ -26,7 +26,10 @@ export function LogoCard({ logo }: { logo: string | null }) {
           <p>{saving.error.message}</p>
         </Notice>
       )}
-      <p className={css.quiet}>A PNG or JPEG of up to {Math.round(largestLogo / 1024)} kB.</p>
+      <p className={css.quiet}>
+        A PNG or JPEG of up to {Math.round(largestLogo / 1024)} kB. It stands over the screens, and on reports
+        from now on.
+      </p>
       <input
         ref={input}
         type="file"

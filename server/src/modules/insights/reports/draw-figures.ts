@@ -13,6 +13,7 @@ export type Paper = {
   /** What the figures are narrowed to, in words. */
   filters: readonly string[]
   tables: readonly Table[]
+  logo: Buffer | null
   at: Date
 }
 
@@ -39,7 +40,11 @@ export function drawFigures(paper: Paper): Promise<Buffer> {
   line(document, body, 'P', 'End of report', { bold: true, size: 8 })
   body.end()
   const reach = [laboratory.address, laboratory.phone, laboratory.email].filter((part) => part !== '')
-  decoratePages(document, laboratory.name, [reach.join(' · '), title, sites.join(', ')])
+  decoratePages(document, {
+    from: laboratory.name,
+    about: [reach.join(' · '), title, sites.join(', ')],
+    logo: paper.logo,
+  })
   document.end()
   return done
 }

@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightReport as contract, readInsights as figuresContract } from '#contract/insights.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { readInsights } from '../figures/read-insights.ts'
@@ -33,6 +33,7 @@ export async function paperOf(
     before: previous,
     filters,
     tables: reportTables(insights),
+    logo: await printedLogo(context.db),
     at: context.clock.now(),
   })
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import { printable } from '#server/platform/paper/faces.ts'
+import { printableLogo } from '#server/platform/paper/printable-logo.ts'
+import { pngFile } from '../../../../tests/sample-files.ts'
 import { drawReport } from './draw-report.ts'
 
 const result = {
@@ -59,10 +61,11 @@ const inWords = (rows: number, value: string): ReportContent => {
   }
 }
 
-const draw = (report: ReportContent) =>
+const draw = (report: ReportContent, logo: Buffer | null = null) =>
   drawReport(report, {
     verifyUrl: 'http://lab.test/verify/ABCDEFGH12345678',
     at: new Date('2026-03-09T08:30:00Z'),
+    logo,
   })
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
 
@@ -100,4 +103,13 @@ it('gives an answer of several lines the room of its lines, so that no result is
   expect(short).toBe(1)
   expect(pagesOf(await draw(inWords(30, 'No growth\nafter 48 h\nin air')))).toBeGreaterThan(1)
   expect(pagesOf(await draw(inWords(1, 'x\n'.repeat(250))))).toBeGreaterThan(1)
+})
+
+it('carries the logo at the head of each page, once in the file, and leaves the rest where it was', async () => {
+  const printable = await printableLogo({ type: 'image/png', content: pngFile() })
+  if ('fault' in printable) throw new Error(printable.fault)
+  const pdf = await draw(content(90, 'A long name '.repeat(12)), printable.print)
+  expect(pagesOf(pdf)).toBe(3)
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+  expect(pdf.toString('latin1').match(/\/XObject/g)?.length).toBeGreaterThanOrEqual(3)
 })

@@ -21,10 +21,10 @@ const statusWords = {
   withdrawn: 'Withdrawn report',
 } as const satisfies Record<ReportContent['status'], string>
 
-/** The report as a PDF. Drawn from the frozen content alone: the same content gives the same bytes. */
+/** The report as a PDF. Drawn from the frozen content and the logo alone: the same give the same bytes. */
 export async function drawReport(
   report: ReportContent,
-  { verifyUrl, at }: { verifyUrl: string; at: Date },
+  { verifyUrl, at, logo }: { verifyUrl: string; at: Date; logo: Buffer | null },
 ): Promise<Buffer> {
   const { document, done } = openPaper({
     title: `${statusWords[report.status]} ${report.patient.reference}, version ${report.version}`,
@@ -37,7 +37,7 @@ export async function drawReport(
   for (const test of report.tests) drawTest(document, body, test)
   drawEnd(document, body, report, verifyUrl)
   body.end()
-  decoratePages(document, report.laboratory.name, aboutOf(report))
+  decoratePages(document, { from: report.laboratory.name, about: aboutOf(report), logo })
   document.end()
   return done
 }

@@ -1,6 +1,6 @@
 import type { ReportContent } from '#contract/reports.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -49,6 +49,7 @@ export async function issueReport(
   const pdf = await drawReport(content, {
     verifyUrl: `${config.publicUrl}/verify/${content.code}`,
     at: clock.now(),
+    logo: await printedLogo(db),
   })
   await addReport(db, {
     siteId: visit.siteId,
