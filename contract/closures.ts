@@ -95,6 +95,14 @@ const deeds = z
     ]),
   )
   .max(mostTouched)
+  // Two for one visit would make up for another that is not named.
+  .superRefine((all, check) => {
+    for (const [index, { id: visit }] of all.entries()) {
+      if (all.findIndex((deed) => deed.id === visit) < index) {
+        check.addIssue({ code: 'custom', path: [index, 'id'], message: 'This visit is decided for twice' })
+      }
+    }
+  })
 export type Deed = z.output<typeof deeds>[number]
 
 const outcome = {

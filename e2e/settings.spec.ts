@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { messages } from '../contract/messages.ts'
 import { look } from './accessible.ts'
 import { expect, type Page } from './server.ts'
 import { managerOf, type Signed, staySignedIn } from './sign-in.ts'
@@ -213,6 +215,62 @@ test.describe('closing for a time', () => {
     await expect(page.getByRole('heading', { name: '2 visits are booked then' })).toBeVisible()
     await page.getByRole('button', { name: 'Close, move 1 and cancel 1' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Stocktaking' })).toBeVisible()
+  })
+
+  test('says whom nothing is chosen for, and what is refused at the visit that it was for', async ({
+    page,
+    lab,
+    watch,
+  }) => {
+    watch.provokes(/status of 409/)
+    const day = daysAhead(60)
+    const of = (fullName: string, time: string, wishes: object = {}) =>
+      book(lab, manager, { patient: { fullName, email: 'visitor@home.test' }, at: [day, time], ...wishes })
+    await of('Esi Unreached', '08:00', { patient: { fullName: 'Esi Unreached', email: '' } })
+    await of('Kofi Urgent', '08:00', { priority: 'high' })
+    for (let chair = 1; chair <= 3; chair++) await of(`Sits here ${chair}`, '09:00')
+    // All that is left for weeks is one chair at nine.
+    const closed = (from: string, to: string) =>
+      lab.sql(
+        `insert into closure (site_id, id, during, reason)
+         select id, gen_random_uuid(), tstzrange($1, $2), 'Kept shut' from site order by number limit 1`,
+        [from, to],
+      )
+    await closed(`${daysAhead(40)}T00:00Z`, `${day}T08:00Z`)
+    await closed(`${day}T08:00Z`, `${day}T08:15Z`)
+    await closed(`${day}T08:15Z`, `${day}T09:00Z`)
+    await closed(`${day}T09:15Z`, `${daysAhead(80)}T00:00Z`)
+    await open(page, '/closures')
+    const card = page.getByRole('listitem').filter({ hasText: '2 visits are still booked in it' })
+    await card.getByRole('link', { name: /still booked/ }).click()
+    const [esi, kofi] = ['Esi Unreached', 'Kofi Urgent'].map((name) =>
+      page.getByLabel(`What becomes of ${name}`),
+    ) as [Locator, Locator]
+    await expect(esi).toHaveValue('undecided')
+    await of('Was faster', '09:00')
+    await page.getByRole('button', { name: 'Move 1' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(kofi).toHaveAccessibleDescription(new RegExp(`Kofi Urgent: ${messages.calendar.conflict}`))
+    await expect(esi).toHaveAccessibleDescription('No e-mail address: to be called.')
+
+    await lab.sql(`delete from closure where reason = 'Kept shut' and lower(during) = $1`, [`${day}T08:00Z`])
+    await page.goto('/manager-dashboard/settings/closures/new')
+    await page.getByLabel('Whole days').uncheck()
+    await page.getByLabel('From, day').fill(day)
+    await page.getByLabel('From, time').fill('08:00')
+    await page.getByLabel('Until, time').fill('08:15')
+    await page.getByLabel('Reason').fill('A delivery')
+    await page.getByRole('button', { name: 'See who is booked then' }).click()
+    await page.getByRole('button', { name: 'Close and ask 1' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please look at these fields again')
+    await expect(esi).toHaveAccessibleDescription(/Nothing is chosen yet/)
+    await look(page)
+    await page.getByRole('link', { name: 'What becomes of Esi Unreached: Nothing is chosen yet' }).click()
+    await expect(esi).toBeFocused()
+    await esi.selectOption('Cancel it')
+    await page.getByRole('button', { name: 'Close, ask 1 and cancel 1' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'A delivery' })).toBeVisible()
+    await lab.sql(`delete from closure where reason in ('Kept shut', 'A delivery')`)
   })
 })
 

@@ -441,6 +441,30 @@ describe('a closure', () => {
     expect(touched.map(({ proposal }) => proposal)).toEqual([`${day}T07:45:00.000Z`, `${day}T07:45:00.000Z`])
   })
 
+  it('is not made, nor dealt with, by deciding for one visit twice and for another not at all', async () => {
+    const one = await visit(
+      'Named twice',
+      '08:00',
+      person('Named twice', { email: `twice${days}@home.test` }),
+    )
+    const two = await visit('Left out', '09:00')
+    const twice = [1, 2].map(() => ({ action: 'message', id: one.id, version: 1 }))
+    const why = { 'visits.1.id': ['This visit is decided for twice'] }
+    expect((await close({ visits: twice })).json().fields).toEqual(why)
+    const all = [one, two].map(({ id }) => ({ action: 'message', id, version: 1 }))
+    const { id } = (await close({ visits: all })).json()
+    const told = async () =>
+      (
+        await lab.pool.query(
+          `select count(*) as n from outbox where kind = 'visit_closed_out' and payload ->> 'visitId' = $1`,
+          [one.id],
+        )
+      ).rows[0].n
+    expect(await told()).toBe(1)
+    expect((await call('PUT', `/closures/${id}/visits`, { visits: twice })).json().fields).toEqual(why)
+    expect(await told()).toBe(1)
+  })
+
   it('moves, asks and cancels in one action, tells everyone, and is refused to bookings from then on', async () => {
     const [one, two, three] = [
       await visit('Moved', '08:00', person('Moved', { email: `moved${days}@home.test` })),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dealWithClosure, listClosures, visitsInClosure } from '#contract/closures.ts'
+import { type Deed, dealWithClosure, listClosures, visitsInClosure } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
@@ -10,7 +10,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './settings.module.css'
-import { type Choices, choicesFor, deedsOf, sayDeeds } from './touched-choices.ts'
+import {
+  atTheirFields,
+  type Choices,
+  choicesFor,
+  deedsOf,
+  sayDeeds,
+  whyUndecided,
+} from './touched-choices.ts'
 import { TouchedList } from './touched-list.tsx'
 
 /** Visits that still lie in a closure: who was asked for another time and has not chosen one, for example. */
@@ -22,7 +29,7 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
   const [chosen, setChosen] = useState<Choices>({})
   const choices = choicesFor(visits, chosen)
   const deal = useMutation({
-    mutationFn: () => call(dealWithClosure, { params: { id }, body: { visits: deedsOf(visits, choices) } }),
+    mutationFn: (deeds: Deed[]) => call(dealWithClosure, { params: { id }, body: { visits: deeds } }),
     onSuccess: async ({ message }) => {
       toast('success', message)
       await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
@@ -32,8 +39,15 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
       void queryClient.invalidateQueries({ queryKey: keyOf(visitsInClosure, { params: { id } }) }),
   })
   const zone = closure.site.timeZone
+  // Who is not decided for stays in the closure, but something there must be to do.
+  const deeds = deedsOf(visits, choices)
   return (
-    <FormShell error={deal.error} pending={deal.isPending} onSubmit={() => deal.mutate()}>
+    <FormShell
+      error={atTheirFields(deal.error, deal.variables ?? [])}
+      pending={deal.isPending}
+      check={() => (deeds.length === 0 ? whyUndecided(visits, choices) : {})}
+      onSubmit={() => deal.mutate(deeds)}
+    >
       <p>
         <strong>{closure.reason}</strong>, {sayWhen(closure.start, zone, now())} to{' '}
         {sayWhen(closure.end, zone, now())}.

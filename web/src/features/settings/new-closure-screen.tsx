@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addClosure, type ClosurePreview, listClosures, previewClosure } from '#contract/closures.ts'
+import {
+  addClosure,
+  type ClosurePreview,
+  type Deed,
+  listClosures,
+  previewClosure,
+} from '#contract/closures.ts'
 import { settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
@@ -13,7 +19,14 @@ import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './settings.module.css'
-import { type Choices, choicesFor, deedsOf, sayDeeds } from './touched-choices.ts'
+import {
+  atTheirFields,
+  type Choices,
+  choicesFor,
+  deedsOf,
+  sayDeeds,
+  whyUndecided,
+} from './touched-choices.ts'
 import { TouchedList } from './touched-list.tsx'
 
 type Times = {
@@ -55,10 +68,8 @@ export function NewClosureScreen() {
     },
   })
   const close = useMutation({
-    mutationFn: (visits: ClosurePreview['visits']) =>
-      call(addClosure, {
-        body: { ...boundsOf(times), reason: times.reason, visits: deedsOf(visits, choices) },
-      }),
+    mutationFn: (visits: Deed[]) =>
+      call(addClosure, { body: { ...boundsOf(times), reason: times.reason, visits } }),
     onSuccess: async ({ message }) => {
       toast('success', message)
       await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
@@ -73,11 +84,12 @@ export function NewClosureScreen() {
   const pending = look.isPending || close.isPending
   return (
     <FormShell
-      error={close.error ?? look.error}
+      error={atTheirFields(close.error, close.variables ?? []) ?? look.error}
       pending={pending}
+      check={() => (preview ? whyUndecided(preview.visits, choices) : {})}
       onSubmit={() => {
         close.reset()
-        if (preview) close.mutate(preview.visits)
+        if (preview) close.mutate(deedsOf(preview.visits, choices))
         else look.mutate()
       }}
     >

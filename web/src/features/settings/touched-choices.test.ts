@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TouchedVisit } from '#contract/closures.ts'
-import { choicesFor, deedsOf, sayDeeds } from './touched-choices.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { atTheirFields, choicesFor, deedsOf, sayDeeds, whyUndecided } from './touched-choices.ts'
 
 const visit = (id: string, change: Partial<TouchedVisit> = {}): TouchedVisit => ({
   id,
@@ -41,6 +42,32 @@ describe('what is decided for the visits in a closed time', () => {
     expect(before).toEqual({ a: { move: '2026-03-11T09:15:00Z' }, b: 'cancel' })
     const now = [visit('a', { proposal: '2026-03-11T10:00:00Z', alternatives: [] }), visit('b')]
     expect(choicesFor(now, before)).toEqual({ a: { move: '2026-03-11T10:00:00Z' }, b: 'cancel' })
+  })
+
+  it('is asked for at the field of each visit that has nothing yet', () => {
+    const visits = [visit('a'), visit('b', { proposal: null, alternatives: [], email: '' })]
+    expect(whyUndecided(visits, choicesFor(visits, {}))).toEqual({
+      'visits.b': ['Nothing is chosen yet'],
+    })
+    expect(whyUndecided(visits, choicesFor(visits, { b: 'cancel' }))).toEqual({})
+  })
+
+  it('is refused at the visit that it was for, whichever were left out of what was sent', () => {
+    const visits = [visit('a', { proposal: null, alternatives: [], email: '' }), visit('b'), visit('c')]
+    const sent = deedsOf(visits, choicesFor(visits, {}))
+    const refusal = new ApiError(
+      {
+        message: 'Taken',
+        code: 'slot_taken',
+        fields: { 'visits.1.start': ['Taken'], reason: ['Reason is required'] },
+      },
+      409,
+    )
+    expect(atTheirFields(refusal, sent)).toEqual({
+      message: 'Taken',
+      fields: { 'visits.c': ['Taken'], reason: ['Reason is required'] },
+    })
+    expect(atTheirFields(null, sent)).toBeNull()
   })
 
   it('is said on the button that does it', () => {

@@ -1,4 +1,6 @@
 import type { Deed, TouchedVisit } from '#contract/closures.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import type { FormProblem } from '../../ui/form-problem.ts'
 
 /** What was decided for each visit in a closed time: a start to move it to, or one of two words. */
 export type Choice = { move: string } | 'message' | 'cancel' | 'undecided'
@@ -21,7 +23,7 @@ export function timesOf({ proposal, alternatives }: TouchedVisit): string[] {
   return proposal === null ? [...alternatives] : [proposal, ...alternatives]
 }
 
-/** Visits that nothing was decided for are left out; the server then says that the list is another. */
+/** Visits that nothing was decided for are left out. */
 export function deedsOf(visits: readonly TouchedVisit[], choices: Choices): Deed[] {
   return visits.flatMap(({ id, version }): Deed[] => {
     const choice = choices[id] ?? 'undecided'
@@ -29,6 +31,25 @@ export function deedsOf(visits: readonly TouchedVisit[], choices: Choices): Deed
     if (typeof choice === 'object') return [{ action: 'move', id, version, start: choice.move }]
     return [{ action: choice, id, version }]
   })
+}
+
+/** What the choice of a visit is called in its form. */
+export const fieldOf = (id: string): string => `visits.${id}`
+
+/** What a form says of the visits that nothing is decided for yet, each at its field. */
+export function whyUndecided(visits: readonly TouchedVisit[], choices: Choices): Record<string, string[]> {
+  const undecided = visits.filter(({ id }) => (choices[id] ?? 'undecided') === 'undecided')
+  return Object.fromEntries(undecided.map(({ id }) => [fieldOf(id), ['Nothing is chosen yet']]))
+}
+
+/** The server names a visit by its place in what was sent, and the form by its id. */
+export function atTheirFields(problem: ApiError | null, sent: readonly Deed[]): FormProblem | null {
+  if (problem === null) return null
+  const fields = Object.entries(problem.fields).map(([name, texts]) => {
+    const deed = sent[Number(/^visits\.(\d+)\./.exec(name)?.[1])]
+    return [deed ? fieldOf(deed.id) : name, texts] as const
+  })
+  return { message: problem.message, fields: Object.fromEntries(fields) }
 }
 
 /** "Close, move 3 and ask 1". */

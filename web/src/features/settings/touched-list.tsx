@@ -6,7 +6,7 @@ import { sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import css from './settings.module.css'
-import { type Choice, type Choices, timesOf } from './touched-choices.ts'
+import { type Choice, type Choices, fieldOf, timesOf } from './touched-choices.ts'
 
 /** The visits in a closed time, one by one, each with what is to become of it. */
 export function TouchedList({
@@ -29,7 +29,7 @@ export function TouchedList({
       </h2>
       {visits.length === 0 && <p className={css.quiet}>{none}</p>}
       <ul className={visits.length > 0 ? css.touched : undefined}>
-        {visits.map((visit, index) => (
+        {visits.map((visit) => (
           <li key={visit.id} className={css.visit}>
             <div className={css.who}>
               <strong>
@@ -44,8 +44,7 @@ export function TouchedList({
               <span className={css.line}>{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
             </div>
             <SelectField
-              // The server names a visit by its place in what was sent.
-              name={`visits.${index}.start`}
+              name={fieldOf(visit.id)}
               label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
               options={optionsFor(visit, zone)}
               hint={visit.email === '' ? 'No e-mail address: to be called.' : undefined}
