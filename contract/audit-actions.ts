@@ -79,6 +79,7 @@ const actionWords = {
   'manager.invited': 'Manager invited',
   'manager.invitation_withdrawn': 'Manager’s invitation withdrawn',
   'manager.sites_changed': 'Manager’s sites changed',
+  'message.read': 'Message to them read',
   'message.resent': 'Message sent again',
   'message_text.changed': 'Text of a message changed',
   'message_text.restored': 'Text of a message as it was delivered again',

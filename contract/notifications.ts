@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, page } from './fields.ts'
+import { done, id, idParams, line, page, total } from './fields.ts'
 import { notificationMethods, roles, staffRoles } from './options.ts'
 
 /** Messages to people: how they want them, what lies in the product for them, and what became of each. */
@@ -92,11 +92,17 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** Ways out of the house: each has rows of its own. */
+export const deliveryChannels = ['email', 'sms', 'push'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+
 const delivery = z.object({
   id: z.string(),
   kind: z.string(),
-  channel: z.enum(['email', 'sms', 'push']),
+  channel: z.enum(deliveryChannels),
   to: z.string(),
+  /** Whose name is known: of the visit that it is about, or of the account. */
+  person: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
   at: z.string(),
@@ -104,8 +110,7 @@ const delivery = z.object({
   sentAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What an SMS said. */
-  text: z.string().nullable(),
+  /** In how many parts an SMS travelled. */
   segments: z.number().int().nullable(),
   /** False where sending it again would carry a code that is gone. */
   canResend: z.boolean(),
@@ -117,23 +122,57 @@ export const deliveries = endpoint({
   path: '/api/deliveries',
   access: staffRoles,
   permission: 'messages',
-  summary: 'Every message with what became of it, newest first; how many have failed or are overdue.',
+  summary: 'Every message with what became of it, newest first; how many are in each state or overdue.',
   query: z.strictObject({
     state: z.enum(deliveryStates).optional(),
-    channel: z.enum(['email', 'sms', 'push']).optional(),
+    channel: z.enum(deliveryChannels).optional(),
+    /** Of whom it went to: an address from its beginning, a number, a name, or the reference of a visit. */
+    search: line('Search', 200).optional(),
     ...page,
   }),
   responses: {
     200: z.object({
       deliveries: z.array(delivery),
       nextCursor: z.string().nullable(),
+      /** The search finds more visits or people than it looks into: these are the messages of the latest. */
+      latestOnly: z.boolean(),
+      /** Of all messages in each state, whatever the list is narrowed by. */
+      counts: z.record(z.enum(deliveryStates), total),
       /** Planned ones that should have gone out a good while ago. */
       overdue: z.number().int(),
-      failed: z.number().int(),
       smsConnected: z.boolean(),
     }),
   },
   errors: [],
+})
+
+/**
+ * Where its text comes from: kept when it went out, written now for one that still goes out (or would have), or written
+ * again since it went out before texts were kept.
+ */
+export const deliveryTexts = ['kept', 'now', 'again'] as const
+
+const openedDelivery = delivery.extend({
+  subject: z.string().nullable(),
+  /** Codes and the secret parts of links are struck out. Null: see `noText`. */
+  text: z.string().nullable(),
+  textIs: z.enum(deliveryTexts),
+  /** Why there is none to be read. */
+  noText: z.string().nullable(),
+  visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
+})
+export type OpenedDelivery = z.output<typeof openedDelivery>
+
+export const readDelivery = endpoint({
+  method: 'GET',
+  path: '/api/deliveries/:id',
+  access: staffRoles,
+  permission: 'messages',
+  summary:
+    'One message as it was or will be sent, without codes. Reading it is noted with the visit or account.',
+  params: idParams,
+  responses: { 200: openedDelivery },
+  errors: ['not_found'],
 })
 
 export const resendDelivery = endpoint({

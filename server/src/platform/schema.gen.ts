@@ -448,6 +448,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   spread_at: Timestamp | null;
   state: Generated<string>;
+  subject: string | null;
 }
 
 export interface PatientComparison {

@@ -14,7 +14,7 @@ export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
-export { latestDrawn, plannedByWords, readVisits } from './queries-lists.ts'
+export { latestDrawn, latestNamed, plannedByWords, readVisits } from './queries-lists.ts'
 export {
   findVisitByReference,
   listAbsent,

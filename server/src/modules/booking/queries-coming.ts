@@ -30,6 +30,7 @@ export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVi
 export type Reached = {
   id: string
   accountId: string | null
+  fullName: string
   contact: string
   /** Where its mails go; empty: nowhere. */
   email: string
@@ -44,7 +45,7 @@ export type Reached = {
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`
-    select v.id, v.account_id as "accountId", coalesce(v.contact, '') as contact,
+    select v.id, v.account_id as "accountId", v.full_name as "fullName", coalesce(v.contact, '') as contact,
       coalesce(nullif(v.email, ''), a.email, '') as email, v.starts_at as "startsAt",
       s.time_zone as "timeZone", s.name as "siteName", v.status, v.reference
     from site s join visit v on v.site_id = s.id left join account a on a.id = v.account_id and a.status = 'Active'

@@ -22,7 +22,7 @@ export type EventRow = {
 }
 
 /** Looking at a visit is told to its patient and in the trail: here it would be what the reader has just done. */
-const openings: readonly AuditAction[] = ['visit.read', 'results.read']
+const openings: readonly AuditAction[] = ['visit.read', 'results.read', 'message.read']
 
 /** Far more than any visit has; a bound for one that a script has changed over and over. */
 const mostEvents = 500

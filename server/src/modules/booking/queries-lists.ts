@@ -174,21 +174,30 @@ export async function gatherVisits(
   return { ahead: keys(ahead), behind: keys(behind), count }
 }
 
+type Latest = { siteId: string; id: string }[]
+
 /** The latest booked visits with these words that samples were drawn at. */
-export async function latestDrawn(
+export const latestDrawn = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
+  latestWith(tx, sql`v.status in ('collected', 'in_progress', 'completed')`, words, sites, limit)
+
+/** The latest visits with these words, in whatever state. */
+export const latestNamed = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
+  latestWith(tx, sql`v.status <> 'held'`, words, sites, limit)
+
+async function latestWith(
   tx: Db,
+  state: RawBuilder<unknown>,
   words: string,
   sites: Sites,
   limit: number,
-): Promise<{ siteId: string; id: string }[]> {
-  const drawn = sql`v.status in ('collected', 'in_progress', 'completed')`
+): Promise<Latest> {
   const has = sql`v.words @@ ${words}::tsquery`
   const latest = sql`order by v.id desc limit ${sql.lit(limit)}`
-  const few = sql<{ siteId: string; id: string }>`
-    select v.site_id as "siteId", v.id from visit v where ${drawn} and ${has} ${atSites('v.site_id', sites)} ${latest}`
-  const many = sql<{ siteId: string; id: string }>`
+  const few = sql<Latest[number]>`
+    select v.site_id as "siteId", v.id from visit v where ${state} and ${has} ${atSites('v.site_id', sites)} ${latest}`
+  const many = sql<Latest[number]>`
     select v.site_id as "siteId", v.id from site s cross join lateral (
-      select v.site_id, v.id from visit v where v.site_id = s.id and ${drawn} and (${has}) is true ${latest}) v
+      select v.site_id, v.id from visit v where v.site_id = s.id and ${state} and (${has}) is true ${latest}) v
     where true ${atSites('s.id', sites)} ${latest}`
   if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`, exactUpTo)) {
     return (await many.execute(tx)).rows

@@ -6,7 +6,13 @@ export { forgetIdentityLeftovers } from './forget-leftovers.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { findPendingEmail as readPendingEmail } from './queries.ts'
 export { accountSeenAt } from './queries-access.ts'
-export { type Addressee, listAddressees, readLanguage, setNotificationMethod } from './queries-addressees.ts'
+export {
+  type Addressee,
+  listAddressees,
+  listAddressesOf,
+  readLanguage,
+  setNotificationMethod,
+} from './queries-addressees.ts'
 export { findKnownAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
 export { readPatient } from './read-patient.ts'
 export { identityRoutes } from './routes.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { matching } from './queries.ts'
 
 /** Who a message is for, as far as they have an account. */
 export type Addressee = {
@@ -23,6 +25,20 @@ export async function listAddressees(
       or lower(email) = any(${emails.map((one) => one.toLowerCase())}::text[])
       ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
   return rows
+}
+
+/** Addresses of the newest accounts, staff's and closed ones too, whose name, address or number has this in it. */
+export async function listAddressesOf(
+  db: Db,
+  { search, sites }: { search: string; sites: Sites },
+  limit: number,
+): Promise<string[]> {
+  const rows = await matching(db, { role: null, search, sites })
+    .select(sql<string>`lower(email)`.as('email'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ email }) => email)
 }
 
 export async function setNotificationMethod(db: Db, id: string, method: NotificationMethod): Promise<void> {

@@ -180,7 +180,8 @@ export async function lockFirstManager(db: Db): Promise<void> {
 
 export type AccountFilter = { role: Role | null; search: string | null; sites: Sites }
 
-function matching(db: Db, { role, search, sites }: AccountFilter) {
+/** Accounts of a role, with these words, as far as people of these sites see them. */
+export function matching(db: Db, { role, search, sites }: AccountFilter) {
   let accounts = db.selectFrom('account')
   if (sites !== null) accounts = accounts.where(accountSeenAt(sites, sql.ref('account.id')))
   if (role !== null) accounts = accounts.where('role', '=', role)

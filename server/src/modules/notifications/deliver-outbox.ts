@@ -146,17 +146,17 @@ const nothingThere = 'What it tells of is not there'
 async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<void> {
   const now = context.clock.now()
   if (isOutdated(row, now)) throw new MailRefused('Too late: what it carries has run out')
-  const mail = await writeMail(context, row)
-  if (!mail) throw new MailRefused(nothingThere)
-  await mailer.send(mail)
-  await settleSent(context.db, row, context.clock.now())
+  const written = await writeMail(context, row)
+  if (!written) throw new MailRefused(nothingThere)
+  await mailer.send(written.mail)
+  await settleSent(context.db, row, context.clock.now(), written.said)
 }
 
 /** Without a gateway the text is kept, for the manager to read. */
 async function sendSms(context: Context, gateway: SmsGateway | null, row: OutboxRow): Promise<void> {
   const text = await writeSms(context, row)
   if (text === null) throw new SmsRefused(nothingThere)
-  const said = { body: text, segments: smsLength(text).segments }
+  const said = { subject: null, body: text, segments: smsLength(text).segments }
   if (!gateway) {
     await settleKept(context.db, row, said)
     return
@@ -169,10 +169,10 @@ async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   const { db, clock, config } = context
   const target = await findTarget(db, row.device_id)
   if (!target) throw new PushGone('Push was turned off in this browser')
-  const push = await writePush(context, row, target)
+  const { push, said } = await writePush(context, row, target)
   const key = await once(context, 'push key', () => pushKey(context))
   await sendPush(config, key, clock.now(), target, push)
-  await settleSent(db, row, clock.now())
+  await settleSent(db, row, clock.now(), said)
   await noteTaken(db, target, clock.now())
 }
 

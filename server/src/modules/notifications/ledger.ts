@@ -1,14 +1,24 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { Delivery, DeliveryState, deliveries } from '#contract/notifications.ts'
+import type { deliveries } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
 import { readIdKey } from '#server/platform/page-keys.ts'
-import type { Channel, OutboxRow } from './queries.ts'
-import { countTroubles, findDelivery, listDeliveryRows, planAgain } from './queries-ledger.ts'
+import { findRecipients } from './find-recipients.ts'
+import { presentDeliveries } from './present-delivery.ts'
+import type { OutboxRow } from './queries.ts'
+import {
+  countByState,
+  countOverdue,
+  findDelivery,
+  type LedgerFilter,
+  listDeliveriesTo,
+  listDeliveryRows,
+  planAgain,
+} from './queries-ledger.ts'
 import { carriesCode } from './write-mail.ts'
 
 /** A message that waits longer than this beyond its time is an alarm: the jobs run every minute. */
@@ -16,43 +26,40 @@ const lateAfter = minutes(10)
 
 /** Every message and what became of it, newest first, a page at a time. */
 export async function listDeliveries(
-  { db, actor, clock, config }: SignedIn,
-  { state, channel, limit, cursor }: QueryOf<typeof deliveries>,
+  context: SignedIn,
+  { state, channel, search, limit, cursor }: QueryOf<typeof deliveries>,
 ): Promise<ResponseOf<typeof deliveries>> {
+  const { db, actor, clock, config } = context
   if (!may(actor, 'messages')) throw notAllowed()
-  const before = readIdKey(cursor)
-  const rows = await listDeliveryRows(db, actor.sites, {
+  const { rows, latestOnly } = await rowsOf(context, search ?? '', {
     state: state ?? null,
     channel: channel ?? null,
-    before,
+    before: readIdKey(cursor),
     limit: limit + 1,
   })
   const shown = rows.slice(0, limit)
   return {
-    deliveries: shown.map(deliveryOf),
+    deliveries: await presentDeliveries(context, shown),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    ...(await countTroubles(db, actor.sites, after(clock.now(), -lateAfter))),
+    latestOnly,
+    counts: await countByState(db, actor.sites),
+    overdue: await countOverdue(db, actor.sites, after(clock.now(), -lateAfter)),
     smsConnected: config.sms !== null,
   }
 }
 
-function deliveryOf(row: OutboxRow): Delivery {
-  return {
-    id: row.id,
-    kind: row.kind,
-    channel: row.channel as Channel,
-    to: row.recipient,
-    state: row.state as DeliveryState,
-    attempts: row.attempts,
-    at: row.created_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    reason: row.error,
-    text: row.body,
-    segments: row.segments,
-    canResend: (row.state === 'failed' || row.state === 'kept') && !carriesCode(row.kind),
-  }
+async function rowsOf(
+  context: SignedIn,
+  search: string,
+  filter: LedgerFilter,
+): Promise<{ rows: OutboxRow[]; latestOnly: boolean }> {
+  const { sites } = context.actor
+  if (search === '') return { rows: await listDeliveryRows(context.db, sites, filter), latestOnly: false }
+  return inTransaction(context.db, async (tx) => {
+    await planForValues(tx)
+    const { latestOnly, ...recipients } = await findRecipients({ ...context, db: tx }, search)
+    return { rows: await listDeliveriesTo(tx, recipients, sites, filter), latestOnly }
+  })
 }
 
 /** Tries a message again that was given up or kept, with the same key as before. */

@@ -1,17 +1,31 @@
-import { sql } from 'kysely'
-import type { DeliveryState } from '#contract/notifications.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Total } from '#contract/fields.ts'
+import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contract/notifications.ts'
 import { accountSeenAt } from '#server/modules/identity/index.ts'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import type { Channel, OutboxRow } from './queries.ts'
+import { mostPeople, totalUpTo } from '#server/platform/totals.ts'
+import type { OutboxRow } from './queries.ts'
 
 /** Statements of the ledger: every message with what became of it. */
 
 export type LedgerFilter = {
   state: DeliveryState | null
-  channel: Channel | null
+  channel: DeliveryChannel | null
   before: string | null
   limit: number
+}
+
+/** Whom messages went to, as what was typed was understood. */
+export type Recipients = {
+  visitIds: readonly string[]
+  /** In small letters. */
+  emails: readonly string[]
+  /** What an address begins with; null where none was typed. */
+  begins: string | null
+  /** As a gateway takes it; empty: none was typed. */
+  phone: string
 }
 
 /** Messages about visits at these sites; of those that are about no visit, what went to people who are seen there. */
@@ -22,30 +36,75 @@ const ofSites = (sites: Sites) =>
         select from account a where lower(a.email) = lower(outbox.recipient) and a.status = 'Active'
           and ${accountSeenAt(sites, sql`a.id`)}))`
 
+const matching = (sites: Sites, { state, channel, before }: LedgerFilter) => sql`true ${ofSites(sites)}
+  ${state ? sql`and state = ${state}` : sql``}
+  ${channel ? sql`and channel = ${sql.lit(channel)}` : sql``}
+  ${before ? sql`and id < ${before}` : sql``}`
+
 /** Newest first: ids grow with time. */
 export async function listDeliveryRows(db: Db, sites: Sites, filter: LedgerFilter): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select * from outbox where true ${ofSites(sites)}
-      ${filter.state ? sql`and state = ${filter.state}` : sql``}
-      ${filter.channel ? sql`and channel = ${sql.lit(filter.channel)}` : sql``}
-      ${filter.before ? sql`and id < ${filter.before}` : sql``}
+    select * from outbox where ${matching(sites, filter)}
     order by id desc limit ${filter.limit}::int`.execute(db)
   return rows
 }
 
-/** Up to 1,000 of each. Overdue are those that nobody has tried although their time is past `late`. */
-export async function countTroubles(
+/** As `listDeliveryRows`, of these alone: of each the latest by its own index, and of all of those the latest. */
+export async function listDeliveriesTo(
   db: Db,
+  { visitIds, emails, begins, phone }: Recipients,
   sites: Sites,
-  late: Date,
-): Promise<{ overdue: number; failed: number }> {
-  const { rows } = await sql<{ overdue: number; failed: number }>`
-    select (select count(*)::int from (select from outbox
-        where state in ('planned', 'sending') and due_at < ${late}::timestamptz ${ofSites(sites)} limit 1000) late) as overdue,
-      (select count(*)::int from (select from outbox where state = 'failed' ${ofSites(sites)} limit 1000) failed) as failed`.execute(
+  filter: LedgerFilter,
+): Promise<OutboxRow[]> {
+  const latest = (from: RawBuilder<unknown>) => sql`(
+    select id from ${from} and ${matching(sites, filter)} order by id desc limit ${filter.limit}::int)`
+  const each = (values: readonly string[], is: RawBuilder<unknown>) => sql`
+    select m.id from unnest(${[...values]}::text[]) one, lateral ${latest(sql`outbox where ${is}`)} m`
+  // Gathered first: PostgreSQL takes an address of which it knows nothing for one that is met soon, walking along the ids.
+  const addressed = sql`
+    select * from outbox where lower(recipient) like ${`${escapeLike(begins ?? '')}%`} and recipient <> ''`
+  const { rows } = await sql<OutboxRow>`
+    ${begins === null ? sql`` : sql`with addressed as materialized (${addressed})`}
+    select * from outbox where id in (
+      ${each(visitIds, sql`payload ->> 'visitId' = one and payload ->> 'visitId' is not null`)}
+      union ${each(emails, sql`lower(recipient) = one and recipient <> ''`)}
+      ${begins === null ? sql`` : sql`union ${latest(sql`addressed outbox where true`)}`}
+      ${phone === '' ? sql`` : sql`union ${latest(sql`outbox where channel = 'sms' and recipient = ${phone}`)}`})
+    order by id desc limit ${filter.limit}::int`.execute(db)
+  return rows
+}
+
+/** Of each state, as far as lists count; where sites are asked of each, among so many of the latest. */
+export async function countByState(db: Db, sites: Sites): Promise<Record<DeliveryState, Total>> {
+  const most = mostPeople(sites !== null)
+  const { rows } = await sql<{ state: DeliveryState; looked: number; n: number }>`
+    select s.state, (count(*) filter (where counted.seen))::int as n, count(counted.seen)::int as looked
+    from unnest(${[...deliveryStates]}::text[]) s (state) left join lateral (
+      select (true ${ofSites(sites)}) as seen
+      from (select ${sites === null ? sql`state` : sql`*`} from outbox where outbox.state = s.state
+        order by id desc limit ${most + 1}::int) outbox) counted on true
+    group by s.state`.execute(db)
+  const totals = new Map(
+    rows.map(({ state, n, looked }) => [
+      state,
+      looked > most ? { ...totalUpTo(n, most), exact: false } : totalUpTo(n, most),
+    ]),
+  )
+  const none: Total = { count: 0, exact: true }
+  return Object.fromEntries(deliveryStates.map((state) => [state, totals.get(state) ?? none])) as Record<
+    DeliveryState,
+    Total
+  >
+}
+
+/** Those that nobody has tried although their time is past `late`, up to 1,000. */
+export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<number> {
+  const { rows } = await sql<{ overdue: number }>`
+    select count(*)::int as overdue from (select from outbox
+      where state in ('planned', 'sending') and due_at < ${late}::timestamptz ${ofSites(sites)} limit 1000) late`.execute(
     db,
   )
-  return rows[0] ?? { overdue: 0, failed: 0 }
+  return rows[0]?.overdue ?? 0
 }
 
 /** From the beginning again, all tries before it. False when it is in none of the states that allow it. */

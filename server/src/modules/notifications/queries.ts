@@ -42,9 +42,10 @@ async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<O
     .execute()
 }
 
-export type Said = { body: string; segments: number }
+/** What a message said; its parts where it is an SMS, which has no subject. */
+export type Said = { subject: string | null; body: string; segments: number | null }
 
-export const settleSent = (db: Db, row: OutboxRow, now: Date, said?: Said & { provider_id: string | null }) =>
+export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { provider_id?: string | null }) =>
   settle(db, row, { state: 'sent', sent_at: now, secret: null, error: null, ...said })
 export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'failed', secret: null, error })

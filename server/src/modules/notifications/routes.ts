@@ -18,6 +18,7 @@ import { listReplies } from './list-replies.ts'
 import { noteReport } from './note-report.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
+import { readDelivery } from './read-delivery.ts'
 import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { answerContact, sortContact } from './sort-contact-message.ts'
@@ -45,6 +46,7 @@ export function notificationRoutes(
   textRoutes(serve)
   unsubscribeRoutes(app, serve)
   bellRoutes(serve, following)
+  serve(messages.readDelivery, (context, { params }) => readDelivery(context, params.id))
   serve(messages.resendDelivery, (context, { params }) => resendDelivery(context, params.id))
 }
 

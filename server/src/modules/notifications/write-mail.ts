@@ -7,7 +7,8 @@ import type { OutboxKind, SecretKind } from '#server/platform/outbox.ts'
 import { collectValues } from './collect-values.ts'
 import { languageOf } from './language-of.ts'
 import { asHtml, asText, type Letter } from './letter.ts'
-import type { OutboxRow } from './queries.ts'
+import type { OutboxRow, Said } from './queries.ts'
+import { secretsIn, struckOut } from './struck-out.ts'
 import { currentText } from './texts/current-text.ts'
 import { fillLine, fillParagraphs } from './texts/fill-text.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
@@ -29,8 +30,14 @@ export const carriesCode = (kind: string): kind is SecretKind => Object.hasOwn(w
 export const isOutdated = ({ kind, created_at }: OutboxRow, now: Date): boolean =>
   carriesCode(kind) && now.getTime() >= created_at.getTime() + worth[kind]
 
-/** The mail that a row of the outbox stands for; null when what it tells of is not there. */
-export async function writeMail(context: Context, row: OutboxRow): Promise<Mail | null> {
+/**
+ * The mail that a row of the outbox stands for, and what of it may be kept and read: without its code and the secret
+ * part of its links. Null when what it tells of is not there.
+ */
+export async function writeMail(
+  context: Context,
+  row: OutboxRow,
+): Promise<{ mail: Mail; said: Said } | null> {
   const language = await languageOf(context, row)
   const collected = await collectValues(context, row, { form: 'email', language })
   if (!collected) return null
@@ -51,17 +58,21 @@ export async function writeMail(context: Context, row: OutboxRow): Promise<Mail 
     signature: [name, address, phone],
     stop: stop && { link: stop.link, label: stopWords[language][stop.topic] },
   }
-  return {
+  const text = asText(letter)
+  const secrets = [...secretsIn(row.secret), stop ? stop.link.slice(stop.link.lastIndexOf('/') + 1) : '']
+  const said = { subject: struckOut(subject, secrets), body: struckOut(text, secrets), segments: null }
+  const mail = {
     id: row.id,
     at: row.created_at,
     to: row.recipient,
     sender: name,
     subject,
     ...attached,
-    text: asText(letter),
+    text,
     html: asHtml(letter),
     ...(stop && { list: { id: stop.topic, name: `${name}: ${stop.topic}`, unsubscribe: stop.link } }),
   }
+  return { mail, said }
 }
 
 const stopWords: Readonly<Record<Language, Readonly<Record<NotificationTopic, string>>>> = {

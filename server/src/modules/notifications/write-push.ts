@@ -6,7 +6,7 @@ import type { Push } from '#server/platform/push.ts'
 import { collectValues } from './collect-values.ts'
 import { languageOf } from './language-of.ts'
 import { noticeLink } from './notice-link.ts'
-import type { OutboxRow } from './queries.ts'
+import type { OutboxRow, Said } from './queries.ts'
 import type { PushTarget } from './queries-push.ts'
 import { currentText } from './texts/current-text.ts'
 import { fillLine } from './texts/fill-text.ts'
@@ -35,20 +35,21 @@ export async function writePush(
   context: Context,
   row: OutboxRow,
   target: Pick<PushTarget, 'role'>,
-): Promise<Push> {
-  const { title, body } = await wordsOf(context, row)
+): Promise<{ push: Push; said: Said }> {
+  const { title, body } = await pushWords(context, row)
   const id = row.repeats ?? row.id
   const link = noticeLink(row.kind, target.role) ?? '/profile'
-  return {
+  const push: Push = {
     topic: id.replaceAll('-', ''),
     text: JSON.stringify({ id, title, body, link }),
     timeToLive: lifeOf(row, context.clock.now()),
     urgency: hurried.has(row.kind) ? 'high' : 'normal',
   }
+  return { push, said: { subject: title, body, segments: null } }
 }
 
 /** In the language of whoever reads it; what it told of may be gone, and then only the laboratory is named. */
-async function wordsOf(context: Context, row: OutboxRow): Promise<MessageText> {
+export async function pushWords(context: Context, row: OutboxRow): Promise<MessageText> {
   const { name } = await settingsOf(context)
   if (row.kind === 'push_trial') return { title: name, body: 'Push works in this browser' }
   const language = await languageOf(context, row)

@@ -68,7 +68,7 @@ export async function listMessagesTo(db: Db, ref: Ref, sites: Sites): Promise<Me
   const addresses =
     'account' in ref
       ? sql`union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
-          join outbox o on lower(o.recipient) = lower(a.email) and o.payload ->> 'visitId' is null
+          join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
           where a.id = ${ref.account} or a.merged_into = ${ref.account}`
       : sql``
   const { rows } = await sql<MessageRow>`

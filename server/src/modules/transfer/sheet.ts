@@ -59,7 +59,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   import_row: ['hash'],
   invitation: ['token_hash'],
   laboratory: ['plan_version', 'singleton'],
-  outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at'],
+  outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at', 'subject'],
   queue: ['last_event'],
   reminder_settings: ['singleton'],
   // Among the files.

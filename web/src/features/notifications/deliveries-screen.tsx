@@ -1,13 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kindWord } from '#contract/message-kinds.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  deliveries,
-  deliveryStates,
-  resendDelivery,
-} from '#contract/notifications.ts'
+import { messages } from '#contract/messages.ts'
+import { type Delivery, deliveries, readDelivery, resendDelivery } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
@@ -16,25 +11,32 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { When } from '../../ui/when.tsx'
 import css from './deliveries-screen.module.css'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { type DeliveryFilter, DeliveryFilters } from './delivery-filters.tsx'
+import { DeliveryAlarms, DeliveryCounts } from './delivery-heads.tsx'
 import { channelWords, stateWords } from './delivery-words.ts'
 
 const pageSize = 50
 
 /** Every message that left the house or was to leave it, with what became of it. */
 export function DeliveriesScreen() {
-  const [state, setState] = useState<DeliveryState | ''>('')
-  const { cursor, pager } = useKeyPages(state)
+  const [filter, setFilter] = useState<DeliveryFilter>({ typed: '', channel: '', state: '' })
+  const [open, setOpen] = useState<Delivery | null>(null)
+  const { channel, state } = filter
+  const search = useSettled(filter.typed.trim())
+  const asked = { ...(search && { search }), ...(channel && { channel }), ...(state && { state }) }
+  const { cursor, pager } = useKeyPages(JSON.stringify(asked))
   const ledger = useQuery({
-    ...queryFor(deliveries, { query: { limit: pageSize, cursor, ...(state !== '' && { state }) } }),
+    ...queryFor(deliveries, { query: { limit: pageSize, cursor, ...asked } }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   })
@@ -45,19 +47,13 @@ export function DeliveriesScreen() {
         title="Deliveries"
         about="Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why."
       />
-      {data && <Alarms overdue={data.overdue} failed={data.failed} smsConnected={data.smsConnected} />}
-      <search className={css.filters} aria-label="Deliveries shown">
-        <SelectField
-          name="state"
-          label="State"
-          placeholder="All"
-          options={deliveryStates.map((value) => ({ value, label: stateWords[value].label }))}
-          value={state}
-          onChange={({ currentTarget: { value } }) =>
-            setState(deliveryStates.find((one) => one === value) ?? '')
-          }
-        />
-      </search>
+      {data && (
+        <>
+          <DeliveryAlarms {...data} />
+          <DeliveryCounts counts={data.counts} />
+        </>
+      )}
+      <DeliveryFilters filter={filter} onFilter={setFilter} />
       {!data && error && (
         <Notice kind="error" role="alert">
           <h2>Failed to fetch deliveries</h2>
@@ -65,65 +61,63 @@ export function DeliveriesScreen() {
           <Button onClick={() => void ledger.refetch()}>Try again</Button>
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={6} says="Loading..." />}
+      {!data && !error && <SkeletonLines count={6} says={messages.loading.any} />}
       {data && (
-        <>
+        <div aria-busy={ledger.isPlaceholderData || undefined}>
+          {data.latestOnly && (
+            <Notice className={css.latest}>
+              <p>Very many have this: shown are messages to the latest of them. Type more to find others.</p>
+            </Notice>
+          )}
           <DataTable
             caption="Messages, newest first"
-            columns={columns}
+            columns={columnsWith(setOpen)}
             rows={data.deliveries}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 picture={<LetterDrawing />}
                 title="No messages"
-                about="What is sent to patients and staff appears here, with what became of it."
+                about={
+                  search
+                    ? 'Nothing was written to this address, number or name.'
+                    : 'What is sent to patients and staff appears here, with what became of it.'
+                }
               />
             }
           />
           <Pager {...pager(data.nextCursor)} />
-        </>
+        </div>
       )}
+      {open && <DeliveryDialog row={open} onClose={() => setOpen(null)} />}
     </Page>
   )
 }
 
-function Alarms(counts: { overdue: number; failed: number; smsConnected: boolean }) {
-  return (
-    <>
-      {counts.overdue > 0 && (
-        <Notice kind="error" role="alert" className={css.alarm}>
-          <h2>{counts.overdue} overdue</h2>
-          <p>These should have gone out more than 10 minutes ago. Look whether the server's jobs run.</p>
-        </Notice>
-      )}
-      {counts.failed > 0 && (
-        <Notice kind="warning" className={css.alarm}>
-          <p>{counts.failed} could not be sent. Choose “Failed” to see why, and send them again.</p>
-        </Notice>
-      )}
-      {!counts.smsConnected && (
-        <Notice className={css.alarm}>
-          <p>No SMS gateway is connected: what would go by SMS is kept here, and e-mail goes in its place.</p>
-        </Notice>
-      )}
-    </>
-  )
-}
-
-const columns: readonly Column<Delivery>[] = [
+const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>[] => [
   { header: 'When', cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
   { header: 'Message', cell: ({ kind }) => kindWord(kind) },
   {
     header: 'To',
-    cell: ({ channel, to }) => (
+    cell: ({ channel, to, person }) => (
       <>
+        {person && <span className={css.person}>{person}</span>}
         {channelWords[channel]} <span className={css.to}>{to || 'no address'}</span>
       </>
     ),
   },
   { header: 'State', cell: (row) => <State row={row} /> },
-  { header: 'Again', cell: (row) => (row.canResend ? <Resend row={row} /> : '–') },
+  {
+    header: 'Text',
+    cell: (row) => (
+      <div className={css.deeds}>
+        <Button aria-label={`Read: ${kindWord(row.kind)} to ${row.to}`} onClick={() => onOpen(row)}>
+          Read
+        </Button>
+        {row.canResend && <Resend row={row} />}
+      </div>
+    ),
+  },
 ]
 
 function State({ row }: { row: Delivery }) {
@@ -133,12 +127,6 @@ function State({ row }: { row: Delivery }) {
       <Badge tone={tone}>{label}</Badge>
       {row.reason && <p className={css.reason}>{row.reason}</p>}
       {row.attempts > 1 && <p className={css.reason}>{row.attempts} tries</p>}
-      {row.text && (
-        <details className={css.reason}>
-          <summary>Text, {row.segments === 1 ? '1 SMS' : `${row.segments ?? 1} SMS`}</summary>
-          {row.text}
-        </details>
-      )}
     </>
   )
 }
@@ -149,7 +137,10 @@ function Resend({ row }: { row: Delivery }) {
     mutationFn: () => call(resendDelivery, { params: { id: row.id } }),
     onSuccess: ({ message }) => toast('success', message),
     onError: ({ message }) => toast('error', message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(deliveries) }),
+    onSettled: () =>
+      Promise.all(
+        [deliveries, readDelivery].map((one) => queryClient.invalidateQueries({ queryKey: keyOf(one) })),
+      ),
   })
   return (
     <Button

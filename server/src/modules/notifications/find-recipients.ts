@@ -1,0 +1,32 @@
+import { latestNamed, searchQuery } from '#server/modules/booking/index.ts'
+import { listAddressesOf } from '#server/modules/identity/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Recipients } from './queries-ledger.ts'
+import { dialled } from './ways.ts'
+
+/** So many visits, and so many accounts, are looked into. */
+const most = 200
+
+/**
+ * Whom somebody means who looks for messages by an address, a number, a name or a reference: the latest visits and
+ * accounts that have it, and the address or number itself, which may be nobody's any more. In a transaction that is
+ * planned for its values.
+ */
+export async function findRecipients(
+  context: SignedIn,
+  search: string,
+): Promise<Recipients & { latestOnly: boolean }> {
+  const { db, actor } = context
+  const words = searchQuery(search)
+  const visits = words === null ? [] : await latestNamed(db, words, actor.sites, most)
+  const emails = await listAddressesOf(db, { search, sites: actor.sites }, most)
+  const { phone: home } = await laboratorySettings(context)
+  return {
+    visitIds: visits.map(({ id }) => id),
+    emails,
+    begins: /^\S+@\S*$/.test(search) ? search.toLowerCase() : null,
+    phone: /^\+?[0-9 ().-]+$/.test(search) ? dialled(search, home) : '',
+    latestOnly: visits.length === most || emails.length === most,
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Delivery, DeliveryState } from '#contract/notifications.ts'
+import { listReached, type Reached } from '#server/modules/booking/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Channel, OutboxRow } from './queries.ts'
+import { visitIdOf } from './visit-id-of.ts'
+import { carriesCode } from './write-mail.ts'
+
+const named = z.object({ fullName: z.string() })
+
+/** Rows of the ledger as they are listed, with the names of whom they are for, in one statement for all. */
+export async function presentDeliveries(
+  { db }: Pick<SignedIn, 'db'>,
+  rows: readonly OutboxRow[],
+): Promise<Delivery[]> {
+  const ids = rows.flatMap(({ payload }) => visitIdOf(payload) ?? [])
+  const visits = new Map((await listReached(db, ids)).map((visit) => [visit.id, visit]))
+  return rows.map((row) => presentDelivery(row, visits.get(visitIdOf(row.payload) ?? '')))
+}
+
+export function presentDelivery(row: OutboxRow, visit: Reached | undefined): Delivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    channel: row.channel as Channel,
+    to: row.recipient,
+    person: visit?.fullName ?? named.safeParse(row.payload).data?.fullName ?? null,
+    state: row.state as DeliveryState,
+    attempts: row.attempts,
+    at: row.created_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    reason: row.error,
+    segments: row.segments,
+    canResend: (row.state === 'failed' || row.state === 'kept') && !carriesCode(row.kind),
+  }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { kindWord } from '#contract/message-kinds.ts'
+import { messages } from '#contract/messages.ts'
+import { type Delivery, type OpenedDelivery, readDelivery } from '#contract/notifications.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Notice, Reference } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './delivery-dialog.module.css'
+import { channelWords, stateWords } from './delivery-words.ts'
+
+/** One message as it was or will be sent. Opening it is noted with the visit or account that it is about. */
+export function DeliveryDialog({ row, onClose }: { row: Delivery; onClose: () => void }) {
+  const opened = useQuery(queryFor(readDelivery, { params: { id: row.id } }))
+  return (
+    <Dialog open onClose={onClose} title={kindWord(row.kind)}>
+      {opened.data ? (
+        <Opened message={opened.data} />
+      ) : opened.error ? (
+        <Notice kind="error" role="alert">
+          <h3>The message could not be read</h3>
+          <p>{opened.error.message}</p>
+          <Reference id={opened.error.requestId} />
+          <Button onClick={() => void opened.refetch()}>Try again</Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={5} says={messages.loading.any} />
+      )}
+    </Dialog>
+  )
+}
+
+function Opened({ message }: { message: OpenedDelivery }) {
+  const { subject, text, noText, segments } = message
+  return (
+    <div className={css.parts}>
+      <Facts dense facts={factsOf(message)} />
+      <p className={css.which}>{noText ?? whichText(message)}</p>
+      {text !== null && (
+        <section className={css.letter} aria-label="Text">
+          {subject && <h3 className={css.subject}>{subject}</h3>}
+          <p className={css.text}>{text.trimEnd()}</p>
+        </section>
+      )}
+      {segments !== null && (
+        <p className={css.which}>{segments === 1 ? 'Fits into 1 SMS.' : `Takes ${segments} SMS.`}</p>
+      )}
+    </div>
+  )
+}
+
+function factsOf(message: OpenedDelivery) {
+  const { channel, to, person, state, reason, at, sentAt, deliveredAt, dueAt, attempts, visit } = message
+  const { label, tone } = stateWords[state]
+  const when = (instant: string) => <When at={instant} zone={browserZone()} distance={false} />
+  return [
+    { name: 'To', value: to === '' ? 'no address' : to },
+    ...(person === null ? [] : [{ name: 'Name', value: person }]),
+    { name: 'Channel', value: channelWords[channel] },
+    { name: 'State', value: <Badge tone={tone}>{label}</Badge> },
+    { name: 'Written', value: when(at) },
+    ...(state === 'planned' ? [{ name: 'Goes out', value: when(dueAt) }] : []),
+    ...(sentAt === null ? [] : [{ name: 'Sent', value: when(sentAt) }]),
+    ...(deliveredAt === null ? [] : [{ name: 'Delivered', value: when(deliveredAt) }]),
+    ...(attempts > 1 ? [{ name: 'Tries', value: attempts }] : []),
+    ...(reason === null ? [] : [{ name: 'Why', value: reason }]),
+    ...(visit === null
+      ? []
+      : [
+          {
+            name: 'Visit',
+            value: (
+              <Link to="/appointments/$id" params={{ id: visit.id }}>
+                {visit.reference}
+              </Link>
+            ),
+          },
+        ]),
+  ]
+}
+
+const struckOut = 'Codes and the secret parts of links are struck out.'
+
+function whichText({ textIs, state, channel }: OpenedDelivery): string {
+  const codes = channel === 'email' ? ` ${struckOut}` : ''
+  if (textIs === 'kept') {
+    return `${state === 'kept' ? 'As it was kept.' : 'As it was sent.'}${codes}`
+  }
+  if (textIs === 'again') {
+    return `It went out before texts were kept: written again from what is known today.${codes}`
+  }
+  const waits = state === 'planned' || state === 'sending'
+  return `${waits ? 'As it goes out, written from what is known now.' : 'It did not go out: as it would, from what is known now.'}${codes}`
+}
