@@ -20,6 +20,9 @@ const accuracy = z.object({
 })
 export type Accuracy = z.output<typeof accuracy>
 
+/** How far back it can be asked. */
+export const mostAccuracyDays = 90
+
 export const waitAccuracy = endpoint({
   method: 'GET',
   path: '/api/queue/accuracy',
@@ -27,7 +30,7 @@ export const waitAccuracy = endpoint({
   summary: 'How true the published waits were, by day: for everyone, patients first.',
   query: z.strictObject({
     siteId: id.optional(),
-    days: z.coerce.number({ error: 'days must be a number' }).int().min(1).max(90).default(28),
+    days: z.coerce.number({ error: 'days must be a number' }).int().min(1).max(mostAccuracyDays).default(28),
   }),
   responses: {
     200: z.object({

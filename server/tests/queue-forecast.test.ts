@@ -157,6 +157,18 @@ describe('the accuracy', () => {
     expect(monday.json()).toEqual({ basis: 'history', times: [{ from: '09:00', low: 10, high: 15 }] })
     const tuesday = await lab.call('GET', '/api/queue/expected?day=2026-03-17')
     expect(tuesday.json()).toEqual({ basis: 'unknown', times: [] })
+  })
+
+  it('counts the days that are over as it did on them, and looks at them again after ten minutes', async () => {
+    const before = await accuracy()
     lab.clock.advance(days(1))
+    const after = await accuracy()
+    expect(after.days).toEqual(before.days)
+    expect(after.overall).toEqual(before.overall)
+    const { rowCount } = await lab.pool.query('delete from wait_told where shown_low is not null')
+    expect(rowCount).toBeGreaterThan(0)
+    expect((await accuracy()).overall).toEqual(before.overall)
+    lab.clock.advance(minutes(10))
+    expect((await accuracy()).overall.told).toBe(0)
   })
 })

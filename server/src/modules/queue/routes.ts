@@ -8,6 +8,7 @@ import { callNext } from './call-next.ts'
 import { checkInAtDesk } from './check-in.ts'
 import { checkInAtKiosk } from './check-in-at-kiosk.ts'
 import type { Forecaster } from './forecast/forecaster.ts'
+import { createPastAccuracy } from './forecast/past-accuracy.ts'
 import { readAccuracy } from './forecast/read-accuracy.ts'
 import { readExpected } from './forecast/read-expected.ts'
 import { addDesk, readDay, readSettings, updateDesk, updateSettings } from './manage-queue.ts'
@@ -49,7 +50,8 @@ export function queueRoutes(
   deskRoutes(serve)
   managerRoutes(serve)
   shiftRoutes(serve)
-  serve(accuracyContract.waitAccuracy, (context, { query }) => readAccuracy(context, query))
+  const pastAccuracy = createPastAccuracy()
+  serve(accuracyContract.waitAccuracy, (context, { query }) => readAccuracy(context, query, pastAccuracy))
   serve(accuracyContract.expectedWaits, (context, { query }) => readExpected(context, forecaster, query))
 }
 

@@ -2,10 +2,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { addDays } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dayOf } from '../picture.ts'
 import { readQueue } from '../queries-queue.ts'
+import type { PastAccuracy } from './past-accuracy.ts'
 import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
 
 const aim = 0.8
@@ -15,15 +15,18 @@ const enough = 30
 export async function readAccuracy(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { siteId, days }: { siteId?: string | undefined; days: number },
+  pastAccuracy: PastAccuracy,
 ): Promise<ResponseOf<typeof waitAccuracy>> {
   const queue = await readQueue(db, siteId ?? null)
   if (!queue) throw notFound('This site')
   const site = { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone }
   const { day: today } = dayOf(site, clock.now())
-  const rows = await inTransaction(db, async (tx) => {
-    await planForValues(tx)
-    return accuracyByDay(tx, site.id, { from: addDays(today, 1 - days), until: today })
-  })
+  const first = addDays(today, 1 - days)
+  const [ofToday, past] = await Promise.all([
+    accuracyByDay(db, site.id, { from: today, until: today }),
+    pastAccuracy(db, { siteId: site.id, today, now: clock.now() }),
+  ])
+  const rows = [...ofToday, ...past.filter(({ day }) => day >= first)]
   return {
     site,
     aim,

@@ -1,0 +1,32 @@
+import { mostAccuracyDays } from '#contract/queue-accuracy.ts'
+import { addDays } from '#server/modules/sites/index.ts'
+import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
+import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
+
+const keptMs = 10 * 60_000
+
+/** Of the days before `today`, latest first. */
+export type PastAccuracy = (
+  db: Db,
+  at: { siteId: string; today: string; now: Date },
+) => Promise<readonly AccuracyRow[]>
+
+/**
+ * How true the waits of days that are over were hardly changes, is public, and costs a look at tens of thousands of
+ * tickets: it is read once in ten minutes for a site, however many ask.
+ */
+export function createPastAccuracy(): PastAccuracy {
+  const known = new Map<string, { today: string; until: number; rows: Promise<readonly AccuracyRow[]> }>()
+  return (db, { siteId, today, now }) => {
+    const last = known.get(siteId)
+    if (last?.today === today && last.until > now.getTime()) return last.rows
+    const period = { from: addDays(today, 1 - mostAccuracyDays), until: addDays(today, -1) }
+    const rows = inTransaction(db, async (tx) => {
+      await planForValues(tx)
+      return accuracyByDay(tx, siteId, period)
+    })
+    known.set(siteId, { today, until: now.getTime() + keptMs, rows })
+    rows.catch(() => known.delete(siteId))
+    return rows
+  }
+}
