@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, email, fullName, idParams } from './fields.ts'
-import { filledIn, givenSites } from './technicians.ts'
+import { done, email, fullName, idParams, paragraph } from './fields.ts'
+import { filledIn, givenSites, technicianStatuses } from './technicians.ts'
 
 /** Who manages the laboratory, and at which sites. Only managers of all sites change that, never for themselves. */
 
@@ -9,11 +9,11 @@ const manager = z.object({
   id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  status: z.enum(['Active', 'Invited']),
+  status: z.enum(technicianStatuses),
   /** The only sites whose patients they see; null: all. */
   sites: z.array(z.string()).nullable(),
   invitedUntil: z.string().nullable(),
-  /** Why the caller may not change their sites; null while they may. */
+  /** Why the caller may not change their sites nor deactivate them; null while they may. */
   whyNotChange: z.string().nullable(),
 })
 export type Manager = z.output<typeof manager>
@@ -22,7 +22,7 @@ export const listManagers = endpoint({
   method: 'GET',
   path: '/api/managers',
   access: ['admin'],
-  summary: 'Every manager by name, and who is invited to be one.',
+  summary: 'Every manager by name: who manages first, then who is invited to, then who did.',
   responses: { 200: z.array(manager) },
   errors: [],
 })
@@ -37,6 +37,16 @@ export const inviteManager = endpoint({
   errors: ['conflict', 'too_many_requests'],
 })
 
+export const resendManager = endpoint({
+  method: 'POST',
+  path: '/api/managers/:id/resend',
+  access: ['admin'],
+  summary: 'Mail the invitation again, good for another 7 days; the link before stops working.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string(), manager }) },
+  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
+})
+
 export const withdrawManager = endpoint({
   method: 'POST',
   path: '/api/managers/:id/withdraw',
@@ -44,7 +54,7 @@ export const withdrawManager = endpoint({
   summary: 'Withdraw the invitation of a manager that has not been accepted.',
   params: idParams,
   responses: { 200: done },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_possible_now'],
 })
 
 export const changeManager = endpoint({
@@ -55,5 +65,17 @@ export const changeManager = endpoint({
   params: idParams,
   body: z.strictObject({ sites: givenSites }),
   responses: { 200: z.object({ message: z.string(), manager }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const deactivateManager = endpoint({
+  method: 'DELETE',
+  path: '/api/managers/:id',
+  access: ['admin'],
+  summary:
+    'Deactivate another manager: sessions end at once, the history stays. Somebody keeps managing all sites.',
+  params: idParams,
+  body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })

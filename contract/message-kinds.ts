@@ -210,6 +210,13 @@ export const messageKinds = {
     has: ['name'],
     must: {},
   },
+  manager_deactivated: {
+    group: 'Staff',
+    label: 'Manager deactivated',
+    forms: mailOnly,
+    has: ['name'],
+    must: {},
+  },
   callback_overdue: {
     group: 'Staff',
     label: 'Critical value not told in time',

@@ -24,16 +24,25 @@ test('a manager takes a permission away, gives another, and limits a manager to 
     body: { values, revision: 0, draft: 0 },
   })
   await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'completed' } })
-  await lab.call('POST', '/api/settings/sites', {
-    by: mary,
-    body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 2 },
-  })
   const bench = await (await browser.newContext({ baseURL: lab.url })).newPage()
 
   await page.goto('/login')
   await bench.goto('/login')
   await signIn(page, mary)
   await signIn(bench, rita)
+
+  await test.step('while there is one site, managers are not asked about sites', async () => {
+    await page.goto('/manager-dashboard/managers')
+    await expect(page.getByRole('row').filter({ hasText: 'Kojo Kumasi' })).toBeVisible()
+    await expect(page.getByRole('main').getByText(/site/i)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Invite Manager' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Full Name')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/site/i)).toHaveCount(0)
+  })
+  await lab.call('POST', '/api/settings/sites', {
+    by: mary,
+    body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 2 },
+  })
 
   await test.step('Rita may release, and has nothing of the manager’s in her menu', async () => {
     await bench.goto('/release')
@@ -96,6 +105,32 @@ test('a manager takes a permission away, gives another, and limits a manager to 
     await bench.goto('/manager-dashboard/appointments')
     await expect(heading(bench, 'Appointments')).toBeVisible()
     await expect(bench.getByText('Ama Mensah')).toHaveCount(0)
+  })
+
+  await test.step('Mary deactivates Kojo, who is out at once, and invites him again', async () => {
+    const his = page.getByRole('row').filter({ hasText: 'Kojo Kumasi' })
+    await page.getByRole('button', { name: 'Delete Kojo Kumasi' }).click()
+    await page.getByLabel(/^Reason/).fill('Moved to Tamale')
+    await look(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Kojo Kumasi can no longer log in.')).toBeVisible()
+    await expect(his).toHaveCount(0)
+    await bench.goto('/manager-dashboard/appointments')
+    await expect(bench).toHaveURL(/\/login/)
+    await page.getByLabel('Show those who left (1)').check()
+    await expect(his).toContainText('Deactivated')
+    await look(page)
+    await page.getByRole('button', { name: 'Invite again: Kojo Kumasi' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(kojo.email)
+    await page.getByRole('dialog').getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(his.filter({ hasText: 'Invited' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invite again: Kojo Kumasi' })).toHaveCount(0)
+  })
+
+  await test.step('and sends the invitation once more', async () => {
+    await page.getByRole('button', { name: 'Send again to Kojo Kumasi' }).click()
+    await expect(page.getByText(`A new invitation is on its way to ${kojo.email}.`)).toBeVisible()
+    await look(page)
   })
 })
 

@@ -22,7 +22,7 @@ export type OutboxMessage =
   | { kind: 'email_changed'; to: string; payload: { fullName: string } }
   | { kind: 'issuer_joined'; to: string; payload: { fullName: string; issuer: string } }
   | {
-      kind: 'account_closed' | 'technician_deactivated'
+      kind: 'account_closed' | 'technician_deactivated' | 'manager_deactivated'
       to: string
       /** The account is gone for whoever looks for its language. */
       payload: { fullName: string; language: Language }

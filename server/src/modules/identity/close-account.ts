@@ -4,9 +4,10 @@ import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
 import { requireCurrentPassword } from './check-password.ts'
+import { endAccess } from './end-access.ts'
 import type { Neighbours } from './neighbours.ts'
 import { whyNotClose } from './policy.ts'
-import { endSessionsOf, forgetSubjectsOf, lockManagers, retireTokens, updateAccount } from './queries.ts'
+import { lockManagers, updateAccount } from './queries.ts'
 import { managersOfAllSites } from './queries-access.ts'
 import { ownAccount } from './read-profile.ts'
 
@@ -33,12 +34,7 @@ export async function closeAccount(
     )
     if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
     await neighbours.cancelVisitsOfAccount(within, account.id)
-    await neighbours.returnTasksOf(within, account.id)
-    await neighbours.endShiftsOf(within, account.id)
-    await endSessionsOf(tx, account.id)
-    await neighbours.forgetDevices({ db: tx }, account.id, { except: null })
-    await forgetSubjectsOf(tx, account.id)
-    await retireTokens(tx, account.id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
+    await endAccess(within, account.id, neighbours)
     await audit(within, { action: 'account.closed', subject: { kind: 'account', id: account.id } })
     await post(within, {
       kind: 'account_closed',

@@ -3,9 +3,9 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
+import { endAccess } from './end-access.ts'
 import type { Neighbours } from './neighbours.ts'
 import { requireMay } from './policy.ts'
-import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
 import { deactivateTechnician as deactivate, findTechnician } from './queries-technicians.ts'
 import { noTechnician } from './why-not-invited.ts'
 
@@ -20,16 +20,10 @@ export async function deactivateTechnician(
   neighbours: Neighbours,
 ): Promise<{ message: string }> {
   requireMay(context.actor, 'people')
-  const now = context.clock.now()
   const closed = await inTransaction(context.db, async (tx) => {
-    const account = await deactivate(tx, id, now)
+    const account = await deactivate(tx, id, context.clock.now())
     if (!account) throw await whyNot({ ...context, db: tx }, id)
-    await neighbours.returnTasksOf({ ...context, db: tx }, id)
-    await neighbours.endShiftsOf({ ...context, db: tx }, id)
-    await endSessionsOf(tx, id)
-    await neighbours.forgetDevices({ db: tx }, id, { except: null })
-    await forgetSubjectsOf(tx, id)
-    await retireTokens(tx, id, ['reset_password', 'change_email', 'issuer_sign_in'], now)
+    await endAccess({ ...context, db: tx }, id, neighbours)
     await audit(
       { ...context, db: tx },
       { action: 'technician.deactivated', subject: { kind: 'account', id }, reason: reason || undefined },

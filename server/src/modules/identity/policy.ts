@@ -26,10 +26,10 @@ export function requireMayGive(actor: Actor, before: Access, after: Access): voi
   }
 }
 
-/** Why this manager may not say which sites another (or they themselves) sees, or null. */
-export function whyNotLimit(actor: Actor, managerId: string): string | null {
-  if (managerId === actor.accountId) return 'Another manager says whose patients you see.'
-  return actor.sites === null ? null : 'Only a manager who sees all sites says whose patients others see.'
+/** Why this manager may not change or deactivate another (or themselves), or null. */
+export function whyNotManage(actor: Actor, managerId: string): string | null {
+  if (managerId === actor.accountId) return 'Another manager changes what you may see, and whether you stay.'
+  return actor.sites === null ? null : 'Only a manager who sees all sites changes what other managers see.'
 }
 
 /** Whether two lists hold the same, in whatever order. */

@@ -13,7 +13,7 @@ import { invitationLife } from './invitation.ts'
 import { requireKnownSites } from './known-sites.ts'
 import { invitationsByManager, invitationsToAddress } from './limits.ts'
 import { findAccount } from './queries.ts'
-import { addInvitation } from './queries-technicians.ts'
+import { addInvitation, type Invitation, updateInvitation } from './queries-technicians.ts'
 
 /** Whoever invites is told why an address cannot be: they see the list of accounts anyway. */
 const owners: Readonly<Record<Role, string>> = {
@@ -69,6 +69,38 @@ export async function sendInvitation(
     const kind = role === 'admin' ? 'manager_invited' : 'technician_invited'
     await post(within, { kind, to: email, payload: { fullName }, secret: { token } })
     return { id, invitedUntil: after(now, invitationLife) }
+  })
+  context.wakeOutbox()
+  return sent
+}
+
+/** Mails a new link, good for as long as the first was; the one before stops working. Undefined: there is none open. */
+export async function sendInvitationAgain(
+  context: SignedIn,
+  { id, email }: { id: string; email: string },
+  role: Invited['role'],
+): Promise<Invitation | undefined> {
+  const { clock, actor } = context
+  await spend(context, invitationsByManager, actor.accountId)
+  await spend(context, invitationsToAddress, email)
+  const token = newToken()
+  const sent = await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    const link = { token_hash: hashToken(token), expires_at: after(clock.now(), invitationLife) }
+    const invitation = await updateInvitation(tx, { id, role }, link)
+    if (!invitation) return undefined
+    await audit(within, {
+      action: role === 'admin' ? 'manager.invited_again' : 'technician.invited_again',
+      subject: { kind: 'account', id },
+    })
+    const kind = role === 'admin' ? 'manager_invited' : 'technician_invited'
+    await post(within, {
+      kind,
+      to: invitation.email,
+      payload: { fullName: invitation.full_name },
+      secret: { token },
+    })
+    return invitation
   })
   context.wakeOutbox()
   return sent

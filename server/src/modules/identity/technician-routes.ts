@@ -7,7 +7,14 @@ import { deactivateTechnician } from './deactivate-technician.ts'
 import { inviteTechnician } from './invite-technician.ts'
 import { listTechnicians } from './list-technicians.ts'
 import { logInTechnician } from './log-in-technician.ts'
-import { changeManager, inviteManager, listManagers, withdrawManager } from './manage-managers.ts'
+import {
+  changeManager,
+  deactivateManager,
+  inviteManager,
+  listManagers,
+  resendManager,
+  withdrawManager,
+} from './manage-managers.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readInvitation } from './read-invitation.ts'
 import { readTechnicianProfile } from './read-technician-profile.ts'
@@ -18,8 +25,12 @@ import { withdrawInvitation } from './withdraw-invitation.ts'
 export function technicianRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(managers.listManagers, (context) => listManagers(context))
   serve(managers.inviteManager, (context, { body }) => inviteManager(context, body))
+  serve(managers.resendManager, (context, { params }) => resendManager(context, params.id))
   serve(managers.withdrawManager, (context, { params }) => withdrawManager(context, params.id))
   serve(managers.changeManager, (context, { params, body }) => changeManager(context, params.id, body))
+  serve(managers.deactivateManager, (context, { params, body }) =>
+    deactivateManager(context, params.id, body?.reason, neighbours),
+  )
   serve(contract.listTechnicians, (context) => listTechnicians(context))
   serve(contract.inviteTechnician, (context, { body }) => inviteTechnician(context, body))
   serve(contract.readTechnicianProfile, (context) => readTechnicianProfile(context))

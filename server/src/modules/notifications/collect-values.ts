@@ -104,6 +104,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     values: { name: nameIn(row), loginLink: page(context, '/login') },
   }),
   technician_deactivated: forAccount(),
+  manager_deactivated: forAccount(),
   visit_booked: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
   visit_changed: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
   visit_cancelled: (context, row, how) => ofVisit(context, row, how, { calendar: true }),

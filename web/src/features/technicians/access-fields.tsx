@@ -39,6 +39,10 @@ export function PermissionFields({
   )
 }
 
+/** Why this choice of sites cannot be saved, or null. */
+export const noneChosen = (sites: readonly string[] | null) =>
+  sites?.length === 0 ? 'Choose at least one site.' : null
+
 /** Whose patients somebody sees: those of all sites (null), or of some. */
 export function SiteFields({
   sites,

@@ -12,7 +12,11 @@ const tones: Readonly<Record<TechnicianStatus, Tone>> = {
 }
 
 /** Whether somebody works here, and how long their invitation still holds. */
-export function Standing({ technician: { status, invitedUntil } }: { technician: Technician }) {
+export function Standing({
+  person: { status, invitedUntil },
+}: {
+  person: Pick<Technician, 'status' | 'invitedUntil'>
+}) {
   const now = useNow()
   const over = invitedUntil !== null && new Date(invitedUntil) <= now
   return (

@@ -31,7 +31,7 @@ const columns: readonly Column<Technician>[] = [
     ),
   },
   { header: 'Specialties', cell: ({ specialties }) => <Specialties names={specialties} /> },
-  { header: 'Status', cell: (technician) => <Standing technician={technician} /> },
+  { header: 'Status', cell: (technician) => <Standing person={technician} /> },
   { header: 'Actions', cell: (technician) => <TechnicianActions technician={technician} /> },
 ]
 

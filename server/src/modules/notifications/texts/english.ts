@@ -342,6 +342,14 @@ your account as a technician of {laboratory} was deactivated: you cannot log in 
 
 If you did not expect this, please ask your manager or call {phone}.`,
   },
+  manager_deactivated: {
+    subject: 'Your account at {laboratory} was deactivated',
+    mail: `Hello {name},
+
+your account as a manager of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
+
+If you did not expect this, please ask another manager or call {phone}.`,
+  },
   callback_overdue: {
     subject: 'A critical value has not been told in time',
     mail: `Hello {name},

@@ -352,6 +352,14 @@ votre compte de technicien(ne) de {laboratory} a été désactivé : vous ne pou
 
 Si vous ne vous y attendiez pas, adressez-vous à votre responsable ou appelez le {phone}.`,
   },
+  manager_deactivated: {
+    subject: 'Votre compte à {laboratory} a été désactivé',
+    mail: `Bonjour {name},
+
+votre compte de responsable de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
+
+Si vous ne vous y attendiez pas, adressez-vous à un(e) autre responsable ou appelez le {phone}.`,
+  },
   callback_overdue: {
     subject: 'Une valeur critique n’a pas été communiquée à temps',
     mail: `Bonjour {name},

@@ -1,33 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#contract/messages.ts'
-import { deactivateTechnician, listTechnicians, type Technician } from '#contract/technicians.ts'
-import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-type Asked = { technician: Technician; open: boolean; onClose: () => void }
+type Person = {
+  person: { fullName: string }
+  /** The question, as a title. */
+  title: string
+  /** The list that shows them. */
+  listKey: readonly unknown[]
+  deactivate: (reason: string) => Promise<{ message: string }>
+}
 
-export function DeactivateDialog(props: Asked) {
+/** Deactivates somebody who leaves, after a question. */
+export function Leaving(props: Person) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={messages.technicians.confirmDelete} question>
-      <DeactivateForm {...props} />
-    </Dialog>
+    <>
+      <Button variant="plain" aria-label={`Delete ${props.person.fullName}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Dialog open={asking} onClose={close} title={props.title} question>
+        <DeactivateForm {...props} onClose={close} />
+      </Dialog>
+    </>
   )
 }
 
-function DeactivateForm({ technician: { id, fullName }, onClose }: Asked) {
+function DeactivateForm({
+  person: { fullName },
+  listKey,
+  deactivate: close,
+  onClose,
+}: Person & { onClose: () => void }) {
   const queryClient = useQueryClient()
   const deactivate = useMutation({
-    mutationFn: (reason: string) => call(deactivateTechnician, { params: { id }, body: { reason } }),
+    mutationFn: close,
     onSuccess: ({ message }) => {
       toast('success', message)
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listTechnicians) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
   })
   return (
     <FormShell
