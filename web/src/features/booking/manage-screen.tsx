@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useNamesSite } from '../../api/use-names-site.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,6 +76,7 @@ export function ManageScreen({ id }: { id: string }) {
 }
 
 function VisitFacts({ history: { appointment: visit, account, chair } }: { history: History }) {
+  const namesSite = useNamesSite()
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
   const word = (text: string) => <span className={css.capital}>{text}</span>
@@ -92,10 +94,9 @@ function VisitFacts({ history: { appointment: visit, account, chair } }: { histo
         },
         { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
         { name: 'Time', value: `${timeOf(visit.scheduledDate, zone)}–${timeOf(visit.endsAt, zone)}` },
-        {
-          name: 'Place',
-          value: chair ? `${visit.site.name}, ${chair.name}` : `${visit.site.name}, no chair`,
-        },
+        namesSite(visit.site.id)
+          ? { name: 'Place', value: `${visit.site.name}, ${chair?.name ?? 'no chair'}` }
+          : { name: 'Chair', value: chair?.name ?? 'none' },
         { name: 'Test Type', value: visit.testType.join(', ') },
         {
           name: 'Priority',

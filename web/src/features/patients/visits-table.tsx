@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { listPatientVisits, type PatientVisit } from '#contract/patients.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useNamesSite } from '../../api/use-names-site.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -42,6 +43,7 @@ export function VisitsTable({ id, name }: { id: string; name: string }) {
 
 function useColumns(name: string): Column<PatientVisit>[] {
   const now = useNow()
+  const namesSite = useNamesSite()
   return [
     {
       header: 'Visit',
@@ -51,7 +53,8 @@ function useColumns(name: string): Column<PatientVisit>[] {
             {sayWhen(startsAt, site.timeZone, now)}
           </Link>
           <span className={css.samples}>
-            {reference}, {site.name}
+            {reference}
+            {namesSite(site.id) && `, ${site.name}`}
             {fullName.toLowerCase() !== name.toLowerCase() && `, for ${fullName}`}
           </span>
         </>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { myShifts } from '#contract/shifts.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useNamesSite } from '../../api/use-names-site.ts'
 import { dayOf, sayDay, sayDistance } from '../../lib/times.ts'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import css from './shifts.module.css'
 export function MyShiftsScreen() {
   const { data } = useSuspenseQuery(queryFor(myShifts))
   const now = useNow()
+  const namesSite = useNamesSite()
   const days = Map.groupBy(data.shifts, ({ day }) => day)
   const [next] = data.shifts
   const about =
@@ -39,7 +41,7 @@ export function MyShiftsScreen() {
                     <span className={css.time}>
                       {shift.from}–{shift.until}
                     </span>
-                    <span>{shift.site.name}</span>
+                    {namesSite(shift.site.id) && <span>{shift.site.name}</span>}
                     {shift.note && <span className={css.note}>{shift.note}</span>}
                   </li>
                 ))}

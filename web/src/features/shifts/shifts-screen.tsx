@@ -5,6 +5,7 @@ import { copyWeek, type WeekOfShifts, weekOfShifts } from '#contract/shifts.ts'
 import { laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { useNamesSite } from '../../api/use-names-site.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -109,20 +110,22 @@ function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
 
 type Person = WeekOfShifts['people'][number]
 
-const columns: readonly Column<Person>[] = [
+const elsewhereColumn: Column<Person> = {
+  header: 'At other sites',
+  cell: ({ elsewhere }) =>
+    elsewhere.length === 0
+      ? '—'
+      : elsewhere.map(({ day, from, until, site }) => (
+          <span key={`${day} ${from}`} className={css.line}>
+            {sayDay(day, '')} {from}–{until}, {site}
+          </span>
+        )),
+}
+
+const columnsOf = (several: boolean): Column<Person>[] => [
   { header: 'Technician', cell: ({ fullName }) => <strong>{fullName}</strong> },
   { header: 'Specialties', cell: ({ specialties }) => specialties.join(', ') || '—' },
-  {
-    header: 'At other sites',
-    cell: ({ elsewhere }) =>
-      elsewhere.length === 0
-        ? '—'
-        : elsewhere.map(({ day, from, until, site }) => (
-            <span key={`${day} ${from}`} className={css.line}>
-              {sayDay(day, '')} {from}–{until}, {site}
-            </span>
-          )),
-  },
+  ...(several ? [elsewhereColumn] : []),
   {
     header: 'This week',
     align: 'end',
@@ -131,12 +134,13 @@ const columns: readonly Column<Person>[] = [
 ]
 
 function People({ week }: { week: WeekOfShifts }) {
+  const namesSite = useNamesSite()
   return (
     <>
       <h2 className={css.heading}>Technicians</h2>
       <DataTable
         caption="Technicians with what they are planned for in this week"
-        columns={columns}
+        columns={columnsOf(namesSite(week.site.id))}
         rows={week.people}
         rowKey={({ id }) => id}
         empty={
