@@ -40,6 +40,7 @@ const actionWords = {
   'results.read': 'Results at the bench read',
   'trends.read': 'Values over time read',
   'visit.given_to_account': 'Visit given to an account',
+  'visit.taken_from_account': 'Visit taken from an account again',
   'patient.read': 'Patient’s record read',
   'patient.changed': 'Patient’s details changed',
   'patient.joined': 'Joined with another patient',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isAction } from '#contract/audit-actions.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { goodPassword, tokenIn } from './sign-up.ts'
@@ -433,6 +434,54 @@ describe('joining two patients', () => {
     expect((await undo(done.json().mergeId)).statusCode).toBe(200)
     expect(await dump()).toBe(before)
     expect(await own(one)).toEqual([])
+  })
+
+  it('and parting note what each of them was before and is afterwards', async () => {
+    const visit = await book({ fullName: two.fullName }, two)
+    const noted = async (kind: string, id: string) =>
+      (
+        await lab.pool.query(
+          `select action, before, after from audit where subject_kind = $1 and subject_id = $2
+             and action ~ 'join|part|account' order by position`,
+          [kind, id],
+        )
+      ).rows
+    const done = await merge(one.accountId, two.accountId, {
+      fullName: 'other',
+      email: 'other',
+      phone: 'other',
+    })
+    expect((await undo(done.json().mergeId)).statusCode).toBe(200)
+    const names = [one.fullName.toLowerCase(), two.fullName.toLowerCase()]
+    const own = { full_name: one.fullName, email: one.email, phone: '024 000 0001', also_known_as: [] }
+    const others = { full_name: two.fullName, email: two.email, phone: '024 000 0002', also_known_as: names }
+    const moved = { other: two.accountId, visits: [visit.id] }
+    expect(await noted('account', one.accountId)).toEqual([
+      { action: 'patient.joined', before: own, after: { ...others, ...moved } },
+      { action: 'patient.parted', before: others, after: { ...own, ...moved } },
+    ])
+    const [active, joined] = [{ status: 'Active' }, { status: 'Deactivated', kept: one.accountId }]
+    expect(await noted('account', two.accountId)).toEqual([
+      { action: 'patient.joined_to', before: active, after: joined },
+      { action: 'patient.parted_from', before: joined, after: { ...active, kept: null, visits: [visit.id] } },
+    ])
+    expect(await noted('visit', visit.id)).toEqual([])
+
+    const alone = await book({ fullName: 'Ama Onpaper', contact: '0240000011' })
+    const given = await merge(one.accountId, alone.id)
+    expect((await undo(given.json().mergeId)).statusCode).toBe(200)
+    const [nobody, ones] = [{ account: null }, { account: one.accountId }]
+    expect(await noted('visit', alone.id)).toEqual([
+      { action: 'visit.given_to_account', before: nobody, after: ones },
+      { action: 'visit.taken_from_account', before: ones, after: nobody },
+    ])
+    const { events } = (
+      await lab.call('GET', `/api/labtest/appointment/${alone.id}/history`, { by: manager })
+    ).json()
+    for (const { action, changes } of events) {
+      expect(isAction(action), action).toBe(true)
+      expect(changes, action).toEqual([])
+    }
   })
 
   it('leaves what was booked since where it is, unless it is chosen', async () => {

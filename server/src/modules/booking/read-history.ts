@@ -68,12 +68,15 @@ async function namesOfTests(db: Db, events: readonly EventRow[]): Promise<Map<st
   return new Map((await readBenchTests(db, [...new Set(known)])).map(({ code, name }) => [code, name]))
 }
 
+/** Told by what was done, or by the values that come with it: a state, and whose the visit is. */
+const untold = ['status', 'account']
+
 /** What a change of the visit itself made different; what was entered at the bench is read there. */
 function changesOf(event: EventRow, testNames: ReadonlyMap<string, string>) {
   if (event.kind !== 'visit' || event.before === null) return []
   const [before, after] = [flat(event.before, testNames), flat(event.after ?? {}, testNames)]
   return [...after.keys()]
-    .filter((field) => field !== 'status' && before.get(field) !== after.get(field))
+    .filter((field) => !untold.includes(field) && before.get(field) !== after.get(field))
     .map((field) => ({ field, before: before.get(field) ?? null, after: after.get(field) ?? null }))
 }
 

@@ -131,7 +131,8 @@ async function join(
     await audit(within, {
       action: 'patient.joined_to',
       subject: { kind: 'account', id: from.id },
-      after: { kept: account.id },
+      before: { status: 'Active' },
+      after: { status: 'Deactivated', kept: account.id },
       reason,
     })
   } else {
@@ -139,6 +140,7 @@ async function join(
       await audit(within, {
         action: 'visit.given_to_account',
         subject: { kind: 'visit', id },
+        before: { account: null },
         after: { account: account.id },
         reason,
       })

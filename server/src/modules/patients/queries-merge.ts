@@ -93,19 +93,18 @@ export async function bringBack(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Gives named visits from the kept account back: to the other one, or to nobody's. */
+/** Gives named visits from the kept account back, to the other one or to nobody's; answers which. */
 export async function returnVisits(
   tx: Db,
   visits: readonly string[],
   from: string,
   to: string | null,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update visit v set account_id = ${to}
-    where v.site_id in (select id from site) and v.id = any(${[...visits]}::uuid[]) and v.account_id = ${from}`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+    where v.site_id in (select id from site) and v.id = any(${[...visits]}::uuid[]) and v.account_id = ${from}
+    returning v.id`.execute(tx)
+  return rows.map(({ id }) => id).sort()
 }
 
 /** Of these visits those that were booked for an account since. */

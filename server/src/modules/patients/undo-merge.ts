@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { undoMerge as contract } from '#contract/patients.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit, auditMany, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import {
@@ -16,6 +16,7 @@ import { fieldsToRestore } from './policy.ts'
 import {
   bookedSince,
   bringBack,
+  type Fields,
   findMerge,
   type Kept,
   lockAccounts,
@@ -64,7 +65,8 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   await refuseOthers(within, merge, also)
 
   // First the address of the kept account, which may be the other's.
-  await setFields(tx, kept.id, fieldsToRestore(kept, merge))
+  const restored = fieldsToRestore(kept, merge)
+  await setFields(tx, kept.id, restored)
   if (other) await bringBack(tx, other.id)
   const visits = [...merge.visits, ...also]
   const returned = await returnVisits(tx, visits, kept.id, merge.otherId)
@@ -73,20 +75,53 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   const links = await endLinks(tx, kept.id, visits, joined)
   if (merge.after.email !== undefined) await shutOut(tx, kept.id, joined)
 
-  const after = { visits, ...(links > 0 && { linksEnded: links }) }
-  await audit(within, { action: 'patient.parted', subject: { kind: 'account', id: kept.id }, after, reason })
-  if (other) {
-    const subject = { kind: 'account', id: other.id }
-    await audit(within, {
-      action: 'patient.parted_from',
-      subject,
-      after: { kept: kept.id, ...after },
-      reason,
-    })
-  }
+  const moved = { visits: returned, ...(links > 0 && { linksEnded: links }) }
+  await noteParting(within, { kept, other: other?.id ?? null, restored, moved, reason })
   const fullName = merge.before.full_name ?? kept.full_name
   await tell(within, 'records_parted', [kept.email, merge.before.email ?? '', other?.email ?? ''], fullName)
-  return `${fullName} and ${merge.otherName} are two again: ${returned === 1 ? '1 visit' : `${returned} visits`} went back.`
+  return `${fullName} and ${merge.otherName} are two again: ${returned.length === 1 ? '1 visit' : `${returned.length} visits`} went back.`
+}
+
+/** For each whose record it changes, what it was and what it is now. */
+async function noteParting(
+  within: SignedIn,
+  parting: {
+    kept: Fields & { id: string }
+    other: string | null
+    restored: Partial<Fields>
+    moved: { visits: string[]; linksEnded?: number }
+    reason: string
+  },
+): Promise<void> {
+  const { kept, other, restored, moved, reason } = parting
+  const fields = changedFields(kept, restored)
+  await audit(within, {
+    action: 'patient.parted',
+    subject: { kind: 'account', id: kept.id },
+    before: fields?.before,
+    after: { ...fields?.after, other, ...moved },
+    reason,
+  })
+  if (other !== null) {
+    await audit(within, {
+      action: 'patient.parted_from',
+      subject: { kind: 'account', id: other },
+      before: { status: 'Deactivated', kept: kept.id },
+      after: { status: 'Active', kept: null, ...moved },
+      reason,
+    })
+    return
+  }
+  await auditMany(
+    within,
+    moved.visits.map((id) => ({
+      action: 'visit.taken_from_account',
+      subject: { kind: 'visit', id },
+      before: { account: kept.id },
+      after: { account: null },
+      reason,
+    })),
+  )
 }
 
 /** Only visits that were booked since can be chosen to go along, and only to an account. */
