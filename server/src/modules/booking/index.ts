@@ -13,6 +13,7 @@ export {
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
+export { joinWriters } from './queries-closures.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
 export { latestDrawn, latestNamed, plannedByWords, readVisits } from './queries-lists.ts'
 export {

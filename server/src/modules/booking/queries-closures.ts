@@ -15,6 +15,14 @@ export async function lockVisits(tx: Db): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(tx)
 }
 
+/**
+ * Makes of a transaction that will hold what is offered one of those who write visits, before it does: a closure waits for
+ * its end from now on, or it for the closure's, and neither holds what the other waits for.
+ */
+export async function joinWriters(tx: Db): Promise<void> {
+  await sql`lock table visit in row exclusive mode`.execute(tx)
+}
+
 /** When it waited too long for somebody else's lock. */
 export const lockNotAvailable = '55P03'
 

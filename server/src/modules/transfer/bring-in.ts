@@ -5,13 +5,14 @@ import type {
   ImportPreview,
   previewImport as previewContract,
 } from '#contract/transfer.ts'
+import { joinWriters } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Asked, planImport } from './plan-import.ts'
-import { addImport, holdStill, listImports } from './queries-import.ts'
+import { addImport, holdStill, listImports, takeTurn } from './queries-import.ts'
 
 type Previewed = typeof previewContract
 type Applied = typeof applyContract
@@ -36,6 +37,8 @@ export async function applyImport(
   const fileName = decoded(asked.headers['x-file-name'], 'Name of the file', 500)
   const done = await inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
+    await takeTurn(tx)
+    await joinWriters(tx)
     await holdStill(tx)
     const { preview, write, sha256 } = await planImport(within, file)
     if (preview.token !== asked.headers['x-token']) throw anotherPreview()

@@ -58,12 +58,16 @@ export async function addImport(tx: Db, row: NewImport): Promise<void> {
   await tx.insertInto('import').values(row).execute()
 }
 
+/** One file at a time: whoever brings in another waits until this one is in. */
+export async function takeTurn(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('phial: import', 0))`.execute(tx)
+}
+
 /**
- * One file at a time, and what the laboratory offers stays as it is until it is in: a change of sites, hours, closures,
- * chairs or tests waits for it.
+ * Keeps what the laboratory offers as it is until the transaction ends: a change of sites, hours, closures, chairs or tests
+ * waits for it. To be asked for by one of the writers of visits: see the closures.
  */
 export async function holdStill(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('phial: import', 0))`.execute(tx)
   await sql`select from laboratory for share`.execute(tx)
 }
 
