@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csvLine } from '#contract/csv.ts'
-import {
-  type ImportKind,
-  type ImportPreview,
-  importFields,
-  largestImport,
-  mostImportRows,
-} from '#contract/transfer.ts'
+import { importFields, largestImport, mostImportRows } from '#contract/transfer.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { importerOf, visitFile, visitHeads, visitRow } from './import-files.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
 let lab: TestApp
@@ -21,45 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-type Sent = {
-  by?: Person
-  source?: string
-  columns?: string
-  tell?: boolean
-  token?: string
-}
-
 let source = 'Old system'
 let sources = 0
 beforeEach(() => {
   source = `Old system ${++sources}`
 })
 
-function send(step: 'preview' | 'apply', kind: ImportKind, file: string | Buffer, sent: Sent = {}) {
-  return lab.call('POST', `/api/transfer/import/${kind}/${step}`, {
-    by: sent.by ?? manager,
-    body: Buffer.from(file),
-    headers: {
-      'content-type': 'application/octet-stream',
-      'x-source': encodeURIComponent(sent.source ?? source),
-      'x-file-name': encodeURIComponent('été.csv'),
-      ...(sent.columns !== undefined && { 'x-columns': sent.columns }),
-      ...(sent.tell && { 'x-tell': 'yes' }),
-      ...(sent.token !== undefined && { 'x-token': sent.token }),
-    },
-  })
-}
-
-async function preview(kind: ImportKind, file: string | Buffer, sent?: Sent): Promise<ImportPreview> {
-  const answer = await send('preview', kind, file, sent)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
-
-async function bringIn(kind: ImportKind, file: string, sent: Sent = {}) {
-  const { token } = await preview(kind, file, sent)
-  return send('apply', kind, file, { ...sent, token })
-}
+const { send, preview, bringIn } = importerOf(
+  () => lab,
+  () => ({ by: manager, source }),
+)
 
 const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await lab.pool.query(statement, values)).rows
@@ -80,12 +46,6 @@ const written = async () =>
 
 const patients = (...rows: string[][]) =>
   [['Patient No', 'Name', 'E-mail', 'Mobile'], ...rows].map((row) => csvLine(row)).join('')
-
-const heads = ['Number', 'Name', 'Sex', 'Age', 'Phone', 'Email', 'Tests', 'Date', 'Time', 'Status']
-const yaa = ['A1', 'Yaa Boateng', 'F', '41', '+233 24 555 0001', '', 'FBC', '2026-03-12', '09:00', '']
-const visits = (...rows: string[][]) => [heads, ...rows].map((row) => csvLine(row)).join('')
-const like = (changes: Partial<Record<number, string>>, row = yaa) =>
-  row.map((cell, index) => changes[index] ?? cell)
 
 describe('a file of patients', () => {
   it('makes accounts that are entered by a forgotten password, and nothing the second time', async () => {
@@ -237,11 +197,11 @@ describe('a file of patients', () => {
 describe('a file of appointments', () => {
   it('books what is to come on chairs, keeps what is over, and mails nobody', async () => {
     const mails = await rowsOf('select from outbox')
-    const file = visits(
-      like({ 5: 'yaa@example.com', 6: 'FBC; Blood Sugar' }),
-      like({ 0: 'A2', 7: '12/01/2026', 8: '3:15 PM', 9: 'Done' }),
-      like({ 0: 'A3', 7: '2026-02-01', 8: '03:00', 9: 'no-show' }),
-      like({ 0: 'A4', 7: '2026-03-20', 9: 'cancelled' }),
+    const file = visitFile(
+      visitRow({ 5: 'yaa@example.com', 6: 'FBC; Blood Sugar' }),
+      visitRow({ 0: 'A2', 7: '12/01/2026', 8: '3:15 PM', 9: 'Done' }),
+      visitRow({ 0: 'A3', 7: '2026-02-01', 8: '03:00', 9: 'no-show' }),
+      visitRow({ 0: 'A4', 7: '2026-03-20', 9: 'cancelled' }),
     )
     expect((await bringIn('appointments', file)).json().message).toBe('The file is in: 4 new, 0 changed.')
     const brought = await visitsOf('Yaa Boateng')
@@ -270,7 +230,7 @@ describe('a file of appointments', () => {
 
   it('belongs to the account with its address, and tells of itself when that is asked', async () => {
     const ama = await lab.signUpPatient({ email: 'ama.owner@example.com' })
-    const file = visits(like({ 1: 'Ama Child', 5: 'Ama.Owner@example.com', 8: '10:00' }))
+    const file = visitFile(visitRow({ 1: 'Ama Child', 5: 'Ama.Owner@example.com', 8: '10:00' }))
     await bringIn('appointments', file, { tell: true })
     const own = await lab.call('GET', '/api/labtest/appointments', { by: ama })
     expect(own.json()).toHaveLength(1)
@@ -280,18 +240,18 @@ describe('a file of appointments', () => {
   it('changes what is still to come, and says what it leaves alone', async () => {
     await bringIn(
       'appointments',
-      visits(like({ 1: 'Efua Late' }), like({ 0: 'A2', 1: 'Efua Gone', 8: '09:30' })),
+      visitFile(visitRow({ 1: 'Efua Late' }), visitRow({ 0: 'A2', 1: 'Efua Gone', 8: '09:30' })),
     )
     const [gone] = await visitsOf('Efua Gone')
     await lab.call('DELETE', `/api/labtest/appointment/${gone?.id}/cancel`, {
       by: manager,
       body: { reason: 'Ill' },
     })
-    const changed = visits(
-      like({ 1: 'Efua Late', 4: '+233 20 999 0000', 6: 'FBC|Widal', 8: '11:00' }).map((cell) =>
+    const changed = visitFile(
+      visitRow({ 1: 'Efua Late', 4: '+233 20 999 0000', 6: 'FBC|Widal', 8: '11:00' }).map((cell) =>
         cell === 'FBC|Widal' ? 'FBC|Blood Sugar' : cell,
       ),
-      like({ 0: 'A2', 1: 'Efua Gone', 8: '12:00' }),
+      visitRow({ 0: 'A2', 1: 'Efua Gone', 8: '12:00' }),
     )
     const seen = await preview('appointments', changed)
     expect(seen.rows.map(({ outcome, note }) => [outcome, note])).toEqual([
@@ -304,16 +264,91 @@ describe('a file of appointments', () => {
     expect([late?.starts_at.toISOString(), late?.tests.length]).toEqual(['2026-03-12T11:00:00.000Z', 2])
   })
 
+  it('goes to the account of an address that was put right, and says so before', async () => {
+    const [ama, efua] = [
+      await lab.signUpPatient({ email: 'ama.wrong@example.com' }),
+      await lab.signUpPatient({ email: 'efua.right@example.com' }),
+    ]
+    const row = (email: string, phone = '0241234567') =>
+      visitFile(visitRow({ 1: 'Efua Owusu', 4: phone, 5: email, 8: '13:00' }))
+    const owner = async () => (await visitsOf('Efua Owusu'))[0]?.account_id
+    const note = async (file: string) => (await preview('appointments', file)).rows[0]?.note
+    await bringIn('appointments', row(ama.email))
+    expect(await owner()).toBe(ama.accountId)
+
+    const mended = row('Efua.Right@example.com')
+    expect(await note(mended)).toBe('Another way of contact, account')
+    expect((await bringIn('appointments', mended)).statusCode).toBe(200)
+    expect(await owner()).toBe(efua.accountId)
+    const [visit] = await visitsOf('Efua Owusu')
+    const own = async (by: Person) => (await lab.call('GET', '/api/labtest/appointments', { by })).json()
+    expect([(await own(ama)).length, (await own(efua)).length]).toEqual([0, 1])
+    const noted = await rowsOf(
+      `select action, before, after from audit where subject_id = $1 order by position`,
+      visit?.id,
+    )
+    expect(noted).toMatchObject([
+      { action: 'visit.imported', after: { account: ama.accountId, chair: visit?.chair } },
+      {
+        action: 'visit.import_changed',
+        before: { account: ama.accountId, chair: visit?.chair, patient: { email: ama.email } },
+        after: { account: efua.accountId, chair: visit?.chair, patient: { email: 'Efua.Right@example.com' } },
+      },
+    ])
+
+    // Whom somebody at the laboratory gave it to since keeps it, until another address is said.
+    await rowsOf('update visit set account_id = $1 where id = $2', ama.accountId, visit?.id)
+    const other = row('efua.right@example.com', '0249999999')
+    expect(await note(other)).toBe('Another way of contact')
+    expect((await bringIn('appointments', other)).statusCode).toBe(200)
+    expect(await owner()).toBe(ama.accountId)
+    const nobodys = row('nobody.at.home@example.com')
+    const seen = await preview('appointments', nobodys)
+    expect(seen.rows[0]?.note).toBe('Another way of contact, account')
+    // Somebody signs up with the address before it is applied.
+    const nobody = await lab.signUpPatient({ email: 'nobody.at.home@example.com' })
+    const refused = await send('apply', 'appointments', nobodys, { token: seen.token })
+    expect(refused.json().code).toBe('changed_meanwhile')
+    await bringIn('appointments', nobodys)
+    expect(await owner()).toBe(nobody.accountId)
+  })
+
+  it('keeps the buffer that a visit was booked with while it stays, and knows it when it moves', async () => {
+    const row = (number: string, time: string, phone: string) =>
+      visitRow({ 0: number, 1: `Buffer ${number}`, 4: phone, 7: '2026-03-24', 8: time })
+    const times = ['09:00', '09:15'].flatMap((time) => Array.from({ length: 4 }, () => time))
+    const file = (phone: string, first = '09:00') =>
+      visitFile(...times.map((time, index) => row(`${index}`, index === 0 ? first : time, phone)))
+    await bringIn('appointments', file('0241234567'))
+    const during = () =>
+      rowsOf(`select chair, during::text from visit where full_name like 'Buffer %' order by full_name`)
+    const before = await during()
+    await rowsOf('update laboratory set buffer_minutes = 10')
+    const mended = await bringIn('appointments', file('0249999999'))
+    expect(mended.statusCode, mended.body).toBe(200)
+    expect(await during()).toEqual(before)
+
+    // Its own former place is no longer than it was: five minutes earlier it reaches into who comes after it.
+    await rowsOf('update laboratory set step_minutes = 5')
+    expect((await preview('appointments', file('0249999999', '08:55'))).problems).toEqual([
+      { row: 2, field: 'Time', message: 'Every chair is taken at this time' },
+    ])
+    const moved = await bringIn('appointments', file('0249999999', '08:50'))
+    expect(moved.statusCode, moved.body).toBe(200)
+    expect(await chairClashes(lab)).toEqual([])
+    await rowsOf('update laboratory set buffer_minutes = 0, step_minutes = 15')
+  })
+
   it('names every fault by its column, and what the laboratory does not offer', async () => {
     const seen = await preview(
       'appointments',
-      visits(
-        like({ 2: 'x', 3: '200', 4: '', 6: 'Nothing', 7: '30/02/2026', 8: '25:00' }),
-        like({ 0: 'A2', 7: '2026-03-08', 9: 'booked' }),
-        like({ 0: 'A3', 8: '03:00' }),
-        like({ 0: 'A4', 8: '09:07' }),
-        like({ 0: 'A5', 9: 'completed' }),
-        like({ 0: 'A6', 7: '2026-03-01' }),
+      visitFile(
+        visitRow({ 2: 'x', 3: '200', 4: '', 6: 'Nothing', 7: '30/02/2026', 8: '25:00' }),
+        visitRow({ 0: 'A2', 7: '2026-03-08', 9: 'booked' }),
+        visitRow({ 0: 'A3', 8: '03:00' }),
+        visitRow({ 0: 'A4', 8: '09:07' }),
+        visitRow({ 0: 'A5', 9: 'completed' }),
+        visitRow({ 0: 'A6', 7: '2026-03-01' }),
       ),
     )
     expect(seen.problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
@@ -333,19 +368,19 @@ describe('a file of appointments', () => {
 
   it('never has more at one time than there are chairs, and names the one too many', async () => {
     const many = Array.from({ length: 5 }, (_, index) =>
-      like({ 0: `C${index}`, 1: `Crowd ${index}`, 7: '2026-03-16' }),
+      visitRow({ 0: `C${index}`, 1: `Crowd ${index}`, 7: '2026-03-16' }),
     )
-    const seen = await preview('appointments', visits(...many))
+    const seen = await preview('appointments', visitFile(...many))
     expect(seen.problems).toEqual([{ row: 6, field: 'Time', message: 'Every chair is taken at this time' }])
-    expect((await bringIn('appointments', visits(...many.slice(0, 4)))).statusCode).toBe(200)
+    expect((await bringIn('appointments', visitFile(...many.slice(0, 4)))).statusCode).toBe(200)
     expect(await chairClashes(lab)).toEqual([])
   })
 
   it('is refused when somebody books in between, and nothing of it is written', async () => {
     const four = Array.from({ length: 4 }, (_, index) =>
-      like({ 0: `D${index}`, 1: `Dance ${index}`, 7: '2026-03-17' }),
+      visitRow({ 0: `D${index}`, 1: `Dance ${index}`, 7: '2026-03-17' }),
     )
-    const seen = await preview('appointments', visits(...four))
+    const seen = await preview('appointments', visitFile(...four))
     expect(seen.totals.new).toBe(4)
     const booked = await lab.call('POST', '/api/labtest/book', {
       by: manager,
@@ -353,15 +388,15 @@ describe('a file of appointments', () => {
     })
     expect(booked.statusCode).toBe(201)
     const before = await written()
-    const refused = await send('apply', 'appointments', visits(...four), { token: seen.token })
+    const refused = await send('apply', 'appointments', visitFile(...four), { token: seen.token })
     expect(refused.json().code).toBe('changed_meanwhile')
     expect(await written()).toEqual(before)
   })
 
   it('is applied once by two managers at one moment, and never beside bookings on one chair', async () => {
-    const file = visits(
+    const file = visitFile(
       ...Array.from({ length: 60 }, (_, index) =>
-        like({
+        visitRow({
           0: `R${index}`,
           1: `Race ${index}`,
           7: '2026-03-18',
@@ -403,18 +438,20 @@ describe('a file of appointments', () => {
     expect(sites.length).toBe(2)
     const limited = await lab.makeStaff('admin')
     await rowsOf('insert into account_site values ($1, $2)', limited.accountId, sites[1]?.id)
-    const file = [...heads, 'Site']
+    const file = [...visitHeads, 'Site']
     const at = (row: string[], site: string) => [file, [...row, site]].map((one) => csvLine(one)).join('')
-    const seen = await preview('appointments', at(yaa, first?.name), { by: limited })
+    const seen = await preview('appointments', at(visitRow(), first?.name), { by: limited })
     expect(seen.problems).toEqual([
       { row: 2, field: 'Site', message: 'There is no site of yours with this name' },
     ])
-    const own = await preview('appointments', at(like({ 7: '2026-02-12', 9: 'completed' }), 'osu'), {
+    const own = await preview('appointments', at(visitRow({ 7: '2026-02-12', 9: 'completed' }), 'osu'), {
       by: limited,
     })
     expect(own.totals.new).toBe(1)
     expect((await send('preview', 'patients', patients(), { by: limited })).statusCode).toBe(403)
-    expect((await preview('appointments', visits(yaa))).problems[0]).toMatchObject({ field: 'Site' })
+    expect((await preview('appointments', visitFile(visitRow()))).problems[0]).toMatchObject({
+      field: 'Site',
+    })
   })
 })
 
@@ -422,7 +459,7 @@ describe('twenty thousand rows', () => {
   it('are in by statements for a thousand each, with an entry of the trail for each row', async () => {
     const [site] = await rowsOf('select name from site order by created_at limit 1')
     const rows = Array.from({ length: mostImportRows }, (_, index) => [
-      ...like({
+      ...visitRow({
         0: `B${index}`,
         1: `Bulk ${index}`,
         7: `2025-${String((index % 12) + 1).padStart(2, '0')}-10`,
@@ -430,7 +467,7 @@ describe('twenty thousand rows', () => {
       }),
       site?.name,
     ])
-    const file = [[...heads, 'Site'], ...rows].map((row) => csvLine(row)).join('')
+    const file = [[...visitHeads, 'Site'], ...rows].map((row) => csvLine(row)).join('')
     expect((await bringIn('appointments', file)).json().message).toBe('The file is in: 20000 new, 0 changed.')
     const [counted] =
       await rowsOf(`select count(*) as n from audit a join visit v on v.id::text = a.subject_id

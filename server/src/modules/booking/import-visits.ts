@@ -6,7 +6,13 @@ import { newCode } from '#server/platform/ids.ts'
 import { postMany } from '#server/platform/outbox.ts'
 import type { Busy } from './availability.ts'
 import { readBusy, sweepExpiredHolds } from './queries-chairs.ts'
-import { type ImportedVisit, insertImportedVisits, updateImportedVisits } from './queries-import.ts'
+import {
+  holdVisits,
+  type ImportedVisit,
+  insertImportedVisits,
+  readPlaces,
+  updateImportedVisits,
+} from './queries-import.ts'
 import type { Visit } from './queries-visits.ts'
 
 const batch = 1000
@@ -15,8 +21,8 @@ export type Wish = {
   start: number
   /** The end of the visit; the buffer comes on top. */
   end: number
-  /** Where a visit that is moved sits now. */
-  from?: { chair: number | null; start: number; end: number }
+  /** The visit that is moved, which sits somewhere now. */
+  moved?: string
 }
 
 /**
@@ -39,10 +45,15 @@ export async function proposeChairs(
   })
   const days = new Map<string, Busy[]>()
   for (const one of busy) take(days, one)
-  return wishes.map(({ start, end, from }) => {
+  const places = await readPlaces(
+    db,
+    plan.site.id,
+    wishes.flatMap(({ moved }) => moved ?? []),
+  )
+  return wishes.map(({ start, end, moved }) => {
     const need = { start, end: end + buffer }
-    const own = from && { ...from, end: from.end + buffer }
-    const order = own?.chair == null ? plan.chairs : [own.chair, ...plan.chairs]
+    const own = moved === undefined ? undefined : places.get(moved)
+    const order = own ? [own.chair, ...plan.chairs] : plan.chairs
     const chair = order.find((number) =>
       near(days, number, need).every(
         (one) => one.end <= need.start || need.end <= one.start || isOwn(one, own, need),
@@ -72,11 +83,7 @@ const near = (
 ) => [...new Set([keyOf(chair, start), keyOf(chair, end)])].flatMap((key) => days.get(key) ?? [])
 
 /** Whether what stands in the way is the visit's own former place alone, which others may adjoin. */
-function isOwn(
-  one: Busy,
-  own: { chair: number | null; start: number; end: number } | undefined,
-  need: { start: number; end: number },
-): boolean {
+function isOwn(one: Busy, own: Busy | undefined, need: { start: number; end: number }): boolean {
   if (own === undefined || own.chair !== one.chair) return false
   const [from, to] = [Math.max(one.start, need.start), Math.min(one.end, need.end)]
   return own.start <= from && to <= own.end
@@ -111,12 +118,28 @@ export async function importVisits(
   }
 }
 
+/** Whose a visit is after a change: an address that was put right leads to another account, or to none. */
+export const ownerAfter = (
+  before: Pick<Visit, 'accountId' | 'patient'>,
+  after: { email: string; accountId: string | null },
+): string | null =>
+  before.patient.email.toLowerCase() === after.email.toLowerCase() ? before.accountId : after.accountId
+
 /** Changes visits to come; refused when one of them was changed or has begun meanwhile. */
 export async function changeImportedVisits(
   context: SignedIn,
-  changes: readonly { before: Visit; after: NewImported }[],
+  decided: readonly { before: Visit; after: NewImported }[],
   tell: boolean,
 ): Promise<void> {
+  const owners = await holdVisits(
+    context.db,
+    decided.map(({ before }) => before.id),
+  )
+  // A join may have given one of them to somebody else meanwhile, which leaves the visit's version alone.
+  const changes = decided.map((change) => {
+    const before = { ...change.before, accountId: owners.get(change.before.id) ?? null }
+    return { before, after: { ...change.after, accountId: ownerAfter(before, change.after) } }
+  })
   for (let from = 0; from < changes.length; from += batch) {
     const part = changes.slice(from, from + batch)
     const rows = part.map(({ before, after }) => ({
@@ -132,10 +155,13 @@ export async function changeImportedVisits(
         action: 'visit.import_changed',
         subject: { kind: 'visit', id: after.id },
         before: {
+          account: before.accountId,
           patient: before.patient,
           tests: before.tests.map(({ code }) => code),
           startsAt: before.startsAt,
+          chair: before.chair,
           priority: before.priority,
+          status: before.status,
         },
         after: noted(after),
       })),
@@ -145,6 +171,8 @@ export async function changeImportedVisits(
 }
 
 const noted = ({
+  accountId,
+  chair,
   fullName,
   age,
   gender,
@@ -155,9 +183,11 @@ const noted = ({
   priority,
   status,
 }: NewImported) => ({
+  account: accountId,
   patient: { fullName, age, gender, contact, email },
   tests,
   startsAt,
+  chair,
   priority,
   status,
 })

@@ -8,6 +8,7 @@ export {
   importVisits,
   makeRoom,
   type NewImported,
+  ownerAfter,
   proposeChairs,
 } from './import-visits.ts'
 export { moveVisit } from './move-visit.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Busy } from './availability.ts'
 
 /** Statements of visits that are brought in from elsewhere, many at once. */
 
@@ -53,6 +54,25 @@ const insertTests = (tx: Db, visits: readonly ImportedVisit[]) =>
     tx,
   )
 
+/** What visits take of their chairs now, with the buffer that they were booked with. */
+export async function readPlaces(db: Db, siteId: string, ids: readonly string[]): Promise<Map<string, Busy>> {
+  const { rows } = await sql<Busy & { id: string }>`
+    select id, chair, floor(extract(epoch from lower(during)) / 60)::int as start,
+      ceil(extract(epoch from upper(during)) / 60)::int as end
+    from visit where site_id = ${siteId} and id = any(${[...ids]}::uuid[]) and chair is not null`.execute(db)
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
+/** Keeps visits from others until the transaction ends, in the order of their ids as joins do; says whose they are. */
+export async function holdVisits(tx: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; accountId: string | null }>`
+    select v.id, v.account_id as "accountId" from visit v
+    where v.site_id in (select id from site) and v.id = any(${[...ids]}::uuid[]) order by v.id for update`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, accountId }) => [id, accountId]))
+}
+
 /** Changes those that are still booked, to come and at the version that is given; says how many. */
 export async function updateImportedVisits(
   tx: Db,
@@ -61,7 +81,9 @@ export async function updateImportedVisits(
 ): Promise<number> {
   const { rows } = await sql`
     update visit v set chair = r.chair, starts_at = r."startsAt", ends_at = r."endsAt",
-      during = tstzrange(r."startsAt", r.until), full_name = r."fullName", age = r.age, gender = r.gender,
+      during = case when v.chair = r.chair and v.starts_at = r."startsAt" and v.ends_at = r."endsAt" then v.during
+        else tstzrange(r."startsAt", r.until) end,
+      account_id = r."accountId", full_name = r."fullName", age = r.age, gender = r.gender,
       contact = r.contact, email = r.email, priority = r.priority, version = v.version + 1
     from ${given(visits)}
     where v.site_id = r."siteId" and v.id = r.id and v.version = r.version and v.status = 'booked'

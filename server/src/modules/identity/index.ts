@@ -13,7 +13,7 @@ export {
   readLanguage,
   setNotificationMethod,
 } from './queries-addressees.ts'
-export { findKnownAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
+export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
 export { readPatient } from './read-patient.ts'
 export { identityRoutes } from './routes.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

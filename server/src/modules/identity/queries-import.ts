@@ -32,6 +32,17 @@ export async function findKnownAccounts(
   return rows
 }
 
+/**
+ * Keeps patients' accounts as they are until the transaction ends, in the order of their ids as joins do: whoever closes
+ * or joins one waits, and then finds what was written for it. Answers the addresses of those that are active.
+ */
+export async function holdAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from account where id = any(${[...ids]}::uuid[]) and role = 'user' and status = 'Active'
+    order by id for share`.execute(tx)
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 export type ImportedAccount = { id: string; fullName: string; email: string; phone: string }
 
 const given = (accounts: readonly ImportedAccount[]) =>

@@ -4,6 +4,7 @@ import {
   importVisits,
   makeRoom,
   type NewImported,
+  ownerAfter,
   proposeChairs,
   reachOf,
   readVisits,
@@ -11,14 +12,18 @@ import {
   visitLength,
   whyNotBookable,
 } from '#server/modules/booking/index.ts'
-import { findKnownAccounts } from '#server/modules/identity/index.ts'
+import { findKnownAccounts, holdAccounts } from '#server/modules/identity/index.ts'
 import { instantOf, laboratorySettings, minuteOf, type Plan, readPlan } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { changedMeanwhile } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { ImportState } from './cell-values.ts'
 import { type Decided, type Decisions, eachRow, faulty, type SourceRow } from './decided.ts'
 import { findRows, type KnownRow, keepRows, listTestNames } from './queries-import.ts'
 import { type Given, readAppointment, testsByName } from './read-appointment.ts'
+
+/** Ids of accounts by their e-mail addresses in small letters. */
+type Owners = ReadonlyMap<string, string>
 
 /** A row that is to be written, once it has a chair. */
 type Wanted = {
@@ -68,10 +73,14 @@ export async function decideAppointments(
     return there?.visitId && !there.hash.equals(row.hash) ? there.visitId : []
   })
   const visits = new Map((await readVisits(db, reachOf(actor), differing)).map((visit) => [visit.id, visit]))
+  const owners = await ownersOf(
+    context,
+    read.map(({ patient }) => patient.email),
+  )
   const wanted: Wanted[] = []
   const now = minuteOf(context.clock.now())
   await eachRow(read, (row) => {
-    const one = decide(row, known.get(row.key), visits, now)
+    const one = decide(row, known.get(row.key), { visits, owners, now })
     if ('chair' in one) wanted.push(one)
     rows.push('chair' in one ? one.decided : one)
   })
@@ -84,7 +93,7 @@ export async function decideAppointments(
   }
   return {
     rows: rows.sort((one, other) => one.line - other.line),
-    write: (within, importId) => write(within, { source, importId, tell }, wanted),
+    write: (within, importId) => write(within, { source, importId, tell }, wanted, owners),
   }
 }
 
@@ -109,8 +118,7 @@ async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
 function decide(
   given: Given,
   there: KnownRow | undefined,
-  visits: ReadonlyMap<string, Visit>,
-  now: number,
+  { visits, owners, now }: { visits: ReadonlyMap<string, Visit>; owners: Owners; now: number },
 ): Wanted | Decided {
   const { line, patient, plan, start, tests } = given
   const row: Decided = { line, name: patient.fullName, outcome: 'new', note: '', problems: [], mark: '' }
@@ -146,14 +154,18 @@ function decide(
     const gone = tests.find(({ bookable }) => !bookable)
     if (gone) return fault('tests', `${gone.name} is not offered any more`)
   }
-  const decided: Decided = before
-    ? { ...row, outcome: 'changed', note: differences(before, given), mark: `${before.id}/${before.version}` }
-    : row
+  const decided: Decided = before ? { ...row, outcome: 'changed', ...change(before, given, owners) } : row
   return { given, state, end, before, decided, chair: stays ? before.chair : null }
 }
 
-function differences(before: Visit, { start, patient, tests, priority }: Given): string {
+/** What is different, and what it is written over: an account that is another one by now is another preview. */
+function change(
+  before: Visit,
+  { start, patient, tests, priority }: Given,
+  owners: Owners,
+): Pick<Decided, 'note' | 'mark'> {
   const { contact, email, fullName, age, gender } = patient
+  const owner = ownerAfter(before, { email, accountId: owners.get(email.toLowerCase()) ?? null })
   const codes = (list: readonly { code: string }[]) =>
     list
       .map(({ code }) => code)
@@ -168,8 +180,12 @@ function differences(before: Visit, { start, patient, tests, priority }: Given):
       before.patient.gender !== gender) &&
       'person',
     (before.patient.contact !== contact || before.patient.email !== email) && 'way of contact',
+    before.accountId !== owner && 'account',
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'As before' : `Another ${parts.join(', ')}`
+  return {
+    note: parts.length === 0 ? 'As before' : `Another ${parts.join(', ')}`,
+    mark: [before.id, before.version, before.accountId, owner].join('/'),
+  }
 }
 
 /** Gives a chair to everyone who needs one at this site; whoever gets none is an error of the file. */
@@ -181,9 +197,7 @@ async function seat(context: SignedIn, plan: Plan, wanted: readonly Wanted[]): P
     without.map(({ given, end, before }) => ({
       start: given.start,
       end,
-      ...(before && {
-        from: { chair: before.chair, start: minuteOf(before.startsAt), end: minuteOf(before.endsAt) },
-      }),
+      ...(before && { moved: before.id }),
     })),
   )
   for (const [index, one] of without.entries()) {
@@ -201,12 +215,10 @@ async function write(
   context: SignedIn,
   { source, importId, tell }: { source: string; importId: string; tell: boolean },
   wanted: readonly Wanted[],
+  owners: Owners,
 ): Promise<void> {
   const { db, clock } = context
-  const owners = await ownersOf(
-    context,
-    wanted.map(({ given }) => given.patient.email),
-  )
+  await holdOwners(context, wanted, owners)
   const rows = wanted.map((one) => ({ ...one, visit: visitOf(one, owners, () => uuidv7(clock)) }))
   await makeRoom(context)
   await changeImportedVisits(
@@ -236,16 +248,30 @@ async function write(
  * Patients' accounts by e-mail address: a visit belongs to the one with its address, a child's to a parent's. Whoever sees
  * some sites only would get to see somebody of another by giving them a visit: such a visit belongs to nobody at first.
  */
-async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Promise<Map<string, string>> {
+async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Promise<Owners> {
   const given = [...new Set(emails.filter((email) => email !== ''))]
   const accounts = await findKnownAccounts(db, { ids: [], emails: given, sites: actor.sites })
   const patients = accounts.filter(({ role, active }) => role === 'user' && active)
   return new Map(patients.map(({ id, email }) => [email.toLowerCase(), id]))
 }
 
+/** Keeps the accounts that visits go to, or leave, from being closed or joined until the visits are there. */
+async function holdOwners({ db }: SignedIn, wanted: readonly Wanted[], owners: Owners): Promise<void> {
+  const given = wanted.flatMap(({ given: { patient } }) => {
+    const email = patient.email.toLowerCase()
+    const id = owners.get(email)
+    return id === undefined ? [] : [{ id, email }]
+  })
+  const left = wanted.flatMap(({ before }) => before?.accountId ?? [])
+  const held = await holdAccounts(db, [...new Set([...given.map(({ id }) => id), ...left])])
+  if (given.some(({ id, email }) => held.get(id)?.toLowerCase() !== email)) {
+    throw changedMeanwhile('The account of one of these patients')
+  }
+}
+
 function visitOf(
   { given, state, end, before, chair }: Wanted,
-  owners: ReadonlyMap<string, string>,
+  owners: Owners,
   newId: () => string,
 ): NewImported {
   const { plan, start, patient, tests, priority } = given

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { importerOf, visitFile, visitRow } from './import-files.ts'
+
+let lab: TestApp
+let manager: Person
+let other: Person
+let sources = 0
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+  other = await lab.makeStaff('admin')
+})
+afterAll(() => lab.close())
+
+const { preview, send } = importerOf(
+  () => lab,
+  () => ({ by: manager, source: `Old system ${sources}` }),
+)
+
+const patience = { timeout: 15_000 }
+
+/** How many statements wait for what somebody else holds. */
+const waiting = async () => {
+  const { rows } = await lab.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+
+type Stop = [string, unknown[]]
+/** All is decided and what is offered is held still, but nothing is written yet. */
+const beforeWriting = (): Stop => ['select from account where id = $1 for update', [manager.accountId]]
+/** Whose the visits are is settled: holds that ran out are cleared away before the first visit is written. */
+const beforeVisits: Stop = ["select from visit where status = 'held' for update", []]
+
+/**
+ * Brings a file in that comes to a stop where a statement of `stop` holds it, lets `second` begin, which ends or waits
+ * behind the file, and then all go on. Answers both.
+ */
+async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
+  sources++
+  const { token } = await preview('appointments', file)
+  const holder = await lab.pool.connect()
+  const both = async () => {
+    const brought = send('apply', 'appointments', file, { token })
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), patience)
+    let ended = false
+    const done = second().finally(() => {
+      ended = true
+    })
+    await vi.waitFor(async () => expect(ended || (await waiting()) === 2).toBe(true), patience)
+    return { brought, done }
+  }
+  try {
+    await holder.query('begin')
+    await holder.query(...stop)
+    const { brought, done } = await both()
+    await holder.query('rollback')
+    return await Promise.all([brought, done])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+async function join(kept: Person, gone: Person) {
+  const shown = await lab.call('GET', `/api/patients/${kept.accountId}/merge?other=${gone.accountId}`, {
+    by: other,
+  })
+  const { kept: one, other: two } = shown.json()
+  return lab.call('POST', `/api/patients/${kept.accountId}/merge`, {
+    by: other,
+    body: {
+      other: gone.accountId,
+      fields: { fullName: 'kept', email: 'kept', phone: 'kept' },
+      reason: 'Signed up twice',
+      versions: { kept: one.version, other: two.version },
+    },
+  })
+}
+
+describe('a file that is brought in', () => {
+  it('waits for nobody who closes the laboratory, while they wait for it', async () => {
+    const [brought, closed] = await beside(visitFile(visitRow()), beforeWriting(), () =>
+      lab.call('POST', '/api/settings/closures', {
+        by: other,
+        body: { from: '2026-03-19T08:00', to: '2026-03-19T09:00', reason: 'Stocktaking', visits: [] },
+      }),
+    )
+    expect([brought.statusCode, closed.statusCode], brought.body + closed.body).toEqual([200, 201])
+  })
+
+  it('leaves no visit on an account that is closed or joined to another in the same moment', async () => {
+    const hold = () =>
+      lab.pool.query(
+        `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_expires_at,
+           created_at)
+         select site_id, gen_random_uuid(), 'held', number, at, at + interval '15 min',
+           tstzrange(at, at + interval '15 min'), '\\x01', at, at
+         from chair, (select timestamptz '2026-03-01T10:00Z' as at) long_ago limit 1`,
+      )
+    const [kept, joined, leaver] = [
+      await lab.signUpPatient(),
+      await lab.signUpPatient(),
+      await lab.signUpPatient(),
+    ]
+    const ways: [Person, () => ReturnType<typeof lab.call>, number][] = [
+      [leaver, () => lab.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }), 200],
+      [joined, () => join(kept, joined), 409],
+    ]
+    for (const [index, [owner, leave, status]] of ways.entries()) {
+      const file = visitFile(visitRow({ 5: owner.email, 8: `1${index}:00` }))
+      await hold()
+      const [brought, left] = await beside(file, beforeVisits, leave)
+      expect([brought.statusCode, left.statusCode], brought.body + left.body).toEqual([200, status])
+    }
+    const left = await lab.pool.query(
+      `select a.email from visit v join account a on a.id = v.account_id where v.status = 'booked' and a.status <> 'Active'`,
+    )
+    expect(left.rows).toEqual([])
+    const { rows: cancelled } = await lab.pool.query('select status from visit where account_id = $1', [
+      leaver.accountId,
+    ])
+    expect(cancelled).toEqual([{ status: 'cancelled' }])
+  })
+
+  it('is looked at again when the account that it was meant for was closed before', async () => {
+    const leaver = await lab.signUpPatient()
+    const file = visitFile(visitRow({ 5: leaver.email, 8: '13:00' }))
+    const [brought, left] = await beside(file, beforeWriting(), () =>
+      lab.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
+    )
+    expect(left.statusCode, left.body).toBe(200)
+    expect([brought.statusCode, brought.json().code]).toEqual([409, 'changed_meanwhile'])
+    const { rows } = await lab.pool.query('select from visit where email = $1', [leaver.email])
+    expect(rows).toEqual([])
+  })
+})
