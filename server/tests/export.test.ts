@@ -258,7 +258,7 @@ describe('everything that the laboratory owns', () => {
     slow.destroy()
     const reading = async () =>
       rowsOf(`select from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`)
+        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`)
     await expect.poll(reading, { timeout: 20_000 }).toEqual([])
     const day = { from: '2026-03-11', to: '2026-03-11' }
     expect((await take(day, reader)).statusCode).toBe(200)
