@@ -4,8 +4,6 @@ import { searchAudit } from '#contract/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -15,6 +13,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { ChainState } from './chain-state.tsx'
+import { Failed } from './failed.tsx'
 
 const pageSize = 25
 
@@ -59,11 +58,11 @@ export function AuditScreen({
           <Pager {...pager(entries.data.nextCursor)} />
         </div>
       ) : entries.error ? (
-        <Notice kind="error" role="alert">
-          <h2>The audit trail could not be read</h2>
-          <p>{entries.error.message}</p>
-          <Button onClick={() => void entries.refetch()}>Try again</Button>
-        </Notice>
+        <Failed
+          error={entries.error}
+          failure="The audit trail could not be read"
+          onRetry={() => void entries.refetch()}
+        />
       ) : (
         <SkeletonLines count={6} says={messages.loading.any} />
       )}

@@ -1,25 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { auditChain, checkAudit } from '#contract/audit.ts'
+import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
+import { Failed } from './failed.tsx'
 
 const state = queryFor(auditChain)
 
 /** How far the trail is chained and checked, and the head of the chain, to be written down elsewhere. */
 export function ChainState({ zone }: { zone: string }) {
   const client = useQueryClient()
-  const { data: chain } = useQuery({ ...state, refetchInterval: 60_000 })
+  const { data: chain, error, refetch } = useQuery({ ...state, refetchInterval: 60_000 })
   const checking = useMutation({
     mutationFn: () => call(checkAudit),
     onSuccess: (answer) => client.setQueryData(state.queryKey, answer),
     onError: (error) => toast('error', error.message),
   })
-  if (!chain) return null
+  if (!chain) {
+    return (
+      <div className={css.chain}>
+        {error ? (
+          <Failed
+            error={error}
+            failure="Whether the trail holds could not be read"
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonLines says={messages.loading.any} />
+        )}
+      </div>
+    )
+  }
   const { check, head, chainedAt, unchained, blocks } = chain
   const broken = check?.break ?? null
   return (

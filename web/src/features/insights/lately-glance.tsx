@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -21,15 +23,25 @@ const usual = readInsightsSearch({})
 /** On the dashboard: how it has been in the last 30 days. */
 export function LatelyGlance() {
   const now = useNow()
-  const { data: lab } = useQuery(queryFor(laboratory))
-  if (!lab) return null
-  return <Lately range={rangeOf(usual, dayOf(now, lab.sites[0]?.timeZone ?? 'UTC'))} />
+  const { data: lab, error, refetch } = useQuery(queryFor(laboratory))
+  if (lab) return <Lately range={rangeOf(usual, dayOf(now, lab.sites[0]?.timeZone ?? 'UTC'))} />
+  return <Frame>{error ? <Failed error={error} onRetry={() => void refetch()} /> : <FiguresLoading />}</Frame>
 }
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Section title="The last 30 days" about="Each figure beside the 30 days before.">
+    {children}
+  </Section>
+)
+
+const Failed = (problem: { error: ApiError; onRetry: () => void }) => (
+  <Trouble {...problem} title={messages.lists.dashboardFailure} />
+)
 
 function Lately({ range }: { range: Range }) {
   const { shown, query } = useShown(usual, range)
   return (
-    <Section title="The last 30 days" about="Each figure beside the 30 days before.">
+    <Frame>
       {shown ? (
         <>
           <Figures>
@@ -47,14 +59,10 @@ function Lately({ range }: { range: Range }) {
           </p>
         </>
       ) : query.error ? (
-        <Trouble
-          error={query.error}
-          title={messages.lists.dashboardFailure}
-          onRetry={() => void query.refetch()}
-        />
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <FiguresLoading />
       )}
-    </Section>
+    </Frame>
   )
 }

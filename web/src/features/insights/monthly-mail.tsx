@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readInsightMail, saveInsightMail } from '#contract/insights.ts'
+import { messages } from '#contract/messages.ts'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { CheckboxField } from '../../ui/fields.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './insights.module.css'
+import { Trouble } from './insights-states.tsx'
 
 /** Whether the report of each month comes by e-mail. Saved when it is ticked. */
 export function MonthlyMail() {
   const client = useQueryClient()
-  const { data } = useQuery(queryFor(readInsightMail))
+  const { data, error, refetch } = useQuery(queryFor(readInsightMail))
   /** What is being saved: known at once, or the box would fall back until the mutation is heard of. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const save = useMutation({
@@ -26,7 +29,21 @@ export function MonthlyMail() {
     onError: (error) => toast('error', errorText(error, 'This could not be saved. Try again.')),
     onSettled: () => setAsked(null),
   })
-  if (!data) return null
+  if (!data) {
+    return (
+      <div className={css.section}>
+        {error ? (
+          <Trouble
+            error={error}
+            title="Whether the report comes by e-mail could not be loaded"
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonLines count={1} says={messages.loading.any} />
+        )}
+      </div>
+    )
+  }
   return (
     <div className={css.section}>
       <CheckboxField
