@@ -90,8 +90,8 @@ export const myAudit = endpoint({
     200: z.object({
       entries: z.array(
         auditEntry.pick({ id: true, at: true, action: true }).extend({
-          /** The visit's reference; null when it is about the account. */
-          visit: z.string().nullable(),
+          /** Null when it is about the account. */
+          visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
           /** The sample or test that it is about, where it is not the visit itself. */
           about: z.string().nullable(),
           by: person.omit({ id: true }).nullable(),

@@ -1,4 +1,6 @@
 import { look } from './accessible.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
 import { expect } from './server.ts'
 import { managerOf, signIn } from './sign-in.ts'
 import { book } from './visits.ts'
@@ -70,4 +72,103 @@ test('a patient sees who of the laboratory read a visit of theirs', async ({ pag
   await page.reload()
   await expect(page.getByText('Hana Haematologist, technician')).toBeVisible()
   await look(page)
+})
+
+test('a patient sees everybody who opened anything of theirs, and comes to it from the profile', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  const patient = await lab.signUp({ fullName: 'Efua Asante' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const all = page.getByRole('table', { name: /^Who has seen or changed your record/ })
+  await signIn(page, patient)
+  await page.goto('/profile')
+  await look(page)
+
+  await test.step('nobody yet', async () => {
+    await page.getByRole('link', { name: 'Who has seen my record' }).click()
+    await expect(heading(page, 'Who has seen my record')).toBeFocused()
+    await expect(page.getByText('Nobody but you, so far')).toBeVisible()
+    await look(page)
+  })
+
+  const { task, visit } = await startedTask(lab, patient, hana)
+  const opened = `/api/Labtask/task/${task}`
+  for (const path of [opened, `${opened}/results`, opened]) await lab.call('GET', path, { by: hana })
+
+  await test.step('each opening once, with the visit that it was of', async () => {
+    await page.reload()
+    const seen = all.getByRole('row', { name: /Hana Haematologist, technician/ })
+    await expect(seen.filter({ hasText: 'Results at the bench read' })).toHaveCount(1)
+    await expect(seen.filter({ hasText: 'Visit read' })).toHaveCount(1)
+    await look(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(all).toBeVisible()
+    await look(page)
+    await seen.filter({ hasText: 'Results at the bench read' }).getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`view-appointment.*${visit}`))
+  })
+
+  await test.step('page after page', async () => {
+    await lab.sql(
+      `insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id)
+       select gen_random_uuid(), now() - make_interval(hours => n), (select id from account where email = $1), 'admin',
+         '127.0.0.1', 'patient.read', 'account', (select id::text from account where email = $2)
+       from generate_series(1, 40) n`,
+      [lab.manager.email, patient.email],
+    )
+    await page.goto('/patient-dashboard/who-has-seen')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(all.getByRole('row', { name: /Patient’s record read/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  await test.step('what cannot be read says so, and is tried again', async () => {
+    watch.provokes(/Failed to load resource/)
+    await page.route('**/api/audit/mine*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('This could not be read')
+    await look(page)
+    await page.unroute('**/api/audit/mine*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(all).toBeVisible()
+  })
+})
+
+test('a card whose figures cannot be read says so, and is tried again', async ({ page, lab, watch }) => {
+  watch.provokes(/Failed to load resource/)
+  await signIn(page, await managerOf(lab))
+
+  await test.step('whether the trail holds', async () => {
+    await page.route('**/api/audit/chain', (route) => route.abort())
+    await page.goto('/manager-dashboard/audit')
+    const alert = page.getByRole('alert').filter({ hasText: 'Whether the trail holds could not be read' })
+    await expect(alert).toContainText('There is no connection.')
+    await look(page)
+    await page.unroute('**/api/audit/chain')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Check it now' })).toBeVisible()
+  })
+
+  await test.step('the last 30 days', async () => {
+    await page.route('**/api/laboratory', (route) => route.abort())
+    await page.goto('/manager-dashboard')
+    const lately = page.getByRole('region', { name: /^The last 30 days/ })
+    await expect(lately.getByRole('alert')).toBeVisible()
+    await page.unroute('**/api/laboratory')
+    await lately.getByRole('button', { name: 'Try again' }).click()
+    await expect(lately.getByRole('link', { name: 'All insights' })).toBeVisible()
+  })
+
+  await test.step('the report of each month', async () => {
+    await page.route('**/api/insights/mail', (route) => route.abort())
+    await page.goto('/manager-dashboard/insights')
+    const alert = page.getByRole('alert').filter({ hasText: 'Whether the report comes by e-mail' })
+    await expect(alert).toBeVisible()
+    await look(page)
+    await page.unroute('**/api/insights/mail')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel(/Send me last month’s report/)).toBeVisible()
+  })
 })

@@ -143,7 +143,11 @@ describe('who read a patient’s record', () => {
   it('tells the patient who of the laboratory read or changed it, not what the patient did', async () => {
     const { entries } = (await mine(ama)).json()
     expect(entries).toMatchObject([
-      { action: 'report.read', visit: reference, by: { fullName: 'Yaw Darko', role: 'technician' } },
+      {
+        action: 'report.read',
+        visit: { id: visitId, reference },
+        by: { fullName: 'Yaw Darko', role: 'technician' },
+      },
       { action: 'visit.changed', by: { fullName: 'Esi Boateng', role: 'admin' } },
       { action: 'report.read', by: { fullName: 'Yaw Darko' } },
     ])

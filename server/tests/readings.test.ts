@@ -50,9 +50,15 @@ afterAll(() => lab.close())
 async function told(reader: Person): Promise<string[]> {
   const answer = await lab.call('GET', '/api/audit/mine?limit=100', { by: ama })
   expect(answer.statusCode, answer.body).toBe(200)
-  const entries: { action: string; visit: string; by: { fullName: string } | null }[] = answer.json().entries
+  const entries: {
+    action: string
+    visit: { id: string; reference: string }
+    by: { fullName: string } | null
+  }[] = answer.json().entries
   const theirs = entries.filter(({ by }) => by?.fullName === reader.fullName)
-  expect(theirs.filter((entry) => entry.visit !== reference)).toEqual([])
+  expect(
+    theirs.filter((entry) => entry.visit.id !== visit.visitId || entry.visit.reference !== reference),
+  ).toEqual([])
   return theirs.map(({ action }) => action).sort()
 }
 

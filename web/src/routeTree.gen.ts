@@ -68,6 +68,7 @@ import { Route as PatientDashboardNotificationsRouteImport } from './routes/pati
 import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dashboard/queue'
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
+import { Route as PatientDashboardWhoHasSeenRouteImport } from './routes/patient-dashboard/who-has-seen'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
 import { Route as TechnicianDashboardNotificationsRouteImport } from './routes/technician-dashboard/notifications'
 import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
@@ -419,6 +420,12 @@ const PatientDashboardViewAppointmentRoute =
     path: '/view-appointment',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
+const PatientDashboardWhoHasSeenRoute =
+  PatientDashboardWhoHasSeenRouteImport.update({
+    id: '/who-has-seen',
+    path: '/who-has-seen',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
 const TechnicianDashboardIndexRoute =
   TechnicianDashboardIndexRouteImport.update({
     id: '/',
@@ -717,6 +724,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
@@ -810,6 +818,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board': typeof BoardIndexRoute
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
@@ -915,6 +924,7 @@ export interface FileRoutesById {
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
+  '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
@@ -1017,6 +1027,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board/'
     | '/manager-dashboard/'
@@ -1110,6 +1121,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board'
     | '/manager-dashboard'
@@ -1214,6 +1226,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
+    | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board/'
     | '/manager-dashboard/'
@@ -1689,6 +1702,13 @@ declare module '@tanstack/react-router' {
       path: '/view-appointment'
       fullPath: '/patient-dashboard/view-appointment'
       preLoaderRoute: typeof PatientDashboardViewAppointmentRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/who-has-seen': {
+      id: '/patient-dashboard/who-has-seen'
+      path: '/who-has-seen'
+      fullPath: '/patient-dashboard/who-has-seen'
+      preLoaderRoute: typeof PatientDashboardWhoHasSeenRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/technician-dashboard/': {
@@ -2271,6 +2291,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardQueueRoute: typeof PatientDashboardQueueRoute
   PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
   PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
+  PatientDashboardWhoHasSeenRoute: typeof PatientDashboardWhoHasSeenRoute
   PatientDashboardIndexRoute: typeof PatientDashboardIndexRoute
 }
 
@@ -2282,6 +2303,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardQueueRoute: PatientDashboardQueueRoute,
   PatientDashboardResultsRoute: PatientDashboardResultsRoute,
   PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,
+  PatientDashboardWhoHasSeenRoute: PatientDashboardWhoHasSeenRoute,
   PatientDashboardIndexRoute: PatientDashboardIndexRoute,
 }
 

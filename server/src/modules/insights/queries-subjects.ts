@@ -84,22 +84,24 @@ export async function subjectsOfPatient(
   return rows
 }
 
-export type NamedSubject = Subject & { name: string; visit: string | null }
+export type NamedSubject = Subject & { name: string; visit: { id: string; reference: string } | null }
 
-/** Names of subjects, and the reference of the visit that a part belongs to; those without one are left out. */
+const ofVisit = sql`jsonb_build_object('id', v.id, 'reference', v.reference)`
+
+/** Names of subjects, and the visit that a part belongs to; those without one are left out. */
 export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promise<NamedSubject[]> {
   const ids = (kind: string) =>
     subjects.filter((one) => one.kind === kind && (kind === 'test' || isId(one.id))).map((one) => one.id)
   const { rows } = await sql<NamedSubject>`
-    select 'visit' as kind, v.id::text as id, v.reference as name, v.reference as visit
+    select 'visit' as kind, v.id::text as id, v.reference as name, ${ofVisit} as visit
     from site s join visit v on v.site_id = s.id and v.id = any(${ids('visit')}::uuid[])
-    union all select 'sample', a.id::text, a.accession, v.reference
+    union all select 'sample', a.id::text, a.accession, ${ofVisit}
     from site s join sample a on a.site_id = s.id and a.id = any(${ids('sample')}::uuid[])
       join visit v on v.site_id = a.site_id and v.id = a.visit_id
-    union all select 'task', k.id::text, t.name, v.reference
+    union all select 'task', k.id::text, t.name, ${ofVisit}
     from site s join task k on k.site_id = s.id and k.id = any(${ids('task')}::uuid[])
       join test t on t.code = k.test_code join visit v on v.site_id = k.site_id and v.id = k.visit_id
-    union all select 'attachment', f.id::text, f.name, v.reference
+    union all select 'attachment', f.id::text, f.name, ${ofVisit}
     from site s join task_attachment f on f.site_id = s.id and f.id = any(${ids('attachment')}::uuid[])
       join task k on k.site_id = f.site_id and k.id = f.task_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id

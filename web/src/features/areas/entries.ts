@@ -36,7 +36,12 @@ export type Entry = {
 /** What an area's sidebar leads to: the work, then the settings. */
 export type Entries = { work: readonly Entry[]; settings: readonly Entry[] }
 
-const profile: Entry = { to: '/profile', label: 'Profile', icon: UserIcon, also: ['/edit-profile'] }
+const profile: Entry = {
+  to: '/profile',
+  label: 'Profile',
+  icon: UserIcon,
+  also: ['/edit-profile', '/patient-dashboard/who-has-seen'],
+}
 
 const entriesOfRole: Readonly<Record<Role, Entries>> = {
   user: {

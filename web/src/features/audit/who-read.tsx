@@ -7,18 +7,21 @@ import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
-import { roleWords } from './role-words.ts'
+import { Failed } from './failed.tsx'
+import { SayReader } from './say-reader.tsx'
 
 const pageSize = 10
 
 /** For a patient: who of the laboratory read or changed this visit, and when. */
 export function WhoRead({ visit, zone }: { visit: string; zone: string }) {
   const { cursor, pager } = useKeyPages(visit)
-  const { data, error } = useQuery(queryFor(myAudit, { query: { visit, limit: pageSize, cursor } }))
+  const { data, error, refetch } = useQuery(queryFor(myAudit, { query: { visit, limit: pageSize, cursor } }))
   return (
     <Card aria-labelledby="who-read">
       <h2 id="who-read">Who read or changed this</h2>
-      {error && <p role="alert">This could not be read: {error.message}</p>}
+      {!data && error && (
+        <Failed error={error} failure="This could not be read" onRetry={() => void refetch()} />
+      )}
       {data?.entries.length === 0 && <p>Nobody but you, so far.</p>}
       {data && data.entries.length > 0 && (
         <>
@@ -28,7 +31,7 @@ export function WhoRead({ visit, zone }: { visit: string; zone: string }) {
                 {sayAction(action)}
                 {about && ` (${about})`}
                 <span className={css.under}>
-                  {by ? `${by.fullName}, ${roleWords[by.role]}` : 'Somebody with the link'},{' '}
+                  <SayReader by={by} />,
                   <When at={at} zone={zone} distance={false} />
                 </span>
               </li>

@@ -42,6 +42,11 @@ export function ProfileScreen() {
           </div>
         ))}
       </dl>
+      {me.role === 'user' && (
+        <p className={css.seen}>
+          <Link to="/patient-dashboard/who-has-seen">Who has seen my record</Link>
+        </p>
+      )}
     </Page>
   )
 }
