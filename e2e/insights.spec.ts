@@ -140,6 +140,26 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     }
   })
 
+  await test.step('what people were told of their wait is a list of its own, and names nobody', async () => {
+    await page.goto('/manager-dashboard/insights/waits')
+    await expect(heading(page, 'Waits told')).toBeVisible()
+    await expect(page.getByText('No wait is like this')).toBeVisible()
+    await look(page)
+    await lab.sql(`update ticket set called_at = arrived_at + interval '12 minutes'`)
+    await lab.sql(
+      `insert into wait_told (site_id, ticket_id, told_at, class, ahead, shown_low, shown_high)
+       select site_id, id, arrived_at, class, 2, 5, 10 from ticket
+       on conflict (site_id, ticket_id) do update set shown_low = 5, shown_high = 10, told_at = excluded.told_at`,
+    )
+    await page.reload()
+    await expect(page.getByRole('table', { name: /^Waits told/ }).getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('main')).not.toContainText('Mensah')
+    await look(page)
+    await page.getByLabel('It was').selectOption('Longer than told')
+    await expect(page).toHaveURL(/came=longer/)
+    await expect(page.getByRole('table', { name: /^Waits told/ }).getByRole('row')).toHaveCount(3)
+  })
+
   await test.step('on paper every drawing has its numbers, and the menu is gone', async () => {
     await page.goto('/manager-dashboard/insights')
     const table = page.getByRole('table', { name: 'Released in time' })
