@@ -148,9 +148,11 @@ function callsOf(facts: Facts, deep: string): Record<string, string[]> {
     'visits by reference': [visits({ search: facts.reference })],
     'visit with its history': facts.visits.map((id) => `/api/labtest/appointment/${id}/history`),
     'calendar of a day': [ask('/api/labtest/calendar', { day, siteId: sites[0] ?? '' })],
-    'dashboard: visits of the day': [ask(list, { from: day, to: day, order: 'soonest', limit: 200 })],
+    'dashboard: open visits of the day': [
+      ask(list, { from: day, to: day, order: 'soonest', status: 'open', limit: 6 }),
+    ],
     'dashboard: count of booked visits': [ask(list, { status: 'booked', limit: 1 })],
-    'dashboard: count of patients': [ask('/api/auth/get-all-users', { role: 'patient', limit: 1 })],
+    'dashboard: newest patients, and their count': [ask('/api/patients', { limit: 5 })],
     technicians: ['/api/technician'],
     'accounts, first page': [ask('/api/auth/get-all-users', { role: 'patient' })],
     'accounts, a name that many have': ['Mensah', 'ama', 'an'].map((search) =>

@@ -62,8 +62,12 @@ test.describe('the manager', () => {
     await expect(row).toContainText(['Visitor One'])
     await expect(row.getByText('High')).toBeVisible()
     await look(page)
+    const total = page.getByText('Total Patients').locator('xpath=ancestor::div[1]').getByRole('definition')
+    await expect(total).toHaveText(/^\d+$/)
+    const count = await total.innerText()
     await page.getByRole('link', { name: 'Total Patients' }).click()
     await expect(heading(page, 'Patients')).toBeFocused()
+    await expect(page.getByText(`${count} in all`)).toBeVisible()
   })
 
   test('is checked before anything shows', async ({ page }) => {
@@ -165,7 +169,7 @@ test.describe('the manager', () => {
   test('is told which list could not be had, and tries again', async ({ page }) => {
     const broken = { status: 500, json: { code: 'internal', message: 'Something broke on our side.' } }
     await page.route('**/api/patients?*', (route) => route.fulfill(broken))
-    await page.route('**/api/auth/get-all-users*', (route) => route.fulfill(broken))
+
     await page.route('**/api/Labtask/**', (route) => route.fulfill(broken))
     await open(page, '/manager-dashboard/patients', manager)
     await expect(page.getByRole('alert')).toContainText(messages.lists.patientsFailure)

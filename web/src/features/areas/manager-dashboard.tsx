@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { appointmentTasks } from '#contract/booking.ts'
 import type { Total } from '#contract/fields.ts'
-import { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { searchPatients } from '#contract/patients.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -17,8 +17,8 @@ import { PeopleLists } from './people-lists.tsx'
 import { TodaysTable } from './todays-table.tsx'
 import { useCountOfToday, useOpenVisits } from './todays-visits.ts'
 
-/** Their total, and the newest of them. */
-const newestPatients = queryFor(getAllUsers, { query: { role: 'patient', limit: 5 } })
+/** Their total, as on the list that it leads to, and the newest of them. */
+const newestPatients = queryFor(searchPatients, { query: { limit: 5 } })
 /** Only the total is looked at. */
 const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { getAllUsers } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import type { searchPatients } from '#contract/patients.ts'
 import type { Technician } from '#contract/technicians.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
@@ -20,7 +20,7 @@ export function PeopleLists({
   patients,
 }: {
   technicians: UseQueryResult<readonly Technician[], ApiError>
-  patients: UseQueryResult<ResponseOf<typeof getAllUsers>, ApiError>
+  patients: UseQueryResult<ResponseOf<typeof searchPatients>, ApiError>
 }) {
   const now = useNow()
   const zone = browserZone()
@@ -35,7 +35,11 @@ export function PeopleLists({
         read={(all) =>
           newest(all).map(({ id, fullName, specialties, status }) => ({
             id,
-            fullName,
+            name: (
+              <Link to="/manager-dashboard/technicians/$id" params={{ id }}>
+                {fullName}
+              </Link>
+            ),
             about: status === 'Active' ? specialties.slice(0, 2).join(', ') : status,
           }))
         }
@@ -46,11 +50,15 @@ export function PeopleLists({
         query={patients}
         failure={messages.lists.patientsFailure}
         none={messages.lists.noPatients}
-        read={({ users }) =>
-          users.slice(0, most).map(({ id, fullName, createdAt }) => ({
+        read={(all) =>
+          all.patients.map(({ id, fullName, since }) => ({
             id,
-            fullName,
-            about: `since ${sayDay(dayOf(createdAt, zone), dayOf(now, zone))}`,
+            name: (
+              <Link to="/manager-dashboard/patients/$id" params={{ id }}>
+                {fullName}
+              </Link>
+            ),
+            about: `since ${sayDay(dayOf(since, zone), dayOf(now, zone))}`,
           }))
         }
       />
@@ -79,7 +87,7 @@ function People<T>({
   query: UseQueryResult<T, ApiError>
   failure: string
   none: string
-  read: (data: T) => readonly { id: string; fullName: string; about: string }[]
+  read: (data: T) => readonly { id: string; name: ReactNode; about: string }[]
 }) {
   const titleId = useId()
   return (
@@ -94,9 +102,9 @@ function People<T>({
           if (people.length === 0) return <p className={css.soft}>{none}</p>
           return (
             <ul className={css.list}>
-              {people.map(({ id, fullName, about }) => (
+              {people.map(({ id, name, about }) => (
                 <li key={id} className={css.person}>
-                  <strong>{fullName}</strong>
+                  <strong>{name}</strong>
                   <span className={css.soft}>{about}</span>
                 </li>
               ))}
