@@ -32,9 +32,9 @@ export async function makeSamples(pool: pg.Pool, count: number): Promise<void> {
     [count, technician.id],
   )
   await pool.query(
-    `insert into task (site_id, id, visit_id, sample_id, test_code, status, rank, due_at, created_at, claimed_by, started_at,
+    `insert into task (site_id, id, visit_id, sample_id, test_code, panel_version, status, rank, due_at, created_at, claimed_by, started_at,
        completed_by, completed_at, released_by, released_at)
-     select site_id, gen_random_uuid(), visit_id, id, test, status, (random() * 2)::int, collected_at + interval '1 day',
+     select site_id, gen_random_uuid(), visit_id, id, test, 1, status, (random() * 2)::int, collected_at + interval '1 day',
        collected_at, case when status <> 'pending' then $1::uuid end,
        case when status <> 'pending' then collected_at + interval '20 minutes' end,
        case when status = 'completed' then $1::uuid end,
@@ -57,7 +57,7 @@ export async function makeSamples(pool: pg.Pool, count: number): Promise<void> {
     `insert into result (site_id, task_id, analyte_code, number, text, flag, entered_by, entered_at)
      select k.site_id, k.id, a.code, case when a.kind = 'quantity' then a.lowest + (a.highest - a.lowest) * 0.1 * random() end,
        case a.kind when 'quantity' then null when 'text' then 'Nothing unusual' else a.options[1] end, '', $1, k.completed_at
-     from task k join test_analyte p on p.test_code = k.test_code join analyte a on a.code = p.analyte_code
+     from task k join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version join analyte a on a.code = p.analyte_code
      where k.status = 'completed'`,
     [technician.id],
   )

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, line, paragraph, requiredLine, revision } from './fields.ts'
-import { genders, staffRoles } from './options.ts'
+import { loincPropertyNames } from './loinc-properties.ts'
+import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
+import { specialtyNames } from './specialties.ts'
 
 /** The laboratory's catalogue: tests, analytes and their intervals as versions. Staff reads it, the manager changes it. */
 
 const codeParams = z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Which one?') })
+
+const analyteCode = line('Code', 40).refine(
+  (code) => /^[A-Z0-9][A-Z0-9%#-]*$/.test(code),
+  'A code is up to 40 capital letters, digits, hyphens, % and #, for example HDL-CHOLESTEROL',
+)
 
 /** The version that the caller has seen and that the change is to follow. */
 const follows = revision('Say which version this follows')
@@ -50,7 +57,8 @@ const interval = z.object({
   confirmedAt: z.string().nullable(),
 })
 
-const kind = z.enum(['quantity', 'coded', 'ordinal', 'text'])
+export const analyteKinds = ['quantity', 'coded', 'ordinal', 'text'] as const
+const kind = z.enum(analyteKinds, { error: 'Choose what its values are' })
 
 const analyteEntry = z.object({
   code: z.string(),
@@ -83,6 +91,8 @@ const change = z.object({
   /** By name; null when the product did it. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Nothing was there before. */
+  added: z.boolean(),
   changes: z.array(z.object({ field: z.string(), before: told, after: told })),
 })
 export type Change = z.output<typeof change>
@@ -100,6 +110,8 @@ const testFields = {
   name: requiredLine('Name', 120),
   label: requiredLine('Name on the booking form', 120),
   about: requiredLine('About', 500),
+  specimen: requiredLine('Specimen', 120),
+  collection: z.enum(collections, { error: 'Choose what the patient gives' }),
   preparation: paragraph('Preparation', 1000),
   fasting: z.boolean({ error: 'Fasting must be yes or no' }),
   turnaroundHours: z
@@ -114,14 +126,23 @@ const testFields = {
     .int('Expected minutes must be a whole number')
     .min(1, 'Expected minutes must be at least 1')
     .max(2880, 'Expected minutes can be at most 2880'),
+  /** Of whom its tasks are; null: of every technician. */
+  specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
   bookable: z.boolean({ error: 'Bookable must be yes or no' }),
 }
+
+/** Codes of analytes in the order in which they are entered and reported. */
+const panel = z
+  .array(line('Analyte', 60))
+  .min(1, 'Choose at least one analyte')
+  .max(60, 'A panel can be at most 60 analytes')
 
 const catalogueTest = z.object({
   code: z.string(),
   version: z.number().int(),
   ...testFields,
-  specimen: z.string(),
+  /** What a change of its panel follows. */
+  panelVersion: z.number().int(),
   /** Names that it went by before, or goes by elsewhere: booking accepts them. */
   aliases: z.array(z.string()),
   analytes: z.array(analyteEntry),
@@ -147,6 +168,36 @@ export const updateCatalogueTest = endpoint({
   summary: 'Change a test. It goes on being booked by the names that it had.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...testFields }),
+  responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const addCatalogueTest = endpoint({
+  method: 'POST',
+  path: '/api/catalogue/tests',
+  access: staffRoles,
+  permission: 'catalogue',
+  summary: 'Add a test of the laboratory’s own. It is offered at once where it can be booked.',
+  body: z.strictObject({
+    code: line('Code', 12).refine(
+      (code) => /^[A-Z0-9][A-Z0-9-]+$/.test(code),
+      'A code is 2 to 12 capital letters, digits and hyphens, for example LIPID',
+    ),
+    ...testFields,
+    analytes: panel,
+  }),
+  responses: { 201: z.object({ message: z.string(), test: catalogueTest }) },
+  errors: [],
+})
+
+export const changePanel = endpoint({
+  method: 'PUT',
+  path: '/api/catalogue/tests/:code/panel',
+  access: staffRoles,
+  permission: 'catalogue',
+  summary: 'Change which analytes a test has, for samples that are collected from now on.',
+  params: codeParams,
+  body: z.strictObject({ follows, reason, analytes: panel }),
   responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -210,6 +261,29 @@ export const updateAnalyte = endpoint({
   body: z.strictObject({ follows, reason, ...analyteFields }),
   responses: { 200: z.object({ message: z.string(), analyte }) },
   errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const addAnalyte = endpoint({
+  method: 'POST',
+  path: '/api/catalogue/analytes',
+  access: staffRoles,
+  permission: 'catalogue',
+  summary: 'Add an analyte of the laboratory’s own, with its first interval. It waits to be confirmed.',
+  body: z.strictObject({
+    code: analyteCode,
+    kind,
+    ...analyteFields,
+    loinc: line('LOINC code', 10).nullable(),
+    /** Needed where the product does not know the code; `other`: none of the list, and so no unit to check. */
+    loincProperty: z
+      .enum([...loincPropertyNames, 'other'], { error: 'Choose a property from the list' })
+      .nullable(),
+    ...intervalFields,
+    /** Needed where there are limits. */
+    source: line('Source', 1000),
+  }),
+  responses: { 201: z.object({ message: z.string(), analyte }) },
+  errors: [],
 })
 
 export const addIntervalVersion = endpoint({

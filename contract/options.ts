@@ -35,6 +35,10 @@ export const testTypes = [
   { value: 'Hormonal/Fertility Tests', label: 'Hormonal/Fertility Tests' },
 ] as const
 
+/** What the patient gives for a test. */
+export const collections = ['blood', 'urine', 'stool', 'swab', 'sputum'] as const
+export type Collection = (typeof collections)[number]
+
 export const notificationMethods = ['email', 'sms', 'push'] as const
 export type NotificationMethod = (typeof notificationMethods)[number]
 export const notificationMethodLabels: Readonly<Record<NotificationMethod, string>> = {

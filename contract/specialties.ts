@@ -1,6 +1,7 @@
 /**
- * The fixed list of what a technician can be good at, spelled as published, each with the tests of the catalogue (by
- * code) that it stands for. Mapped here once; an entry without a test waits for the laboratory to offer it.
+ * The fixed list of what a technician can be good at, spelled as published, each with the tests that come with the
+ * product (by code) and that it stands for at first. From then on each test of the catalogue says whose it is; an entry
+ * without a test waits for the laboratory to offer it.
  */
 export const specialties = {
   'Full Blood Count': ['FBC'],
@@ -25,3 +26,7 @@ export const specialties = {
 
 export type Specialty = keyof typeof specialties
 export const specialtyNames = Object.keys(specialties) as [Specialty, ...Specialty[]]
+
+/** Of a test that comes with the product; null for every other. */
+export const specialtyOf = (testCode: string): Specialty | null =>
+  specialtyNames.find((name) => (specialties[name] as readonly string[]).includes(testCode)) ?? null

@@ -146,7 +146,7 @@ test('a test goes by a new name, and who saw it before does not write over it', 
   const {
     version,
     code: _c,
-    specimen: _s,
+    panelVersion: _p,
     aliases: _a,
     analytes: _n,
     history: _h,

@@ -72,6 +72,8 @@ async function changeTest(code: string, change: object, by = kwame) {
       'name',
       'label',
       'about',
+      'specimen',
+      'collection',
       'preparation',
       'fasting',
       'turnaroundHours',
@@ -79,6 +81,7 @@ async function changeTest(code: string, change: object, by = kwame) {
       'instructions',
       'equipment',
       'expectedMinutes',
+      'specialty',
       'bookable',
     ].map((field) => [field, before[field]]),
   )
@@ -106,8 +109,8 @@ describe('who may look after the catalogue', () => {
   )
 
   it('has every call in the table below', () => {
-    expect(endpoints).toHaveLength(10)
-    expect(cases).toHaveLength(40)
+    expect(endpoints).toHaveLength(13)
+    expect(cases).toHaveLength(52)
   })
 
   it.each(cases)('$one.method $path by $role', async ({ one, role, path }) => {

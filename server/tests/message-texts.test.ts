@@ -343,8 +343,8 @@ async function overdueCallback(visitId: string, openedAt: Date, dueAt: Date): Pr
   const [sample, task, callback] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000010${n}`)
   await lab.pool.query('set session_replication_role = replica')
   await lab.pool.query(
-    `insert into task (site_id, id, visit_id, sample_id, test_code, rank, due_at, created_at)
-     values ($1, $2, $3, $4, 'BUE', 1, $5, $5)`,
+    `insert into task (site_id, id, visit_id, sample_id, test_code, panel_version, rank, due_at, created_at)
+     values ($1, $2, $3, $4, 'BUE', 1, 1, $5, $5)`,
     [site, task, visitId, sample, openedAt],
   )
   await lab.pool.query(

@@ -142,9 +142,9 @@ describe('a day to plan with', () => {
            'chair', '{name,date}', 'not needed', $3::timestamptz + interval '4 min', $2
          from numbered cross join generate_series(0, 1) k
          returning site_id, id, visit_id, accession)
-       insert into task (site_id, id, visit_id, sample_id, test_code, status, rank, due_at, created_at, claimed_by,
+       insert into task (site_id, id, visit_id, sample_id, test_code, panel_version, status, rank, due_at, created_at, claimed_by,
          started_at, completed_by, completed_at)
-       select site_id, id, visit_id, id, case when right(accession, 1)::int % 2 = 0 then 'FBC' else 'ESR' end,
+       select site_id, id, visit_id, id, case when right(accession, 1)::int % 2 = 0 then 'FBC' else 'ESR' end, 1,
          'completed', 1, $3, $3, $2, $3::timestamptz + interval '10 min', $2, $3::timestamptz + interval '34 min'
        from made`,
       [mainSite, pat.accountId, '2026-03-09T09:00:00Z'],

@@ -85,6 +85,8 @@ import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
 import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/manager-dashboard/appointments_.book'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
+import { Route as ManagerDashboardCatalogueAddAnalyteRouteImport } from './routes/manager-dashboard/catalogue.add-analyte'
+import { Route as ManagerDashboardCatalogueAddTestRouteImport } from './routes/manager-dashboard/catalogue.add-test'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
@@ -510,6 +512,18 @@ const ManagerDashboardCatalogueIndexRoute =
     path: '/',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardCatalogueAddAnalyteRoute =
+  ManagerDashboardCatalogueAddAnalyteRouteImport.update({
+    id: '/add-analyte',
+    path: '/add-analyte',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
+const ManagerDashboardCatalogueAddTestRoute =
+  ManagerDashboardCatalogueAddTestRouteImport.update({
+    id: '/add-test',
+    path: '/add-test',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
 const ManagerDashboardCatalogueConfirmRoute =
   ManagerDashboardCatalogueConfirmRouteImport.update({
     id: '/confirm',
@@ -739,6 +753,8 @@ export interface FileRoutesByFullPath {
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
+  '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -833,6 +849,8 @@ export interface FileRoutesByTo {
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
+  '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -939,6 +957,8 @@ export interface FileRoutesById {
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
+  '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -1042,6 +1062,8 @@ export interface FileRouteTypes {
     | '/tech-page/$id'
     | '/verify/$code'
     | '/manager-dashboard/appointments/book'
+    | '/manager-dashboard/catalogue/add-analyte'
+    | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/rejections'
@@ -1136,6 +1158,8 @@ export interface FileRouteTypes {
     | '/tech-page/$id'
     | '/verify/$code'
     | '/manager-dashboard/appointments/book'
+    | '/manager-dashboard/catalogue/add-analyte'
+    | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/rejections'
@@ -1241,6 +1265,8 @@ export interface FileRouteTypes {
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
     | '/manager-dashboard/appointments_/book'
+    | '/manager-dashboard/catalogue/add-analyte'
+    | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/rejections'
@@ -1823,6 +1849,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCatalogueIndexRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/catalogue/add-analyte': {
+      id: '/manager-dashboard/catalogue/add-analyte'
+      path: '/add-analyte'
+      fullPath: '/manager-dashboard/catalogue/add-analyte'
+      preLoaderRoute: typeof ManagerDashboardCatalogueAddAnalyteRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/catalogue/add-test': {
+      id: '/manager-dashboard/catalogue/add-test'
+      path: '/add-test'
+      fullPath: '/manager-dashboard/catalogue/add-test'
+      preLoaderRoute: typeof ManagerDashboardCatalogueAddTestRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
     '/manager-dashboard/catalogue/confirm': {
       id: '/manager-dashboard/catalogue/confirm'
       path: '/confirm'
@@ -2204,6 +2244,8 @@ const ManagerDashboardTechniciansRouteRouteWithChildren =
   )
 
 interface ManagerDashboardCatalogueRouteChildren {
+  ManagerDashboardCatalogueAddAnalyteRoute: typeof ManagerDashboardCatalogueAddAnalyteRoute
+  ManagerDashboardCatalogueAddTestRoute: typeof ManagerDashboardCatalogueAddTestRoute
   ManagerDashboardCatalogueConfirmRoute: typeof ManagerDashboardCatalogueConfirmRoute
   ManagerDashboardCataloguePolicyRoute: typeof ManagerDashboardCataloguePolicyRoute
   ManagerDashboardCatalogueIndexRoute: typeof ManagerDashboardCatalogueIndexRoute
@@ -2213,6 +2255,10 @@ interface ManagerDashboardCatalogueRouteChildren {
 
 const ManagerDashboardCatalogueRouteChildren: ManagerDashboardCatalogueRouteChildren =
   {
+    ManagerDashboardCatalogueAddAnalyteRoute:
+      ManagerDashboardCatalogueAddAnalyteRoute,
+    ManagerDashboardCatalogueAddTestRoute:
+      ManagerDashboardCatalogueAddTestRoute,
     ManagerDashboardCatalogueConfirmRoute:
       ManagerDashboardCatalogueConfirmRoute,
     ManagerDashboardCataloguePolicyRoute: ManagerDashboardCataloguePolicyRoute,

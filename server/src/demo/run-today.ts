@@ -97,7 +97,8 @@ async function openShift(context: Context, plan: Plan, url: string, signal: Abor
     plan.staff.map((member, place) => [member.id, staff.find((one) => one.place === place)?.id ?? '']),
   )
   const panels = new Map<string, Awaited<ReturnType<typeof readPanel>>>()
-  for (const code of codes) panels.set(code, await readPanel(db, code, clock.now()))
+  for (const code of codes)
+    panels.set(code, await readPanel(db, { testCode: code, panelVersion: null }, clock.now()))
   return createShift({
     calls: createCalls(context, url, signal),
     plan,

@@ -202,6 +202,7 @@ function writeTask(
     visit.id,
     sample.id,
     task.test,
+    facts.tests.get(task.test)?.panelVersion ?? 1,
     done !== null ? 'completed' : task.startedAt !== null ? 'in_progress' : 'pending',
     rankOf(visit),
     iso(sample.collectedAt + within),

@@ -41,7 +41,7 @@ export const tables = () => ({
   ),
   task: rowsOf(
     'task',
-    `site_id id visit_id sample_id test_code status rank due_at created_at claimed_by started_at completed_by completed_at
+    `site_id id visit_id sample_id test_code panel_version status rank due_at created_at claimed_by started_at completed_by completed_at
      withdrawn_at released_by released_at results_revision results_saved_by results_saved_at`,
   ),
   result: rowsOf(

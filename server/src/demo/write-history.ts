@@ -153,7 +153,7 @@ async function sitesOf(db: Db, { sites: wanted, seed }: HistoryAsk, now: Date): 
 async function catalogueOf(db: Db, now: Date): Promise<Pick<DaysAsk, 'tests' | 'panels'>> {
   const codes = await allTestCodes(db)
   const panels = new Map<string, Analyte[]>()
-  for (const code of codes) panels.set(code, await readPanel(db, code, now))
+  for (const code of codes) panels.set(code, await readPanel(db, { testCode: code, panelVersion: null }, now))
   return { tests: new Map((await readBenchTests(db, codes)).map((test) => [test.code, test])), panels }
 }
 

@@ -64,6 +64,7 @@ export interface Analyte {
   highest: number | null;
   kind: string;
   loinc: string | null;
+  loinc_property: string | null;
   lowest: number | null;
   name: string;
   options: Generated<string[]>;
@@ -720,6 +721,7 @@ export interface Task {
   due_at: Timestamp;
   first_released_at: Timestamp | null;
   id: string;
+  panel_version: number;
   rank: number;
   released_at: Timestamp | null;
   released_by: string | null;
@@ -775,8 +777,10 @@ export interface Test {
   instructions: Generated<string>;
   label: string;
   name: string;
+  panel_version: Generated<number>;
   position: number;
   preparation: Generated<string>;
+  specialty: string | null;
   specimen: string;
   tube: string;
   turnaround_hours: number;
@@ -787,6 +791,7 @@ export interface TestAnalyte {
   analyte_code: string;
   position: number;
   test_code: string;
+  version: number;
 }
 
 export interface Ticket {

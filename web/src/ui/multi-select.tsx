@@ -2,12 +2,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a select cannot be searched, and its options hold no second line.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
 import fieldCss from './field.module.css'
 import { Field, type FieldFrame } from './field.tsx'
-import { CheckIcon, ChevronDownIcon, CloseIcon } from './icons.tsx'
+import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import css from './multi-select.module.css'
-
-export type Choice = { value: string; label: string; note?: string }
 
 type MultiSelectProps = FieldFrame & {
   choices: readonly Choice[]
@@ -16,6 +15,8 @@ type MultiSelectProps = FieldFrame & {
   placeholder: string
   /** Instead of the list when no choice fits what was typed. */
   nothingFound: string
+  /** The order of what is chosen counts, and can be changed. */
+  ordered?: boolean
   disabled?: boolean
 }
 
@@ -24,7 +25,7 @@ type MultiSelectProps = FieldFrame & {
  * component kit's own costs 50 kB, hides its chosen values from screen readers and has no place for a second line.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const { choices, chosen, onChange, nothingFound, placeholder, disabled = false, ...frame } = props
+  const { choices, chosen, onChange, nothingFound, placeholder, ordered, disabled = false, ...frame } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -111,6 +112,7 @@ export function MultiSelect(props: MultiSelectProps) {
               (value) => choices.find((one) => one.value === value) ?? { value, label: value },
             )}
             disabled={disabled}
+            onMove={ordered ? onChange : null}
             onRemove={toggle}
             onLastRemoved={() => input.current?.focus()}
           />
@@ -164,7 +166,7 @@ function OptionList({
           onClick={() => onPick(choice.value, index)}
         >
           <span className={css.tick}>{chosen.includes(choice.value) && <CheckIcon size={18} />}</span>
-          <Words choice={choice} />
+          <ChoiceWords choice={choice} />
         </div>
       ))}
       {found.length === 0 && (
@@ -173,55 +175,6 @@ function OptionList({
         </div>
       )}
     </div>
-  )
-}
-
-function Words({ choice: { label, note } }: { choice: Choice }) {
-  return (
-    <span className={css.words}>
-      {label}
-      {note && <span className={css.note}>{note}</span>}
-    </span>
-  )
-}
-
-function ChosenRows({
-  chosen,
-  disabled,
-  onRemove,
-  onLastRemoved,
-}: {
-  chosen: readonly Choice[]
-  disabled: boolean
-  onRemove: (value: string) => void
-  onLastRemoved: () => void
-}) {
-  if (chosen.length === 0) return null
-  const remove = (button: HTMLElement, value: string) => {
-    // The focus stays among the rows: on a phone the field would bring the keyboard up.
-    const row = button.closest('li')
-    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-    if (neighbour) neighbour.querySelector('button')?.focus()
-    else onLastRemoved()
-    onRemove(value)
-  }
-  return (
-    <ul className={css.chosen} aria-label="Chosen">
-      {chosen.map((choice) => (
-        <li key={choice.value} className={css.row}>
-          <Words choice={choice} />
-          <button
-            type="button"
-            className={css.remove}
-            aria-label={`Remove ${choice.label}`}
-            disabled={disabled}
-            onClick={(event) => remove(event.currentTarget, choice.value)}
-          >
-            <CloseIcon size={18} />
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

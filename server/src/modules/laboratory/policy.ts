@@ -1,18 +1,17 @@
-import { type Specialty, specialties } from '#contract/specialties.ts'
 import type { SampleState } from '#contract/task-states.ts'
 import { type TaskState, taskStateLabels, taskTransitions } from '#contract/task-states.ts'
 import type { Actor } from '#server/platform/context.ts'
 
 /**
  * The tests whose tasks a person may see and do, by code; null: all. A technician's specialties decide, a manager may
- * do everything, a patient nothing. Part of every statement on tasks.
+ * do everything, a patient nothing. Part of every statement on tasks. `own`: the tests of their specialties.
  */
-export function testsOf(actor: Actor, has: readonly string[]): readonly string[] | null {
+export function testsOf(actor: Actor, own: readonly string[]): readonly string[] | null {
   switch (actor.role) {
     case 'admin':
       return null
     case 'technician':
-      return has.flatMap((name) => (name in specialties ? specialties[name as Specialty] : []))
+      return own
     case 'user':
       return []
     default:

@@ -1,4 +1,5 @@
 /** Sites, opening hours, chairs and the catalogue of tests: what a laboratory offers, and where and when. */
+export { addTest } from './add-test.ts'
 export { loadCatalogue } from './load-catalogue.ts'
 export { type Interval, openOn } from './opening.ts'
 export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
@@ -12,7 +13,7 @@ export {
   readSite,
   type Test,
 } from './queries.ts'
-export { readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
+export { advancePanel, readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
 export { printedLogo } from './queries-settings.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'

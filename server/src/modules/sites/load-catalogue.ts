@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { collections } from '#contract/options.ts'
+import { specialtyOf } from '#contract/specialties.ts'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { addTests } from './queries.ts'
+import { lockNames } from './queries-catalogue.ts'
 
 const catalogue = z.array(
   z.strictObject({
@@ -12,7 +16,7 @@ const catalogue = z.array(
     about: z.string().min(1),
     specimen: z.string(),
     tube: z.string(),
-    collection: z.enum(['blood', 'urine', 'stool', 'swab', 'sputum']),
+    collection: z.enum(collections),
     preparation: z.string(),
     fasting: z.boolean(),
     turnaroundHours: z.number().positive(),
@@ -26,5 +30,11 @@ const catalogue = z.array(
 /** Brings the tests of the data file into the database at the start; does nothing where they are there already. */
 export async function loadCatalogue({ db }: Context): Promise<void> {
   const file = await readFile(new URL('../../../data/tests.json', import.meta.url), 'utf8')
-  await addTests(db, catalogue.parse(JSON.parse(file)))
+  const tests = catalogue
+    .parse(JSON.parse(file))
+    .map((test) => ({ ...test, specialty: specialtyOf(test.code) }))
+  await inTransaction(db, async (tx) => {
+    await lockNames(tx)
+    await addTests(tx, tests)
+  })
 }

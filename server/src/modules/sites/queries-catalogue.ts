@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Collection } from '#contract/options.ts'
+import type { Specialty } from '#contract/specialties.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** Statements on the tests of the catalogue, for those who look after it. */
@@ -8,6 +10,8 @@ export type TestFields = {
   name: string
   label: string
   about: string
+  specimen: string
+  collection: Collection
   preparation: string
   fasting: boolean
   turnaroundHours: number
@@ -15,18 +19,20 @@ export type TestFields = {
   instructions: string
   equipment: string[]
   expectedMinutes: number
+  specialty: Specialty | null
   bookable: boolean
 }
 
 export type CatalogueTest = TestFields & {
   code: string
   version: number
-  specimen: string
+  panelVersion: number
   aliases: string[]
 }
 
 const fields = sql`code, version, name, label, about, preparation, fasting, turnaround_hours as "turnaroundHours", tube,
-  instructions, equipment, expected_minutes as "expectedMinutes", bookable, specimen, aliases`
+  instructions, equipment, expected_minutes as "expectedMinutes", bookable, specimen, collection, specialty, aliases,
+  panel_version as "panelVersion"`
 
 /** All tests, also those that are not booked any more, in the catalogue's order. */
 export async function readCatalogueTests(db: Db): Promise<CatalogueTest[]> {
@@ -39,6 +45,33 @@ export async function readCatalogueTest(db: Db, code: string): Promise<Catalogue
   return rows[0] ?? null
 }
 
+/** Adds a test at the end of the catalogue. False when another has this code: then nothing was written. */
+export async function insertTest(tx: Db, code: string, test: TestFields): Promise<boolean> {
+  const { rows } = await sql`
+    insert into test (code, name, label, about, specimen, collection, preparation, fasting, turnaround_hours, tube,
+      instructions, equipment, expected_minutes, specialty, bookable, position)
+    select ${code}::text, ${test.name}::text, ${test.label}::text, ${test.about}::text, ${test.specimen}::text,
+      ${test.collection}::text, ${test.preparation}::text, ${test.fasting}::boolean, ${test.turnaroundHours}::float8,
+      ${test.tube}::text, ${test.instructions}::text, ${[...test.equipment]}::text[], ${test.expectedMinutes}::int,
+      ${test.specialty}::text, ${test.bookable}::boolean, coalesce(max(position), 0) + 1
+    from test
+    on conflict (code) do nothing returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Keeps everybody else from changing what tests are called until the transaction ends. */
+export async function lockNames(tx: Db): Promise<void> {
+  await sql`select from laboratory for update`.execute(tx)
+}
+
+/** The next version of the test's panel; null when it is not the one after `follows`: then nothing was written. */
+export async function advancePanel(tx: Db, code: string, follows: number): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    update test set panel_version = panel_version + 1 where code = ${code} and panel_version = ${follows}
+    returning panel_version as version`.execute(tx)
+  return rows[0]?.version ?? null
+}
+
 /** False when the test is not as it was in the version that the change follows: then nothing was written. */
 export async function replaceTest(
   tx: Db,
@@ -48,6 +81,7 @@ export async function replaceTest(
 ): Promise<boolean> {
   const { rows } = await sql`
     update test set version = version + 1, name = ${test.name}, label = ${test.label}, about = ${test.about},
+      specimen = ${test.specimen}, collection = ${test.collection}, specialty = ${test.specialty},
       preparation = ${test.preparation}, fasting = ${test.fasting}, turnaround_hours = ${test.turnaroundHours},
       tube = ${test.tube}, instructions = ${test.instructions}, equipment = ${[...test.equipment]}::text[],
       expected_minutes = ${test.expectedMinutes}, bookable = ${test.bookable}, aliases = ${[...test.aliases]}::text[]

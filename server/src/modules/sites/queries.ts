@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import type { Collection, Language } from '#contract/options.ts'
+import type { Specialty } from '#contract/specialties.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Hours, Interval } from './opening.ts'
 
@@ -20,8 +21,6 @@ export type Laboratory = {
 }
 
 export type Site = { id: string; name: string; timeZone: string }
-
-export type Collection = 'blood' | 'urine' | 'stool' | 'swab' | 'sputum'
 
 export type Test = {
   code: string
@@ -49,6 +48,8 @@ export type BenchTest = {
   equipment: string[]
   turnaroundHours: number
   expectedMinutes: number
+  /** Which of its panels a task is made with now. */
+  panelVersion: number
 }
 
 export type Plan = {
@@ -142,7 +143,7 @@ export async function readTests(db: Db): Promise<Test[]> {
 export async function readBenchTests(db: Db, codes: readonly string[]): Promise<BenchTest[]> {
   const { rows } = await sql<BenchTest>`
     select code, name, about, specimen, tube, collection, preparation, instructions, equipment,
-      turnaround_hours as "turnaroundHours", expected_minutes as "expectedMinutes"
+      turnaround_hours as "turnaroundHours", expected_minutes as "expectedMinutes", panel_version as "panelVersion"
     from test where code = any(${[...codes]}::text[]) order by position`.execute(db)
   return rows
 }
@@ -159,15 +160,27 @@ export async function readSite(
   return site ?? null
 }
 
-/** Adds what is missing; what the laboratory has changed stays changed. */
+/**
+ * Adds what is missing; what the laboratory has changed stays changed. Where it offers something of its own under the
+ * code or a name of one that comes with the product, its own stays alone.
+ */
 export async function addTests(
   db: Db,
-  tests: readonly (Test & BenchTest & { aliases: string[] })[],
+  tests: readonly (Test &
+    Omit<BenchTest, 'panelVersion'> & { aliases: string[]; specialty: Specialty | null })[],
 ): Promise<void> {
+  const known = await db.selectFrom('test').select(['code', 'name', 'label', 'aliases']).execute()
+  const names = new Set(known.flatMap(({ name, label, aliases }) => [name, label, ...aliases].map(small)))
+  const missing = tests.filter(
+    ({ code, name, label, aliases }) =>
+      !known.some((test) => test.code === code) &&
+      ![name, label, ...aliases].some((one) => names.has(small(one))),
+  )
+  if (missing.length === 0) return
   await db
     .insertInto('test')
     .values(
-      tests.map(({ turnaroundHours, expectedMinutes, ...test }) => ({
+      missing.map(({ turnaroundHours, expectedMinutes, ...test }) => ({
         ...test,
         turnaround_hours: turnaroundHours,
         expected_minutes: expectedMinutes,
@@ -176,3 +189,5 @@ export async function addTests(
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
 }
+
+const small = (name: string) => name.toLowerCase()

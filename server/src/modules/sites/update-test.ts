@@ -1,14 +1,9 @@
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
-import {
-  type CatalogueTest,
-  namesTaken,
-  readCatalogueTest,
-  replaceTest,
-  type TestFields,
-} from './queries-catalogue.ts'
+import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
+import { type CatalogueTest, readCatalogueTest, replaceTest, type TestFields } from './queries-catalogue.ts'
+import { refuseTakenNames } from './taken-names.ts'
 
 /**
  * Changes a test of the catalogue. A name that it had goes on being accepted: visits are booked by names, and somebody's
@@ -45,18 +40,4 @@ function aliasesAfter(before: CatalogueTest, { name, label }: TestFields): strin
 
 function pick(before: CatalogueTest, fields: TestFields): Record<string, unknown> {
   return Object.fromEntries(Object.keys(fields).map((field) => [field, before[field as keyof TestFields]]))
-}
-
-async function refuseTakenNames(
-  tx: SignedIn['db'],
-  code: string,
-  { name, label }: TestFields,
-): Promise<void> {
-  const taken = await namesTaken(tx, code, [name, label])
-  const fault = (given: string) => [`Another test is booked as “${given}”`]
-  const fields = {
-    ...(taken.includes(name.toLowerCase()) && { name: fault(name) }),
-    ...(taken.includes(label.toLowerCase()) && { label: fault(label) }),
-  }
-  if (Object.keys(fields).length > 0) throw invalid(fields)
 }

@@ -157,6 +157,7 @@ export const careSheets: readonly Sheet[] = [
       id: 'Task',
       sample_id: 'Sample',
       test_code: 'Test',
+      panel_version: 'Version of its panel',
       status: 'State',
       due_at: 'When it is due',
       created_at: 'When it came up',

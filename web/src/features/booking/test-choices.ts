@@ -1,5 +1,5 @@
 import type { BookableTest } from '#contract/sites.ts'
-import type { Choice } from '../../ui/multi-select.tsx'
+import type { Choice } from '../../ui/chosen-rows.tsx'
 
 /** The catalogue as choices: what a test needs beside its name, since that decides how one prepares. */
 export function testChoices(catalogue: readonly BookableTest[], chosen: readonly string[]): Choice[] {

@@ -96,7 +96,7 @@ function About({ analyte: { unit, loinc, tests } }: { analyte: CatalogueAnalyte 
     <>
       {unit && <span className="figures">{unit}. </span>}
       {loinc && `LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
-      In{' '}
+      {tests.length === 0 ? 'In no test yet: put it into the panel of one.' : 'In '}
       {tests.map(({ code, name }, at) => (
         <span key={code}>
           {at > 0 && ', '}

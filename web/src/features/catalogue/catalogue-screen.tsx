@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './catalogue.module.css'
 import { sayWaiting } from './interval-words.ts'
@@ -59,6 +60,8 @@ export function CatalogueScreen() {
     }))
     .filter((test) => words === '' || namesOf(test, entries).some((name) => name.includes(words)))
   const found = words === '' ? [] : data.analytes.filter(({ name }) => name.toLowerCase().includes(words))
+  const used = new Set(data.tests.flatMap((test) => test.analytes))
+  const unused = data.analytes.filter(({ code }) => !used.has(code))
   return (
     <Page>
       <PageHeader
@@ -73,6 +76,14 @@ export function CatalogueScreen() {
         }
       />
       <nav className={css.links} aria-label="Catalogue">
+        <Link to="/manager-dashboard/catalogue/add-test" className={buttonClass()}>
+          <PlusIcon size={18} />
+          Add a test
+        </Link>
+        <Link to="/manager-dashboard/catalogue/add-analyte" className={buttonClass()}>
+          <PlusIcon size={18} />
+          Add an analyte
+        </Link>
         <Link to="/manager-dashboard/catalogue/policy">Release policy</Link>
       </nav>
       <search className={css.search} aria-label="Catalogue">
@@ -85,19 +96,8 @@ export function CatalogueScreen() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </search>
-      {found.length > 0 && (
-        <p className={css.found}>
-          Analytes:{' '}
-          {found.map(({ code, name }, at) => (
-            <span key={code}>
-              {at > 0 && ', '}
-              <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
-                {name}
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
+      <AnalyteLinks before="Analytes:" analytes={found} />
+      <AnalyteLinks before="In no test yet:" analytes={words === '' ? unused : []} />
       <DataTable
         caption="Tests of the catalogue"
         columns={columns}
@@ -113,6 +113,23 @@ export function CatalogueScreen() {
       />
       <LoincNotice />
     </Page>
+  )
+}
+
+function AnalyteLinks({ before, analytes }: { before: string; analytes: readonly AnalyteEntry[] }) {
+  if (analytes.length === 0) return null
+  return (
+    <p className={css.found}>
+      {before}{' '}
+      {analytes.map(({ code, name }, at) => (
+        <span key={code}>
+          {at > 0 && ', '}
+          <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
+            {name}
+          </Link>
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -9,18 +9,23 @@ export function ChangeList({ history, zone }: { history: readonly Change[]; zone
     return <p className={css.soft}>Nothing was changed since it came with the product.</p>
   return (
     <ol className={css.list}>
-      {history.map(({ at, by, reason, changes }) => (
+      {history.map(({ at, by, reason, added, changes }) => (
         <li key={at + JSON.stringify(changes)} className={css.change}>
           <p>
             <strong>{by ?? 'The system'}</strong>, <When at={at} zone={zone} />
-            {reason && <>: {reason}</>}
+            {added ? ': added' : reason && <>: {reason}</>}
           </p>
           <dl className={css.fields}>
             {changes.map(({ field, before, after }) => (
               <div key={field}>
                 <dt>{sayField(field)}</dt>
                 <dd>
-                  <del>{sayTold(before)}</del> <span aria-hidden="true">→</span> <ins>{sayTold(after)}</ins>
+                  {!added && (
+                    <>
+                      <del>{sayTold(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+                    </>
+                  )}
+                  <ins>{sayTold(field, after)}</ins>
                 </dd>
               </div>
             ))}

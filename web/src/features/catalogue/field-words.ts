@@ -5,6 +5,8 @@ const words: Readonly<Record<string, string>> = {
   name: 'Name',
   label: 'Name on the booking form',
   about: 'About',
+  specimen: 'Specimen',
+  collection: 'The patient gives',
   preparation: 'Preparation',
   fasting: 'Fasting',
   turnaroundHours: 'Turnaround (hours)',
@@ -12,7 +14,12 @@ const words: Readonly<Record<string, string>> = {
   instructions: 'Instructions',
   equipment: 'Equipment',
   expectedMinutes: 'Expected minutes',
+  specialty: 'Specialty',
   bookable: 'Can be booked',
+  analytes: 'Analytes',
+  kind: 'Values',
+  loinc: 'LOINC code',
+  loincProperty: 'LOINC property',
   unit: 'Unit',
   decimals: 'Decimals',
   lowest: 'Lowest possible',
@@ -25,7 +32,8 @@ const words: Readonly<Record<string, string>> = {
 
 export const sayField = (field: string): string => words[field] ?? field
 
-export function sayTold(value: Change['changes'][number]['before']): string {
+export function sayTold(field: string, value: Change['changes'][number]['before']): string {
+  if (field === 'specialty' && value === null) return 'every technician'
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')

@@ -1,21 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CatalogueTest, readCatalogueTest, updateCatalogueTest } from '#contract/catalogue.ts'
+import {
+  type CatalogueTest,
+  readCatalogueTest,
+  type TestEntry,
+  updateCatalogueTest,
+} from '#contract/catalogue.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { CheckboxField, TextArea, TextField } from '../../ui/fields.tsx'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './catalogue.module.css'
-import { linesOf, numberOrText } from './form-values.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
+import { TestFields, testFieldsOf } from './test-fields.tsx'
 
-/** What is said of a test, to patients and at the bench. */
-export function TestForm({ test, tubes }: { test: CatalogueTest; tubes: readonly string[] }) {
+/** Changes what is said of a test. */
+export function TestForm({ test, others }: { test: CatalogueTest; others: readonly TestEntry[] }) {
   const queryClient = useQueryClient()
   const params = { code: test.code }
   const save = useMutation({
-    mutationFn: (form: FormData) => call(updateCatalogueTest, { params, body: bodyOf(form, test.version) }),
+    mutationFn: (form: FormData) => {
+      const body = {
+        follows: test.version,
+        reason: String(form.get('reason') ?? '').trim(),
+        ...testFieldsOf(form),
+      } as BodyInput<typeof updateCatalogueTest>
+      return call(updateCatalogueTest, { params, body })
+    },
     onSuccess: async ({ message, test: saved }) => {
       toast('success', message)
       queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved)
@@ -48,81 +60,7 @@ export function TestForm({ test, tubes }: { test: CatalogueTest; tubes: readonly
         />
       </div>
       <CheckboxField name="bookable" label="It can be booked" defaultChecked={test.bookable} />
-      <TextArea
-        name="about"
-        label="About"
-        rows={2}
-        required
-        maxLength={500}
-        defaultValue={test.about}
-        hint="For patients, in a sentence."
-      />
-      <TextArea
-        name="preparation"
-        label="Preparation"
-        optional
-        rows={3}
-        maxLength={1000}
-        defaultValue={test.preparation}
-        hint="What the patient does beforehand; shown before a visit is confirmed."
-      />
-      <CheckboxField
-        name="fasting"
-        label="The patient comes fasting: mornings are offered first"
-        defaultChecked={test.fasting}
-      />
-      <div className={css.grid}>
-        <TextField
-          name="tube"
-          label="Tube"
-          required
-          maxLength={120}
-          autoComplete="off"
-          list="known-tubes"
-          defaultValue={test.tube}
-          hint="Tests of the same tube share one."
-        />
-        <datalist id="known-tubes">
-          {tubes.map((tube) => (
-            <option key={tube} value={tube} />
-          ))}
-        </datalist>
-        <TextField
-          name="turnaroundHours"
-          label="Turnaround in hours"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={test.turnaroundHours}
-          hint="From the sample to the result."
-        />
-        <TextField
-          name="expectedMinutes"
-          label="Expected minutes"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={test.expectedMinutes}
-          hint="Of work at the bench."
-        />
-      </div>
-      <TextArea
-        name="instructions"
-        label="Instructions"
-        optional
-        rows={4}
-        maxLength={2000}
-        defaultValue={test.instructions}
-        hint="For whoever does the test."
-      />
-      <TextArea
-        name="equipment"
-        label="Equipment"
-        optional
-        rows={Math.max(3, test.equipment.length + 1)}
-        defaultValue={test.equipment.join('\n')}
-        hint="One thing on each line."
-      />
+      <TestFields test={test} others={others} />
       <TextField
         name="reason"
         label="Reason for the change"
@@ -136,24 +74,4 @@ export function TestForm({ test, tubes }: { test: CatalogueTest; tubes: readonly
       </FormActions>
     </FormShell>
   )
-}
-
-/** What is no number goes as it was typed: the server names the field and says what is wrong. */
-function bodyOf(form: FormData, follows: number) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  return {
-    follows,
-    reason: text('reason'),
-    name: text('name'),
-    label: text('label'),
-    about: text('about'),
-    preparation: text('preparation'),
-    fasting: form.has('fasting'),
-    turnaroundHours: numberOrText(text('turnaroundHours')),
-    tube: text('tube'),
-    instructions: text('instructions'),
-    equipment: linesOf(text('equipment')),
-    expectedMinutes: numberOrText(text('expectedMinutes')),
-    bookable: form.has('bookable'),
-  } as BodyInput<typeof updateCatalogueTest>
 }

@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import css from './catalogue.module.css'
 import { ChangeList } from './change-list.tsx'
+import { ChangePanel } from './change-panel.tsx'
 import { sayInterval, stateTones, stateWords } from './interval-words.ts'
 import { TestForm } from './test-form.tsx'
 
@@ -49,7 +50,6 @@ function Limits({ lines }: { lines: readonly string[] }) {
 export function TestScreen({ code, zone }: { code: string; zone: string }) {
   const { data: test } = useSuspenseQuery(queryFor(readCatalogueTest, { params: { code } }))
   const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
-  const tubes = [...new Set(catalogue.tests.map(({ tube }) => tube))].sort()
   return (
     <Page>
       <BackToCatalogue />
@@ -68,12 +68,13 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
           rowKey={(analyte) => analyte.code}
           empty={<p>It has no analytes.</p>}
         />
+        <ChangePanel test={test} analytes={catalogue.analytes} />
       </section>
       <section className={css.section} aria-labelledby="said">
         <h2 id="said" className={css.heading}>
           What is said of it
         </h2>
-        <TestForm key={test.version} test={test} tubes={tubes} />
+        <TestForm key={test.version} test={test} others={catalogue.tests} />
       </section>
       <section className={css.section} aria-labelledby="changed">
         <h2 id="changed" className={css.heading}>

@@ -1,5 +1,6 @@
 import { analyteFaults, type Interval, intervalFaults, type Measured } from '#contract/interval-rules.ts'
-import { properties, propertyOf, whyNotUnit } from './loinc.ts'
+import { whyNotUcum } from '#contract/ucum.ts'
+import { checkDigitFits, properties, propertyOf, whyNotUnit } from './loinc.ts'
 
 /** Analytes and panels as the data file has them: what is not given is left out. */
 export type CatalogueFile = {
@@ -61,17 +62,9 @@ function codeFaults({ code, kind, unit, loinc, loincName }: FileAnalyte): string
   const whyNot = whyNotUnit(loinc, unit)
   if (whyNot) faults.push(`${code}: ${whyNot}`)
   if (kind === 'quantity' && unit === '') faults.push(`${code} is a number without a unit`)
+  const notUcum = whyNotUcum(unit)
+  if (notUcum) faults.push(`${code}: ${notUcum}`)
   return faults
-}
-
-/** Luhn, modulus 10: https://loinc.org/kb/users-guide, appendix C. */
-function checkDigitFits(loinc: string): boolean {
-  if (!/^\d{1,7}-\d$/.test(loinc)) return false
-  const sum = [...loinc.replace('-', '')].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
 }
 
 function ruleFaults(analyte: FileAnalyte): string[] {

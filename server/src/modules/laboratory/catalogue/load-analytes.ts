@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
-import { addAnalytes } from './queries-analytes.ts'
+import { addAnalytes } from './queries-new-analytes.ts'
 
 const range = z.strictObject({
   sex: z.enum(['any', 'male', 'female']),
@@ -60,6 +60,7 @@ export async function loadAnalytes({ db, clock }: Pick<Context, 'db' | 'clock'>)
         kind: analyte.kind,
         unit: analyte.unit,
         loinc: analyte.loinc,
+        loincProperty: null,
         options: options ?? [],
         decimals: decimals ?? null,
         lowest: lowest ?? null,

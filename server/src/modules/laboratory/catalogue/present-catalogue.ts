@@ -37,6 +37,7 @@ export function presentChange(row: ChangeRow): Change {
     at: row.at.toISOString(),
     by: row.by,
     reason: row.reason,
+    added: row.before === null,
     changes: Object.keys(row.after ?? {}).map((field) => ({
       field,
       before: told(row.before?.[field]),

@@ -12,54 +12,12 @@ export type AnalyteRow = { -readonly [Field in keyof Measured]: Measured[Field] 
   unit: string
   options: string[]
   loinc: string | null
+  loincProperty: string | null
   hasResults: boolean
 }
 
-type NewAnalyte = Omit<AnalyteRow, 'version' | 'hasResults'> & {
-  interval: Interval & { source: string; verified: boolean }
-}
-
-/** Adds what is missing; what the laboratory has changed stays changed. */
-export async function addAnalytes(
-  db: Db,
-  analytes: readonly NewAnalyte[],
-  panels: Readonly<Record<string, readonly string[]>>,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('analyte')
-    .values(analytes.map(({ interval: _interval, ...analyte }) => analyte))
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-  await db
-    .insertInto('interval_version')
-    .values(
-      analytes.map(({ code, interval }) => ({
-        analyte_code: code,
-        version: 1,
-        valid_from: new Date(0),
-        ranges: JSON.stringify(interval.ranges),
-        normal_options: interval.normalOptions && [...interval.normalOptions],
-        critical_options: interval.criticalOptions && [...interval.criticalOptions],
-        source: interval.source,
-        verified: interval.verified,
-        entered_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['analyte_code', 'version']).doNothing())
-    .execute()
-  await db
-    .insertInto('test_analyte')
-    .values(
-      Object.entries(panels).flatMap(([test, codes]) =>
-        codes.map((code, position) => ({ test_code: test, analyte_code: code, position })),
-      ),
-    )
-    .onConflict((conflict) => conflict.columns(['test_code', 'analyte_code']).doNothing())
-    .execute()
-}
-
-const analyteFields = sql`a.code, a.version, a.name, a.kind, a.unit, a.loinc, a.options, a.decimals, a.lowest, a.highest,
+const analyteFields = sql`a.code, a.version, a.name, a.kind, a.unit, a.loinc, a.loinc_property as "loincProperty",
+  a.options, a.decimals, a.lowest, a.highest,
   exists (select from result r where r.site_id in (select id from site) and r.analyte_code = a.code) as "hasResults"`
 
 export async function readAnalyteRow(db: Db, code: string): Promise<AnalyteRow | null> {
@@ -105,14 +63,7 @@ export async function answersGiven(db: Db, code: string): Promise<string[]> {
   return rows.map((row) => row.text)
 }
 
-export async function testsWith(db: Db, code: string): Promise<{ code: string; name: string }[]> {
-  const { rows } = await sql<{ code: string; name: string }>`
-    select t.code, t.name from test_analyte p join test t on t.code = p.test_code
-    where p.analyte_code = ${code} order by t.position`.execute(db)
-  return rows
-}
-
-// Panels and intervals
+// Intervals
 
 export type IntervalRow = {
   version: number
@@ -138,18 +89,14 @@ export async function readEntries(db: Db, testCode: string | null): Promise<Entr
     select a.code, a.name, a.kind, a.unit, a.decimals, ${intervalFields}
     from analyte a join lateral (select * from interval_version i where i.analyte_code = a.code
       order by i.version desc limit 1) v on true
-    ${testCode === null ? sql`` : sql`join test_analyte p on p.analyte_code = a.code and p.test_code = ${testCode}`}
+    ${
+      testCode === null
+        ? sql``
+        : sql`join test_analyte p on p.analyte_code = a.code and p.test_code = ${testCode}
+      and p.version = (select panel_version from test where code = ${testCode})`
+    }
     order by ${testCode === null ? sql`a.name, a.code` : sql`p.position`}`.execute(db)
   return rows
-}
-
-/** The codes of each test's panel, in order. */
-export async function readPanels(db: Db): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ test: string; codes: string[] }>`
-    select test_code as test, array_agg(analyte_code order by position) as codes from test_analyte group by 1`.execute(
-    db,
-  )
-  return new Map(rows.map(({ test, codes }) => [test, codes]))
 }
 
 export type VersionRow = IntervalRow & {

@@ -5,8 +5,9 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { saidOf } from './loinc.ts'
 import { presentChange, presentEntry, presentVersion } from './present-catalogue.ts'
-import { readAnalyteRow, readEntries, readPanels, readVersions, testsWith } from './queries-analytes.ts'
+import { readAnalyteRow, readEntries, readVersions } from './queries-analytes.ts'
 import { changesOf } from './queries-changes.ts'
+import { readPanels, testsWith } from './queries-panels.ts'
 
 /** Of each history, newest first; what is older is in the audit trail. */
 export const changesShown = 50
@@ -45,7 +46,7 @@ export async function readAnalyte({ db, clock }: Context, code: string): Promise
   ]
   return {
     ...analyte,
-    loinc: analyte.loinc === null ? null : saidOf(analyte.loinc),
+    loinc: analyte.loinc === null ? null : saidOf(analyte.loinc, analyte.loincProperty),
     tests,
     intervals: versions.map(presentVersion),
     history: changes.map(presentChange),

@@ -1,7 +1,10 @@
 import * as contract from '#contract/catalogue.ts'
 import { updateTest } from '#server/modules/sites/index.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { addAnalyte } from './add-analyte.ts'
 import { addInterval } from './add-interval.ts'
+import { addTest } from './add-test.ts'
+import { changePanel } from './change-panel.ts'
 import { confirmIntervals } from './confirm-intervals.ts'
 import { previewInterval } from './preview-interval.ts'
 import { readAnalyte, readCatalogue, readCatalogueTest } from './read-catalogue.ts'
@@ -16,11 +19,26 @@ export function catalogueRoutes(serve: Serve): void {
     const test = await readCatalogueTest(context, params.code)
     return { message: `${test.name} saved.`, test }
   })
+  serve(contract.addCatalogueTest, async (context, { body }) => {
+    await addTest(context, body)
+    const test = await readCatalogueTest(context, body.code)
+    return { message: `${test.name} added.`, test }
+  })
+  serve(contract.changePanel, async (context, { params, body }) => {
+    await changePanel(context, params.code, body)
+    const test = await readCatalogueTest(context, params.code)
+    return { message: `The panel of ${test.name} is saved.`, test }
+  })
   serve(contract.readAnalyte, (context, { params }) => readAnalyte(context, params.code))
   serve(contract.updateAnalyte, async (context, { params, body }) => {
     await updateAnalyte(context, params.code, body)
     const analyte = await readAnalyte(context, params.code)
     return { message: `${analyte.name} saved.`, analyte }
+  })
+  serve(contract.addAnalyte, async (context, { body }) => {
+    await addAnalyte(context, body)
+    const analyte = await readAnalyte(context, body.code)
+    return { message: `${analyte.name} added.`, analyte }
   })
   serve(contract.addIntervalVersion, async (context, { params, body }) => {
     const name = await addInterval(context, params.code, body)

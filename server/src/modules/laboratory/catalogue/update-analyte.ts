@@ -2,6 +2,7 @@ import type { updateAnalyte as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { analyteFaults, intervalFaults, type Measured } from '#contract/interval-rules.ts'
+import { whyNotUcum } from '#contract/ucum.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -49,7 +50,9 @@ export async function updateAnalyte(context: SignedIn, code: string, change: Cha
 async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<FieldErrors> {
   const faults: Record<string, string[]> = {}
   if (after.unit !== before.unit) {
-    const whyNot = before.loinc === null ? null : whyNotUnit(before.loinc, after.unit)
+    const whyNot =
+      whyNotUcum(after.unit) ??
+      (before.loinc === null ? null : whyNotUnit(before.loinc, after.unit, before.loincProperty))
     if (before.hasResults) faults.unit = [`Results were entered in “${before.unit}”: the unit stays`]
     else if (whyNot) faults.unit = [whyNot]
   }

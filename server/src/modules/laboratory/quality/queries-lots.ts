@@ -37,7 +37,8 @@ export async function listQuantities(
 ): Promise<{ code: string; name: string; unit: string; decimals: number; tests: string[] }[]> {
   const { rows } = await sql<{ code: string; name: string; unit: string; decimals: number; tests: string[] }>`
     select a.code, a.name, a.unit, a.decimals, array_agg(t.name order by t.position) as tests
-    from analyte a join test_analyte p on p.analyte_code = a.code join test t on t.code = p.test_code
+    from analyte a join test_analyte p on p.analyte_code = a.code
+    join test t on t.code = p.test_code and t.panel_version = p.version
     where a.kind = 'quantity' group by a.code order by min(t.position), min(p.position)`.execute(db)
   return rows
 }
@@ -181,7 +182,8 @@ export async function readTargets(db: Db, lot: LotKey, me: string): Promise<Targ
     from control_target c join analyte a on a.code = c.analyte_code
     left join control_value v on v.site_id = c.site_id and v.id = c.last_value
     where c.site_id = ${lot.siteId} and c.lot_id = ${lot.id}
-    order by (select min(t.position * 1000 + p.position) from test_analyte p join test t on t.code = p.test_code
+    order by (select min(t.position * 1000 + p.position) from test_analyte p
+      join test t on t.code = p.test_code and t.panel_version = p.version
       where p.analyte_code = c.analyte_code), c.analyte_code`.execute(db)
   return rows
 }

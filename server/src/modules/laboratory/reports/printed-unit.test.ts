@@ -16,6 +16,10 @@ it.each([
   ['{titer}', 'titre'],
   ['[pH]', ''],
   ['1', ''],
+  ['mm[Hg]', 'mmHg'],
+  ['ug{FEU}/mL', 'µg FEU/mL'],
+  ['g/(24.h)', 'g/24 h'],
+  ['{INR}', 'INR'],
 ])('writes %s as people do', (ucum, printed) => {
   expect(printedUnit(ucum)).toBe(printed)
 })

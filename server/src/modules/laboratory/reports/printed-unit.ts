@@ -8,6 +8,8 @@ export function printedUnit(ucum: string): string {
     .replace(/10\*(\d+)/g, (_, power: string) => `10${power.replace(/\d/g, raised)}`)
     .replace(/(^|\/)u(?=[A-Za-z])/g, '$1µ')
     .replace('_m2', ' m²')
+    .replace(/(?<=[A-Za-z])\{/g, ' ')
+    .replace(/\((\d+)\.([a-z]+)\)/g, '$1 $2')
     .replace(/[[\]{}]/g, '')
 }
 

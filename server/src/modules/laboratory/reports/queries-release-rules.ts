@@ -110,7 +110,8 @@ export async function listRuledTests(db: Db, now: Date, testCode: string | null)
   const { rows } = await sql<RuledTest>`
     select t.code, t.name, jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'unit', a.unit,
       'quantity', a.kind = 'quantity', 'confirmed', coalesce(i.verified, false)) order by p.position) as analytes
-    from test t join test_analyte p on p.test_code = t.code join analyte a on a.code = p.analyte_code
+    from test t join test_analyte p on p.test_code = t.code and p.version = t.panel_version
+    join analyte a on a.code = p.analyte_code
     left join lateral (select verified from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
       order by v.version desc limit 1) i on true
     ${testCode === null ? sql`` : sql`where t.code = ${testCode}`}

@@ -55,7 +55,8 @@ export async function listWaiting(
       (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
           'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
-        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
+          and p.analyte_code = r.analyte_code
         where r.site_id = k.site_id and r.task_id = k.id) as results
     from task k join test t on t.code = k.test_code
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
@@ -202,7 +203,8 @@ export async function releasedOf(tx: Db, siteId: string, visitId: string): Promi
                 (i.ranges, i.normal_options, i.critical_options))) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
         left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
-        left join test_analyte p on p.test_code = k.test_code and p.analyte_code = r.analyte_code
+        left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
+          and p.analyte_code = r.analyte_code
         where r.site_id = k.site_id and r.task_id = k.id) as results
     from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
     where k.site_id = ${siteId} and k.visit_id = ${visitId} and k.released_at is not null and k.withdrawn_at is null

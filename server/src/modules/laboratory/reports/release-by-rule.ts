@@ -19,7 +19,7 @@ import {
 import { setReleased } from './queries-reports.ts'
 import { type RuleFacts, whyNotByRule } from './release-rule.ts'
 
-type Task = Pick<TaskRow, 'siteId' | 'id' | 'visitId' | 'testCode'>
+type Task = Pick<TaskRow, 'siteId' | 'id' | 'visitId' | 'testCode' | 'panelVersion'>
 
 /**
  * Lets the rule of the task's test release its results, if one is in force and nothing keeps it from doing so: in words,
@@ -63,7 +63,7 @@ async function factsOf({ db, clock }: SignedIn, task: Task): Promise<RuleFacts |
   const known = await lockToRelease(db, task)
   if (!known) return null
   const [panel, results, blockers] = [
-    await readPanel(db, task.testCode, clock.now()),
+    await readPanel(db, task, clock.now()),
     await judgedResults(db, task),
     await readBlockers(db, task),
   ]

@@ -17,7 +17,7 @@ export async function checkResults(
   const { db, clock } = context
   const task = await taskOf(context, id)
   const [panel, previous, rules] = [
-    await readPanel(db, task.testCode, clock.now()),
+    await readPanel(db, task, clock.now()),
     await previousResults(db, task),
     await releaseRules(db),
   ]

@@ -35,7 +35,7 @@ export async function enterResults(
 ): Promise<{ message: string; form: ResultForm }> {
   const { clock, actor } = context
   const task = await taskOf(context, id)
-  const panel = await readPanel(context.db, task.testCode, clock.now())
+  const panel = await readPanel(context.db, task, clock.now())
   const read = readValues(panel, values)
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }

@@ -23,8 +23,12 @@ export type Analyte = {
   intervalVersion: number | null
 }
 
-/** A test's panel with the intervals in force. */
-export async function readPanel(db: Db, testCode: string, now: Date): Promise<Analyte[]> {
+/** A panel of a test with the intervals in force: that of this version, or the one that the test has now. */
+export async function readPanel(
+  db: Db,
+  { testCode, panelVersion }: { testCode: string; panelVersion: number | null },
+  now: Date,
+): Promise<Analyte[]> {
   const { rows } = await sql<Analyte>`
     select a.code, a.name, a.kind, a.unit, a.options, a.decimals, a.lowest, a.highest,
       coalesce(i.ranges, '[]') as ranges, i.normal_options as "normalOptions", i.critical_options as "criticalOptions",
@@ -32,7 +36,9 @@ export async function readPanel(db: Db, testCode: string, now: Date): Promise<An
     from test_analyte t join analyte a on a.code = t.analyte_code
     left join lateral (select * from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
       order by v.version desc limit 1) i on true
-    where t.test_code = ${testCode} order by t.position`.execute(db)
+    where t.test_code = ${testCode}
+      and t.version = coalesce(${panelVersion}::int, (select panel_version from test where code = ${testCode}))
+    order by t.position`.execute(db)
   return rows
 }
 

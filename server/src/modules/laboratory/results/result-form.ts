@@ -67,7 +67,7 @@ export async function readResultForm(context: SignedIn, id: string): Promise<Res
 
 export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Promise<ResultForm> {
   const [panel, entered, previous, state, callbacks, draft, rules] = [
-    await readPanel(db, task.testCode, clock.now()),
+    await readPanel(db, task, clock.now()),
     await resultsOf(db, task),
     await previousResults(db, task),
     await readTaskState(db, task),

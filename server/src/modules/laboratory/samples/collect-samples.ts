@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '#server/modules/booking/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
-import { localAt, minuteOf, readBenchTests, readSite } from '#server/modules/sites/index.ts'
+import { type BenchTest, localAt, minuteOf, readBenchTests, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -107,10 +107,8 @@ type Drawn = { tube: Tube; replaces: { id: string; nextLabel: string | null } | 
 async function collect(context: SignedIn, order: Visit, tubes: Tube[], body: Body): Promise<string[]> {
   const drawn = await numbered(context, order, tubes)
   const codes = tubes.flatMap((tube) => tube.tests.map((test) => test.code))
-  const promised = new Map(
-    (await readBenchTests(context.db, codes)).map((test) => [test.code, test.turnaroundHours]),
-  )
-  for (const one of drawn) await addDrawn(context, order, one, body, promised)
+  const offered = new Map((await readBenchTests(context.db, codes)).map((test) => [test.code, test]))
+  for (const one of drawn) await addDrawn(context, order, one, body, offered)
   return drawn.map(({ accession }) => accession)
 }
 
@@ -137,7 +135,7 @@ async function addDrawn(
   order: Visit,
   { tube, replaces, accession }: Drawn,
   body: Body,
-  promised: ReadonlyMap<string, number>,
+  offered: ReadonlyMap<string, BenchTest>,
 ): Promise<void> {
   const { db, clock, actor } = context
   const now = clock.now()
@@ -161,13 +159,14 @@ async function addDrawn(
   await addTasks(
     db,
     tube.tests.map(({ code }) => {
-      const within = promised.get(code) ?? urgentHours
+      const { turnaroundHours: within, panelVersion } = testOf(offered, code)
       return {
         id: uuidv7(clock),
         siteId: order.siteId,
         visitId: order.id,
         sampleId: id,
         testCode: code,
+        panelVersion,
         rank: ranks[order.priority],
         dueAt: after(now, hours(order.priority === 'high' ? Math.min(within, urgentHours) : within)),
         now,
@@ -179,4 +178,10 @@ async function addDrawn(
     subject: { kind: 'sample', id },
     after: { accession, tube: tube.tube, identifiedBy: body.identifiedBy, prepared: body.prepared },
   })
+}
+
+function testOf(offered: ReadonlyMap<string, BenchTest>, code: string): BenchTest {
+  const test = offered.get(code)
+  if (!test) throw new Error('A visit with a test that is not in the catalogue')
+  return test
 }

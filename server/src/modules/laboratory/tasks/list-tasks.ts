@@ -21,16 +21,16 @@ import {
   openTask,
   type Reach,
   readTask as selectTask,
-  specialtiesOf,
   type TaskRow,
+  testsOfTechnician,
   usualMinutes,
 } from './queries-tasks.ts'
 import { seek } from './search-tasks.ts'
 
 /** The tests whose tasks the caller may see, and of which sites. */
 export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
-  const has = actor.role === 'technician' ? await specialtiesOf(db, actor.accountId) : []
-  return { tests: testsOf(actor, has), sites: actor.sites }
+  const own = actor.role === 'technician' ? await testsOfTechnician(db, actor.accountId) : []
+  return { tests: testsOf(actor, own), sites: actor.sites }
 }
 
 /** A task within the caller's reach; for all others it is not there. */

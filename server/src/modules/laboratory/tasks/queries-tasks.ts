@@ -15,6 +15,8 @@ export type NewTask = {
   visitId: string
   sampleId: string
   testCode: string
+  /** Which of the test's panels it has, for good. */
+  panelVersion: number
   rank: number
   dueAt: Date
   now: Date
@@ -30,6 +32,7 @@ export async function addTasks(tx: Db, tasks: readonly NewTask[]): Promise<void>
         visit_id: task.visitId,
         sample_id: task.sampleId,
         test_code: task.testCode,
+        panel_version: task.panelVersion,
         rank: task.rank,
         due_at: task.dueAt,
         created_at: task.now,
@@ -62,13 +65,14 @@ export async function withdrawTasks(
   )
 }
 
-export async function specialtiesOf(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_specialty')
-    .select('specialty')
-    .where('account_id', '=', accountId)
-    .execute()
-  return rows.map((row) => row.specialty)
+/** The tests of a technician's specialties, and those that are every technician's, by code. */
+export async function testsOfTechnician(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from test t where t.specialty is null or exists (
+      select from account_specialty s where s.account_id = ${accountId} and s.specialty = t.specialty)`.execute(
+    db,
+  )
+  return rows.map((row) => row.code)
 }
 
 export type TaskRow = {
@@ -77,6 +81,8 @@ export type TaskRow = {
   visitId: string
   sampleId: string
   testCode: string
+  /** The panel that it was made with. */
+  panelVersion: number
   title: string
   status: TaskState
   priority: Priority
@@ -97,7 +103,7 @@ export type TaskRow = {
 
 export const taskColumns = sql`
   k.id, k.site_id as "siteId", k.visit_id as "visitId", k.sample_id as "sampleId", k.test_code as "testCode",
-  t.name as title, k.status, v.priority, k.rank,
+  k.panel_version as "panelVersion", t.name as title, k.status, v.priority, k.rank,
   ${patientJson} || jsonb_build_object('patientId', v.reference) as patient,
   s.accession, s.tube, s.status as "sampleStatus", coalesce(${nameOf('v.account_id')}, 'The desk') as "requestedBy",
   v.created_at as "requestedDate", k.due_at as "dueAt", k.claimed_by as "claimedById",

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addAnalyte, addCatalogueTest } from './catalogue.ts'
+import { proposeAnalyteCode, proposeTestCode } from './catalogue-codes.ts'
+
+describe('the code that is proposed', () => {
+  it.each([
+    ['Lipid Profile', 'LP'],
+    ['Thyroid Function Test (TFT)', 'TFT'],
+    ['Troponin', 'TROPO'],
+    ['Prothrombin Time & INR', 'PTI'],
+    ['Épreuve', 'EPREU'],
+    ['', ''],
+    ['?', ''],
+  ])('of the test “%s” is “%s”', (name, code) => {
+    expect(proposeTestCode(name, [])).toBe(code)
+  })
+
+  it.each([
+    ['HDL Cholesterol', '', 'HDL-CHOLESTEROL'],
+    ['Reticulocytes %', '', 'RETICULOCYTES%'],
+    ['Glucose (2 h)', '', 'GLUCOSE-2-H'],
+    ['', '2085-9', '2085-9'],
+    ['', '', ''],
+  ])('of the analyte “%s”, LOINC “%s”, is “%s”', (name, loinc, code) => {
+    expect(proposeAnalyteCode(name, loinc, [])).toBe(code)
+  })
+
+  it('is none that something has', () => {
+    expect(proposeTestCode('Lipid Profile', ['LP', 'LP-2'])).toBe('LP-3')
+    expect(proposeAnalyteCode('HDL', '', ['HDL'])).toBe('HDL-2')
+  })
+
+  it('is one that the call takes, whatever the name', () => {
+    const { code: test } = addCatalogueTest.body.shape
+    const { code: analyte } = addAnalyte.body.shape
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const codes = [proposeTestCode(name, ['AB']), proposeAnalyteCode(name, '', ['A'])] as const
+        if (codes[0] !== '') expect(test.safeParse(codes[0]).success, codes[0]).toBe(true)
+        if (codes[1] !== '') expect(analyte.safeParse(codes[1]).success, codes[1]).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * Whether a unit is written as UCUM writes it (https://ucum.org/ucum, case-sensitive), as far as laboratories use it:
+ * reports, controls and other systems read the code. Of two spellings that UCUM allows for the same (l and L, 10^ and 10*)
+ * the product has one, so that one unit never looks like two.
+ */
+
+const metric = ['m', 'g', 's', 'mol', 'L', 'eq', 'osm', 'U', 'kat', '[IU]', '[iU]', 'm[Hg]']
+const others = ['Pa', 'bar', 'J', 'Cel', 'K', 'V', 'Hz', 'Bq']
+const whole = ['%', 'min', 'h', 'd', 'wk', 'mo', 'a', 'deg', '[pH]', '[HPF]', '[LPF]', '[CFU]', '[PFU]']
+const rare = ['[ppth]', '[ppm]', '[ppb]', '[drp]', "[arb'U]", '[degF]', '[lb_av]', '[in_i]']
+
+const said = (atoms: readonly string[]) => atoms.map((atom) => atom.replace(/[[\]^%]/g, '\\$&')).join('|')
+const atom = `(?:(?:da|[YZEPTGMkhdcmunpfazy])?(?:${said([...metric, ...others])})|${said([...whole, ...rare])})`
+// A power behind the unit, and a note in braces behind that; a number, a power of ten or a note may stand alone.
+const note = '\\{[!-z|~]*\\}'
+const component = `(?:10\\*-?\\d+(?:${note})?|(?:${atom}(?:-?[1-9])?)(?:${note})?|[1-9]\\d*(?:${note})?|${note})`
+const part = `(?:${component}|\\(${component}(?:[./]${component})*\\))`
+const unit = new RegExp(`^/?${part}(?:[./]${part})*$`)
+
+/** What people write, and what UCUM has for it. */
+const usual: readonly (readonly [RegExp, string])[] = [
+  [/\s+/g, ''],
+  [/[µμ]|mc(?=g)/g, 'u'],
+  [/[×x]?10(?:\^|\*\*|e)(?=\d)/g, '10*'],
+  [/^[×x](?=10)/, ''],
+  [/(?<=(?:^|[/.])[dcmunpf]?)l(?=$|[/.])/g, 'L'],
+  [/(?<![[A-Za-z])([munk]?)IU(?![\]A-Za-z])/g, '$1[IU]'],
+  [/^cells?(?=\/)/i, ''],
+  [/mmHg/g, 'mm[Hg]'],
+  [/(?<=\/)(?:hr|hour)$/, 'h'],
+  [/(?<=\/)(?:sec)$/, 's'],
+  [/°C/g, 'Cel'],
+  [/^(?:ratio|index)$/i, '1'],
+  [/(?<=\/)(?:HPF|hpf)$/, '[HPF]'],
+  [/(?<=\/)(?:LPF|lpf)$/, '[LPF]'],
+  [/^pH$/, '[pH]'],
+]
+
+/** Why this is no unit of UCUM; null when it is one, or none at all. */
+export function whyNotUcum(written: string): string | null {
+  if (written === '' || unit.test(written)) return null
+  const meant = usual.reduce((text, [slip, right]) => text.replace(slip, right), written)
+  return unit.test(meant)
+    ? `“${written}” is not written as UCUM writes it: “${meant}” is`
+    : `“${written}” is not a unit of UCUM, for example mmol/L, 10*3/uL, [IU]/L, %, or 1 for a ratio`
+}

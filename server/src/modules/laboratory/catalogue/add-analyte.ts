@@ -1,0 +1,60 @@
+import type { addAnalyte as contract } from '#contract/catalogue.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { analyteFaults, intervalFaults, judges } from '#contract/interval-rules.ts'
+import { whyNotUcum } from '#contract/ucum.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { codeFaults } from './loinc.ts'
+import { readAnalyteRow } from './queries-analytes.ts'
+import { insertAnalyte } from './queries-new-analytes.ts'
+
+type Added = BodyOf<typeof contract>
+
+/** Adds an analyte of the laboratory's own. Its limits judge at once and say that they are to be confirmed. */
+export async function addAnalyte(context: SignedIn, added: Added): Promise<void> {
+  const faults = faultsOf(added)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const { actor, clock } = context
+  const { ranges, normalOptions, criticalOptions, source, loincProperty, ...analyte } = added
+  const interval = { ranges, normalOptions, criticalOptions, source }
+  const property = loincProperty === 'other' ? null : loincProperty
+  await inTransaction(context.db, async (tx) => {
+    const entered = { by: actor.accountId, now: clock.now(), reason: 'The first limits' }
+    if (!(await insertAnalyte(tx, { ...analyte, loincProperty: property }, interval, entered))) {
+      const taken = await readAnalyteRow(tx, analyte.code)
+      throw invalid({ code: [`${analyte.code} is the code of ${taken?.name ?? 'another analyte'}`] })
+    }
+    const inside = { ...context, db: tx }
+    const { code: id, ...fields } = analyte
+    await audit(inside, {
+      action: 'analyte.added',
+      subject: { kind: 'analyte', id },
+      after: { ...fields, loincProperty: property },
+    })
+    await audit(inside, {
+      action: 'interval.entered',
+      subject: { kind: 'interval', id },
+      after: { ...interval, version: 1, validFrom: entered.now },
+      reason: entered.reason,
+    })
+  })
+}
+
+/** Everything that is wrong, by field. */
+function faultsOf(added: Added): FieldErrors {
+  const { kind, unit, loinc, loincProperty, source } = added
+  const faults: Record<string, string[]> = {
+    ...intervalFaults(added, added),
+    ...analyteFaults(added),
+  }
+  const notUcum = whyNotUcum(unit)
+  if (notUcum) faults.unit = [notUcum]
+  else if (kind === 'quantity' && unit === '') faults.unit = ['A number needs a unit; 1 for a ratio']
+  if (loinc !== null) Object.assign(faults, codeFaults(loinc, loincProperty, faults.unit ? null : unit))
+  else if (loincProperty !== null) faults.loincProperty = ['A property belongs to a LOINC code']
+  if (judges(added) && source === '') faults.source = ['Say where the limits come from']
+  return faults
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addAnalyte, analyteKinds, readCatalogue } from '#contract/catalogue.ts'
+import { proposeAnalyteCode } from '#contract/catalogue-codes.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { judges } from '#contract/interval-rules.ts'
+import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { CodeField } from './code-field.tsx'
+import { FirstLimits } from './first-limits.tsx'
+import { kindWords } from './kind-words.ts'
+import { LoincNotice } from './loinc-notice.tsx'
+import { nothingTyped, readTyped, type Typed } from './new-analyte.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+
+const kinds = analyteKinds.map((value) => ({ value, label: kindWords[value] }))
+const properties = [
+  ...loincPropertyNames.map((value) => ({ value, label: `${loincProperties[value]} (${value})` })),
+  { value: 'other', label: 'Another: the unit is not checked' },
+]
+
+/** An analyte of the laboratory's own, with its first limits: these wait to be confirmed by name, as all others do. */
+export function AddAnalyteScreen() {
+  const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(nothingTyped)
+  const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
+  const { measured, interval, chosen, fields, faults } = readTyped(typed)
+  const add = useMutation({
+    mutationFn: (form: FormData) => {
+      const text = (name: string) => String(form.get(name) ?? '').trim()
+      const body = {
+        ...fields,
+        ...interval,
+        code: text('code'),
+        name: text('name'),
+        kind: typed.kind,
+        loinc: text('loinc') || null,
+        loincProperty: text('loincProperty') || null,
+        source: text('source'),
+      }
+      return call(addAnalyte, { body: body as BodyInput<typeof addAnalyte> })
+    },
+    onSuccess: async ({ message, analyte }) => {
+      toast('success', message)
+      await refreshCatalogue(queryClient)
+      await navigate({
+        to: '/manager-dashboard/catalogue/analytes/$code',
+        params: { code: analyte.code },
+      })
+    },
+  })
+  const taken = catalogue.analytes.map(({ code }) => code)
+  const field = (name: 'name' | 'unit' | 'decimals' | 'lowest' | 'highest' | 'loinc') => ({
+    name,
+    autoComplete: 'off',
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  })
+  const quantity = typed.kind === 'quantity'
+  return (
+    <Page>
+      <BackToCatalogue />
+      <PageHeader title="Add an analyte" about="What is measured or seen. Tests are made of analytes." />
+      <FormShell
+        error={add.error}
+        pending={add.isPending}
+        check={() => faults}
+        onSubmit={(form) => add.mutate(form)}
+      >
+        <div className={css.grid}>
+          <TextField {...field('name')} label="Name" required maxLength={80} />
+          <CodeField proposed={proposeAnalyteCode(typed.name, typed.loinc, taken)} maxLength={40} />
+          <SelectField
+            name="kind"
+            label="Its values are"
+            required
+            placeholder="Choose"
+            options={kinds}
+            value={typed.kind}
+            onChange={(event) =>
+              set({ kind: analyteKinds.find((one) => one === event.currentTarget.value) ?? '' })
+            }
+          />
+        </div>
+        {quantity && (
+          <div className={css.grid}>
+            <TextField
+              {...field('unit')}
+              label="Unit"
+              required
+              maxLength={40}
+              autoCapitalize="none"
+              hint="As a code of UCUM, for example mmol/L, 10*3/uL, or 1 for a ratio."
+            />
+            <TextField {...field('decimals')} label="Decimals" required inputMode="numeric" hint="0 to 4" />
+            <TextField
+              {...field('lowest')}
+              label="Lowest possible"
+              required
+              inputMode="decimal"
+              hint="Below it, a value is a slip."
+            />
+            <TextField
+              {...field('highest')}
+              label="Highest possible"
+              required
+              inputMode="decimal"
+              hint="Above it, a value is a slip."
+            />
+          </div>
+        )}
+        {(typed.kind === 'coded' || typed.kind === 'ordinal') && (
+          <TextArea
+            name="options"
+            label="Answers to choose from"
+            required
+            rows={4}
+            value={typed.options}
+            onChange={(event) => set({ options: event.currentTarget.value })}
+            hint="One on each line, in the order in which they are offered."
+          />
+        )}
+        <div className={css.grid}>
+          <TextField
+            {...field('loinc')}
+            label="LOINC code"
+            optional
+            maxLength={10}
+            inputMode="text"
+            hint="For example 2085-9; other systems know an analyte by it."
+          />
+          <SelectField
+            name="loincProperty"
+            label="LOINC property"
+            optional
+            placeholder="Not given"
+            options={properties}
+            hint="What LOINC’s page of the code calls Property: the unit is checked against it."
+          />
+        </div>
+        <FirstLimits
+          typed={typed}
+          measured={measured}
+          interval={interval}
+          chosen={chosen}
+          disabled={add.isPending}
+          onChange={set}
+        />
+        {judges(interval) && (
+          <TextArea
+            name="source"
+            label="Source"
+            rows={2}
+            required
+            maxLength={1000}
+            hint="Where the limits come from: a publication, the maker of the method, a study of your own."
+          />
+        )}
+        <FormActions>
+          <SubmitButton pending={add.isPending}>Add the analyte</SubmitButton>
+        </FormActions>
+      </FormShell>
+      <LoincNotice />
+    </Page>
+  )
+}

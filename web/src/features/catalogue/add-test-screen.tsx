@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addCatalogueTest, readCatalogue } from '#contract/catalogue.ts'
+import { proposeTestCode } from '#contract/catalogue-codes.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BackToCatalogue } from './back-to-catalogue.tsx'
+import css from './catalogue.module.css'
+import { CodeField } from './code-field.tsx'
+import { PanelField } from './panel-field.tsx'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+import { TestFields, testFieldsOf } from './test-fields.tsx'
+
+/** A test of the laboratory's own: booked, collected, entered and reported as those that came with the product. */
+export function AddTestScreen() {
+  const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [analytes, setAnalytes] = useState<string[]>([])
+  const add = useMutation({
+    mutationFn: (form: FormData) => {
+      const body = { ...testFieldsOf(form), code: String(form.get('code')).trim(), analytes }
+      return call(addCatalogueTest, { body: body as BodyInput<typeof addCatalogueTest> })
+    },
+    onSuccess: async ({ message, test }) => {
+      toast('success', message)
+      await refreshCatalogue(queryClient)
+      await navigate({ to: '/manager-dashboard/catalogue/tests/$code', params: { code: test.code } })
+    },
+  })
+  const taken = catalogue.tests.map(({ code }) => code)
+  return (
+    <Page>
+      <BackToCatalogue />
+      <PageHeader
+        title="Add a test"
+        about={
+          <>
+            Its analytes are chosen from the catalogue: what is missing there,{' '}
+            <Link to="/manager-dashboard/catalogue/add-analyte">add first</Link>.
+          </>
+        }
+      />
+      <FormShell
+        error={add.error}
+        pending={add.isPending}
+        check={() => (analytes.length === 0 ? { analytes: ['Choose at least one analyte'] } : {})}
+        onSubmit={(form) => add.mutate(form)}
+      >
+        <div className={css.grid}>
+          <TextField
+            name="name"
+            label="Name"
+            required
+            maxLength={120}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <CodeField proposed={proposeTestCode(name, taken)} maxLength={12} />
+        </div>
+        <TextField
+          name="label"
+          label="Name on the booking form"
+          optional
+          maxLength={120}
+          autoComplete="off"
+          hint="Left empty: the same."
+        />
+        <PanelField
+          analytes={catalogue.analytes}
+          chosen={analytes}
+          disabled={add.isPending}
+          onChange={setAnalytes}
+        />
+        <TestFields test={null} others={catalogue.tests} />
+        <CheckboxField name="bookable" label="It can be booked, from now on" defaultChecked />
+        <FormActions>
+          <SubmitButton pending={add.isPending}>Add the test</SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Page>
+  )
+}

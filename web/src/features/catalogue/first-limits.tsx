@@ -1,0 +1,60 @@
+import type { Interval, Measured } from '#contract/interval-rules.ts'
+import type { Judgement } from './answer-rows.ts'
+import { AnswersTable } from './answers-table.tsx'
+import { BandsChart } from './bands-chart.tsx'
+import { BandsTable } from './bands-table.tsx'
+import css from './catalogue.module.css'
+import type { Typed } from './new-analyte.ts'
+
+/** What an analyte's values are judged by at first: bands of numbers, or what each answer is called. */
+export function FirstLimits({
+  typed,
+  measured,
+  interval,
+  chosen,
+  disabled,
+  onChange,
+}: {
+  typed: Typed
+  measured: Measured
+  interval: Interval
+  chosen: Readonly<Record<string, Judgement>>
+  disabled: boolean
+  onChange: (change: Partial<Typed>) => void
+}) {
+  if (typed.kind === '') return null
+  if (typed.kind === 'text') {
+    return <p className={css.soft}>It is written in words: there is nothing to judge it by.</p>
+  }
+  return (
+    <section className={css.panel} aria-labelledby="limits">
+      <h2 id="limits" className={css.subheading}>
+        First limits
+      </h2>
+      <p className={css.soft}>
+        They judge from the first result on. Reports call them “to be confirmed” until somebody puts their
+        name to them.
+      </p>
+      {typed.kind === 'quantity' ? (
+        <>
+          <BandsChart ranges={interval.ranges} decimals={measured.decimals} measured={undefined} />
+          <BandsTable
+            rows={typed.rows}
+            unit={typed.unit}
+            disabled={disabled}
+            onChange={(rows) => onChange({ rows })}
+          />
+        </>
+      ) : measured.options.length === 0 ? (
+        <p className={css.soft}>Write the answers first: then say which of them are normal.</p>
+      ) : (
+        <AnswersTable
+          options={measured.options}
+          chosen={chosen}
+          disabled={disabled}
+          onChange={(answers) => onChange({ chosen: answers })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AnalyteEntry } from '#contract/catalogue.ts'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+
+/** The analytes of a test in their order, found by typing. */
+export function PanelField({
+  analytes,
+  chosen,
+  disabled,
+  onChange,
+}: {
+  analytes: readonly AnalyteEntry[]
+  chosen: readonly string[]
+  disabled: boolean
+  onChange: (chosen: string[]) => void
+}) {
+  return (
+    <MultiSelect
+      name="analytes"
+      label="Analytes"
+      ordered
+      choices={analytes.map(({ code, name, unit }) => ({
+        value: code,
+        label: name,
+        note: unit === '' ? code : `${code}, ${unit}`,
+      }))}
+      chosen={chosen}
+      onChange={onChange}
+      placeholder="Search the analytes"
+      nothingFound="No analyte has these words. One that is missing is added on a screen of its own, first."
+      hint="Results are entered and reported in this order."
+      disabled={disabled}
+    />
+  )
+}

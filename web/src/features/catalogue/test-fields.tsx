@@ -1,0 +1,180 @@
+import type { CatalogueTest, TestEntry } from '#contract/catalogue.ts'
+import { collections } from '#contract/options.ts'
+import { specialtyNames } from '#contract/specialties.ts'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import css from './catalogue.module.css'
+import { linesOf, numberOrText } from './form-values.ts'
+import { collectionWords } from './kind-words.ts'
+
+const everyone = 'everyone'
+const specialties = [
+  { value: everyone, label: 'Every technician' },
+  ...specialtyNames.map((name) => ({ value: name, label: name })),
+]
+const given = collections.map((value) => ({ value, label: collectionWords[value] }))
+
+/** What is said of a test, to patients and at the bench: of one that is there, or of one that is added. */
+export function TestFields({
+  test,
+  others,
+}: {
+  test: CatalogueTest | null
+  /** The tests of the catalogue: their tubes and specimens are offered. */
+  others: readonly TestEntry[]
+}) {
+  return (
+    <>
+      <TextArea
+        name="about"
+        label="About"
+        rows={2}
+        required
+        maxLength={500}
+        defaultValue={test?.about}
+        hint="For patients, in a sentence."
+      />
+      <TextArea
+        name="preparation"
+        label="Preparation"
+        optional
+        rows={3}
+        maxLength={1000}
+        defaultValue={test?.preparation}
+        hint="What the patient does beforehand; shown before a visit is confirmed."
+      />
+      <CheckboxField
+        name="fasting"
+        label="The patient comes fasting: mornings are offered first"
+        defaultChecked={test?.fasting}
+      />
+      <div className={css.grid}>
+        <SelectField
+          name="collection"
+          label="The patient gives"
+          required
+          {...(!test && { placeholder: 'Choose' })}
+          defaultValue={test?.collection}
+          options={given}
+          hint="A visit is as long as what is given takes."
+        />
+        <KnownField
+          name="specimen"
+          label="Specimen"
+          known={others.map(({ specimen }) => specimen)}
+          value={test?.specimen}
+          hint="As the label and the report name it."
+        />
+        <KnownField
+          name="tube"
+          label="Tube"
+          known={others.map(({ tube }) => tube)}
+          value={test?.tube}
+          hint="Tests of the same tube share one."
+        />
+      </div>
+      <div className={css.grid}>
+        <TextField
+          name="turnaroundHours"
+          label="Turnaround in hours"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={test?.turnaroundHours}
+          hint="From the sample to the result."
+        />
+        <TextField
+          name="expectedMinutes"
+          label="Expected minutes"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={test?.expectedMinutes}
+          hint="Of work at the bench."
+        />
+        <SelectField
+          name="specialty"
+          label="Done by"
+          required
+          {...(!test && { placeholder: 'Choose' })}
+          defaultValue={test ? (test.specialty ?? everyone) : undefined}
+          options={specialties}
+          hint="Technicians with this specialty see its tasks."
+        />
+      </div>
+      <TextArea
+        name="instructions"
+        label="Instructions"
+        optional
+        rows={4}
+        maxLength={2000}
+        defaultValue={test?.instructions}
+        hint="For whoever does the test."
+      />
+      <TextArea
+        name="equipment"
+        label="Equipment"
+        optional
+        rows={Math.max(3, (test?.equipment.length ?? 0) + 1)}
+        defaultValue={test?.equipment.join('\n')}
+        hint="One thing on each line."
+      />
+    </>
+  )
+}
+
+/** A text for which what other tests say is offered. */
+function KnownField({
+  name,
+  label,
+  known,
+  value,
+  hint,
+}: {
+  name: string
+  label: string
+  known: readonly string[]
+  value: string | undefined
+  hint: string
+}) {
+  const list = `known-${name}`
+  return (
+    <>
+      <TextField
+        name={name}
+        label={label}
+        required
+        maxLength={120}
+        autoComplete="off"
+        list={list}
+        defaultValue={value}
+        hint={hint}
+      />
+      <datalist id={list}>
+        {[...new Set(known)].sort().map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** What is no number goes as it was typed: the server names the field and says what is wrong. */
+export function testFieldsOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    label: text('label') || text('name'),
+    about: text('about'),
+    specimen: text('specimen'),
+    collection: text('collection'),
+    preparation: text('preparation'),
+    fasting: form.has('fasting'),
+    turnaroundHours: numberOrText(text('turnaroundHours')),
+    tube: text('tube'),
+    instructions: text('instructions'),
+    equipment: linesOf(text('equipment')),
+    expectedMinutes: numberOrText(text('expectedMinutes')),
+    specialty: text('specialty') === everyone ? null : text('specialty'),
+    bookable: form.has('bookable'),
+  }
+}

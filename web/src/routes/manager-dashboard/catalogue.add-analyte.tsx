@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AddAnalyteScreen } from '../../features/catalogue/add-analyte-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/catalogue/add-analyte')({
+  staticData: { title: 'Add an analyte' },
+  component: AddAnalyteScreen,
+})

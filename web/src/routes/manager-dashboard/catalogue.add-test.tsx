@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AddTestScreen } from '../../features/catalogue/add-test-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/catalogue/add-test')({
+  staticData: { title: 'Add a test' },
+  component: AddTestScreen,
+})

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { ArrowUpIcon, CloseIcon } from './icons.tsx'
+import css from './multi-select.module.css'
+
+export type Choice = { value: string; label: string; note?: string }
+
+export function ChoiceWords({ choice: { label, note } }: { choice: Choice }) {
+  return (
+    <span className={css.words}>
+      {label}
+      {note && <span className={css.note}>{note}</span>}
+    </span>
+  )
+}
+
+/** What is chosen of a list, a row each, to be taken out again and, where their order counts, to be moved. */
+export function ChosenRows({
+  chosen,
+  disabled,
+  onMove,
+  onRemove,
+  onLastRemoved,
+}: {
+  chosen: readonly Choice[]
+  disabled: boolean
+  /** Null: their order does not count. */
+  onMove: ((chosen: string[]) => void) | null
+  onRemove: (value: string) => void
+  onLastRemoved: () => void
+}) {
+  const list = useRef<HTMLElement>(null)
+  const [moved, setMoved] = useState<{ to: number; step: number } | null>(null)
+  useEffect(() => {
+    // A row that changes its place loses the focus on the way.
+    const buttons =
+      moved && list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-step]')
+    const [up, down] = buttons ?? []
+    const [same, other] = moved?.step === -1 ? [up, down] : [down, up]
+    if (same) (same.disabled ? other : same)?.focus()
+  }, [moved])
+  if (chosen.length === 0) return null
+  const remove = (button: HTMLElement, value: string) => {
+    // The focus stays among the rows: on a phone the field would bring the keyboard up.
+    const row = button.closest('li')
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+    if (neighbour) neighbour.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    else onLastRemoved()
+    onRemove(value)
+  }
+  const move = (from: number, step: number) => {
+    const values = chosen.map(({ value }) => value)
+    const [taken = ''] = values.splice(from, 1)
+    values.splice(from + step, 0, taken)
+    onMove?.(values)
+    setMoved({ to: from + step, step })
+  }
+  const rows = chosen.map((choice, index) => (
+    <li key={choice.value} className={css.row}>
+      {onMove && (
+        <span className={css.place} aria-hidden="true">
+          {index + 1}
+        </span>
+      )}
+      <ChoiceWords choice={choice} />
+      {onMove && (
+        <>
+          <button
+            type="button"
+            data-step="-1"
+            className={css.move}
+            aria-label={`Move ${choice.label} up`}
+            disabled={disabled || index === 0}
+            onClick={() => move(index, -1)}
+          >
+            <ArrowUpIcon size={18} />
+          </button>
+          <button
+            type="button"
+            data-step="1"
+            className={css.move}
+            aria-label={`Move ${choice.label} down`}
+            disabled={disabled || index === chosen.length - 1}
+            onClick={() => move(index, 1)}
+          >
+            <ArrowUpIcon size={18} className={css.turned ?? ''} />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={`Remove ${choice.label}`}
+        disabled={disabled}
+        onClick={(event) => remove(event.currentTarget, choice.value)}
+      >
+        <CloseIcon size={18} />
+      </button>
+    </li>
+  ))
+  const frame = { className: css.chosen, 'aria-label': 'Chosen' }
+  const hold = (element: HTMLElement | null) => {
+    list.current = element
+  }
+  return onMove ? (
+    <ol ref={hold} {...frame}>
+      {rows}
+    </ol>
+  ) : (
+    <ul ref={hold} {...frame}>
+      {rows}
+    </ul>
+  )
+}
