@@ -30,6 +30,7 @@ const actionWords = {
   'result.correcting': 'Correction begun',
   'result.retracted': 'Results taken back',
   'critical.told': 'Critical value told',
+  'critical.tried': 'Critical value: tried to tell',
   'report.issued': 'Report issued',
   'report.read': 'Report read',
   'share.made': 'Link to the report made',

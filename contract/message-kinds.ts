@@ -33,15 +33,22 @@ export const placeholders = {
   loginLink: 'Link to log in',
   month: 'Month that a report is of',
   figures: 'List: the main figures',
+  tries: 'List: calls in vain about a critical value',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
 
 /** A line of its own in an e-mail: lists, code and quoted words are set apart, and a link may be `[label]({link})`. */
-export const listPlaceholders: readonly Placeholder[] = ['details', 'tests', 'preparation', 'figures']
+export const listPlaceholders: readonly Placeholder[] = [
+  'details',
+  'tests',
+  'preparation',
+  'figures',
+  'tries',
+]
 export const linkPlaceholders: readonly Placeholder[] = ['link', 'loginLink']
 /** Where it has nothing to say, the paragraph that it stands in is left out. */
-export const optionalPlaceholders: readonly Placeholder[] = ['tests', 'preparation']
+export const optionalPlaceholders: readonly Placeholder[] = ['tests', 'preparation', 'tries']
 /** SMS and push are read on locked screens, and by whoever holds the phone: no name, no test, nobody's own words. */
 const emailOnly: readonly Placeholder[] = [
   'name',
@@ -55,6 +62,7 @@ const emailOnly: readonly Placeholder[] = [
   'message',
   'answer',
   'code',
+  'tries',
 ]
 
 /** Push and a line in the product lead there themselves. */
@@ -221,7 +229,7 @@ export const messageKinds = {
     group: 'Staff',
     label: 'Critical value not told in time',
     forms: everywhere,
-    has: ['name', 'reference', 'site', 'link'],
+    has: ['name', 'reference', 'site', 'tries', 'link'],
     must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
   },
   insight_report: {

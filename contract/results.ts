@@ -38,6 +38,22 @@ const formAnalyte = z.object({
 })
 export type FormAnalyte = z.output<typeof formAnalyte>
 
+/** What came of calling somebody about a critical value; only the last closes the callback. */
+export const tryOutcomes = ['not_reached', 'left_message', 'reached'] as const
+
+const callbackTry = z.object({
+  id: z.string(),
+  called: z.string(),
+  /** The number, or how else; empty: not noted. */
+  way: z.string(),
+  outcome: z.enum(tryOutcomes),
+  note: z.string(),
+  at: z.string(),
+  by: z.string(),
+  /** The value that was to be told then, where it was another. */
+  otherValue: z.string().nullable(),
+})
+
 const callback = z.object({
   id: z.string(),
   analyte: z.string(),
@@ -47,6 +63,8 @@ const callback = z.object({
   toldTo: z.string().nullable(),
   toldAt: z.string().nullable(),
   toldBy: z.string().nullable(),
+  /** Every call about it, first to last. */
+  tries: z.array(callbackTry),
 })
 
 const resultForm = z.object({
@@ -156,9 +174,27 @@ export const closeCallback = endpoint({
   params: idParams,
   body: z.strictObject({
     toldTo: line('Told to', 200).refine((text) => text !== '', 'Say who was told'),
+    way: line('Number or way', 100).default(''),
     readBack: z.literal(true, { error: 'The value must be read back' }),
     note: paragraph('Note', 500).default(''),
   }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
+})
+
+export const noteTry = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/callback/:id/tries',
+  access: staffRoles,
+  permission: 'release',
+  summary: 'Somebody was called about a critical value and not told of it: the callback stays open.',
+  params: idParams,
+  body: z.strictObject({
+    called: line('Called', 200).refine((text) => text !== '', 'Say who was called'),
+    way: line('Number or way', 100).default(''),
+    outcome: z.enum(['not_reached', 'left_message'], { error: 'Say what came of it' }),
+    note: paragraph('Note', 500).default(''),
+  }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
 })

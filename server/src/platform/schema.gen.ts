@@ -117,6 +117,20 @@ export interface Callback {
   value: string;
 }
 
+export interface CallbackTry {
+  analyte_code: string;
+  called: string;
+  id: string;
+  note: Generated<string>;
+  outcome: string;
+  site_id: string;
+  task_id: string;
+  tried_at: Timestamp;
+  tried_by: string;
+  value: string;
+  way: Generated<string>;
+}
+
 export interface Chair {
   active: Generated<boolean>;
   name: string;
@@ -888,6 +902,7 @@ export interface DB {
   audit_block: AuditBlock;
   audit_check: AuditCheck;
   callback: Callback;
+  callback_try: CallbackTry;
   chair: Chair;
   chair_day: ChairDay;
   closure: Closure;

@@ -13,6 +13,7 @@ import { findInsightPaper } from './queries-insights.ts'
 import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+import { sayTry } from './texts/say-try.ts'
 import { reminderRulesOf, settingsOf } from './within-batch.ts'
 
 /** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
@@ -121,7 +122,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const collected = await ofVisit(context, row, how)
     return collected && { values: { ...collected.values, reason } }
   },
-  async callback_overdue(context, row) {
+  async callback_overdue(context, row, { language }) {
     const { siteId, callbackId, fullName, site, reference } = callback.parse(row.payload)
     const overdue = await findOverdue(context.db, siteId, callbackId)
     return (
@@ -130,6 +131,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
           name: sayable(fullName),
           site,
           reference,
+          tries: overdue.tries.map((one) => sayTry(language, overdue.timeZone, one)),
           link: page(context, `/tasks/${overdue.taskId}`),
         },
       }

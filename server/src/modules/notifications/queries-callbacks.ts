@@ -3,11 +3,27 @@ import type { Db } from '#server/platform/database.ts'
 
 /** Statements on critical values that nobody has been told of in time, and on whom to tell of that. */
 
-/** The task of a callback that is still open; null when somebody was told, or the value was corrected away. */
-export async function findOverdue(db: Db, siteId: string, id: string): Promise<{ taskId: string } | null> {
-  const { rows } = await sql<{ taskId: string }>`
-    select task_id as "taskId" from callback
-    where site_id = ${siteId} and id = ${id} and told_at is null`.execute(db)
+/** As many tries as a mail tells of. */
+const mostTries = sql.lit(5)
+
+export type Overdue = {
+  taskId: string
+  timeZone: string
+  /** The last calls about it, all in vain, first to last. */
+  tries: { at: string; outcome: 'not_reached' | 'left_message'; by: string }[]
+}
+
+/** A callback that is still open; null when somebody was told, or the value was corrected away. */
+export async function findOverdue(db: Db, siteId: string, id: string): Promise<Overdue | null> {
+  const { rows } = await sql<Overdue>`
+    select c.task_id as "taskId", s.time_zone as "timeZone",
+      coalesce((select jsonb_agg(jsonb_build_object('at', r.tried_at, 'outcome', r.outcome, 'by', r.full_name) order by r.id)
+        from (select r.*, a.full_name from callback_try r join account a on a.id = r.tried_by
+          where r.site_id = c.site_id and r.task_id = c.task_id and r.analyte_code = c.analyte_code
+            and r.tried_at >= c.opened_at and r.outcome <> 'reached'
+          order by r.id desc limit ${mostTries}) r), '[]') as tries
+    from callback c join site s on s.id = c.site_id
+    where c.site_id = ${siteId} and c.id = ${id} and c.told_at is null`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,3 +1,5 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/results.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -8,13 +10,14 @@ import { reachOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { isCritical } from './interval.ts'
 import {
-  type Analyte,
+  addTry,
   callbacksOf,
   dropCallbacksBut,
-  type NewResult,
+  lockOpenCallback,
   openCallback,
   closeCallback as setTold,
-} from './queries-results.ts'
+} from './queries-callbacks.ts'
+import type { Analyte, NewResult } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
 /** Each critical value must be told to somebody before it is released; one that was told already is not told again. */
@@ -50,30 +53,42 @@ export async function callForCritical(
   }
 }
 
+type Told = BodyOf<typeof contract.closeCallback>
+
+/** Somebody was told and read it back: the last try, which closes the callback. */
 export async function closeCallback(
   context: SignedIn,
   id: string,
-  told: { toldTo: string; note: string },
+  { toldTo, way, note }: Omit<Told, 'readBack'>,
 ): Promise<{ message: string }> {
   const reach = await reachOf(context)
+  const { accountId: by } = context.actor
+  const now = context.clock.now()
   await inTransaction(context.db, async (tx) => {
-    const by = {
-      to: told.toldTo,
-      by: context.actor.accountId,
-      now: context.clock.now(),
-      note: told.note,
-      reach,
-    }
-    const closed = await setTold(tx, id, by)
-    if (!closed) throw notFound('An open callback')
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'critical.told',
-        subject: { kind: 'task', id: closed.taskId },
-        after: { toldTo: told.toldTo, note: told.note },
-      },
-    )
+    const about = await setTold(tx, id, { to: toldTo, by, now, note, reach })
+    if (!about) throw notFound('An open callback')
+    const one = { id: uuidv7(context.clock), called: toldTo, way, outcome: 'reached', note, by, now } as const
+    await addTry(tx, about, one)
+    const subject = { kind: 'task', id: about.taskId }
+    await audit({ ...context, db: tx }, { action: 'critical.told', subject, after: { toldTo, way, note } })
   })
-  return { message: `Noted: ${told.toldTo} was told.` }
+  return { message: `Noted: ${toldTo} was told.` }
+}
+
+/** Somebody was called and not told: the clock runs on. */
+export async function noteTry(
+  context: SignedIn,
+  id: string,
+  tried: BodyOf<typeof contract.noteTry>,
+): Promise<{ message: string }> {
+  const reach = await reachOf(context)
+  const { accountId: by } = context.actor
+  await inTransaction(context.db, async (tx) => {
+    const about = await lockOpenCallback(tx, id, { by, reach })
+    if (!about) throw notFound('An open callback')
+    await addTry(tx, about, { ...tried, id: uuidv7(context.clock), by, now: context.clock.now() })
+    const subject = { kind: 'task', id: about.taskId }
+    await audit({ ...context, db: tx }, { action: 'critical.tried', subject, after: tried })
+  })
+  return { message: 'The try is noted. The value still has to be told.' }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { mayNow, samePerson } from '../queries-parts.ts'
-import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
+import { samePerson } from '../queries-parts.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Flag, Range } from './interval.ts'
 
-/** Statements on analytes, results, callbacks and reports. */
+/** Statements on analytes, results and reports. */
 
 export type Analyte = {
   code: string
@@ -245,76 +245,4 @@ export async function forgetDraft(
     .where('account_id', '=', accountId)
     .where('revision', '=', revision)
     .execute()
-}
-
-// Callbacks
-
-export type Callback = {
-  id: string
-  analyte: string
-  value: string
-  openedAt: Date
-  dueAt: Date
-  toldTo: string | null
-  toldAt: Date | null
-  toldBy: string | null
-}
-
-export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Callback[]> {
-  const { rows } = await sql<Callback>`
-    select c.id, a.name as analyte, c.value, c.opened_at as "openedAt", c.due_at as "dueAt", c.told_to as "toldTo",
-      c.told_at as "toldAt", (select full_name from account where id = c.told_by) as "toldBy"
-    from callback c join analyte a on a.code = c.analyte_code
-    where c.site_id = ${task.siteId} and c.task_id = ${task.id} order by c.id`.execute(db)
-  return rows
-}
-
-/**
- * One for each value: a call about the value before, noted when another has been saved, finds no callback and tells
- * nobody of this one. By when somebody must be told stays as it was.
- */
-export async function openCallback(
-  tx: Db,
-  callback: {
-    siteId: string
-    id: string
-    taskId: string
-    code: string
-    value: string
-    now: Date
-    dueAt: Date
-  },
-): Promise<void> {
-  await sql`
-    insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
-    values (${callback.siteId}, ${callback.id}, ${callback.taskId}, ${callback.code}, ${callback.value}, ${callback.now}, ${callback.dueAt})
-    on conflict (site_id, task_id, analyte_code) where told_at is null do update set id = excluded.id, value = excluded.value
-      where callback.value <> excluded.value`.execute(tx)
-}
-
-/** Open callbacks of values that were corrected away before anyone was told. */
-export async function dropCallbacksBut(
-  tx: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
-  codes: readonly string[],
-): Promise<void> {
-  await sql`
-    delete from callback where site_id = ${task.siteId} and task_id = ${task.id} and told_at is null
-      and analyte_code <> all(${[...codes]}::text[])`.execute(tx)
-}
-
-/** Whose task it is, when this call closed it: compared and set in one statement. */
-export async function closeCallback(
-  tx: Db,
-  id: string,
-  told: { to: string; by: string; now: Date; note: string; reach: Reach },
-): Promise<{ taskId: string } | null> {
-  const { rows } = await sql<{ taskId: string }>`
-    update callback c set told_to = ${told.to}, told_by = ${told.by}, told_at = ${told.now}, note = ${told.note}
-    from task k
-    where c.site_id in (select id from site) and c.id = ${id} and c.told_at is null
-      and k.site_id = c.site_id and k.id = c.task_id
-      ${alsoWithin(told.reach)} and ${mayNow(told.by, 'release')}
-    returning c.task_id as "taskId"`.execute(tx)
-  return rows[0] ?? null
 }

@@ -8,9 +8,9 @@ import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
 import { type Range, rangeFor } from './interval.ts'
+import { callbacksOf } from './queries-callbacks.ts'
 import {
   type Analyte,
-  callbacksOf,
   previousResults,
   type Result,
   readDraft,

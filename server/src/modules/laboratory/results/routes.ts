@@ -1,6 +1,6 @@
 import * as contract from '#contract/results.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { closeCallback } from './call-critical.ts'
+import { closeCallback, noteTry } from './call-critical.ts'
 import { checkResults } from './check-results.ts'
 import { enterResults } from './enter-results.ts'
 import { readResultForm } from './result-form.ts'
@@ -12,4 +12,5 @@ export function resultRoutes(serve: Serve): void {
   serve(contract.checkResults, (context, { params, body }) => checkResults(context, params.id, body))
   serve(contract.enterResults, (context, { params, body }) => enterResults(context, params.id, body))
   serve(contract.closeCallback, (context, { params, body }) => closeCallback(context, params.id, body))
+  serve(contract.noteTry, (context, { params, body }) => noteTry(context, params.id, body))
 }

@@ -356,6 +356,9 @@ If you did not expect this, please ask another manager or call {phone}.`,
 
 a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
 
+Tried so far:
+{tries}
+
 Please see that it is told, and note to whom:
 
 [Look at it]({link})`,

@@ -366,6 +366,9 @@ Si vous ne vous y attendiez pas, adressez-vous à un(e) autre responsable ou app
 
 une valeur critique ({site}) aurait déjà dû être communiquée, et personne n’a noté l’avoir fait. Visite {reference}.
 
+Essais jusqu’ici :
+{tries}
+
 Veillez à ce qu’elle le soit, et notez à qui :
 
 [Voir de quoi il s’agit]({link})`,

@@ -7,6 +7,7 @@ import { valuesOfVisit } from '../collect-values.ts'
 import type { TextKey } from '../queries-texts.ts'
 import { sayFigure } from './say-figure.ts'
 import { sayMonth } from './say-time.ts'
+import { sayTry } from './say-try.ts'
 
 const night =
   'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
@@ -34,6 +35,7 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     code: 'K7Q2M9XD',
     month: sayMonth(language, 'UTC', new Date('2026-08-01')),
     figures: sampleFigures.map((figure) => sayFigure(language, figure)),
+    tries: sampleTries.map((one) => sayTry(language, 'UTC', one)),
     loginLink: page('/login'),
   }
 }
@@ -42,6 +44,11 @@ const sampleFigures: readonly InsightFigure[] = [
   { name: 'visits', value: 512, before: 480 },
   { name: 'inTime', value: 0.93, before: 0.91 },
 ]
+
+const sampleTries = [
+  { at: '2026-09-23T09:05:00Z', outcome: 'not_reached', by: 'Hana Adjei' },
+  { at: '2026-09-23T09:12:00Z', outcome: 'left_message', by: 'Hana Adjei' },
+] as const
 
 const others: Readonly<Record<Language, Values>> = {
   en: {

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { tryOutcomes } from '#contract/results.ts'
+import type { Db } from '#server/platform/database.ts'
+import { mayNow } from '../queries-parts.ts'
+import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
+
+/** Statements on critical values that somebody must be told of, and on every call about them. */
+
+export type CallbackTry = {
+  id: string
+  called: string
+  way: string
+  outcome: (typeof tryOutcomes)[number]
+  note: string
+  /** ISO 8601. */
+  at: string
+  by: string
+  otherValue: string | null
+}
+
+export type Callback = {
+  id: string
+  analyte: string
+  value: string
+  openedAt: Date
+  dueAt: Date
+  toldTo: string | null
+  toldAt: Date | null
+  toldBy: string | null
+  tries: CallbackTry[]
+}
+
+/** Of the callback's time: those of another, before it or after somebody was told, are its own. */
+const triesOf = sql`array(select jsonb_build_object('id', r.id, 'called', r.called, 'way', r.way, 'outcome', r.outcome,
+    'note', r.note, 'at', to_char(r.tried_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'by', (select full_name from account where id = r.tried_by), 'otherValue', nullif(r.value, c.value))
+  from callback_try r
+  where r.site_id = c.site_id and r.task_id = c.task_id and r.analyte_code = c.analyte_code
+    and r.tried_at >= c.opened_at and (c.told_at is null or r.tried_at <= c.told_at)
+  order by r.id)`
+
+export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Callback[]> {
+  const { rows } = await sql<Callback>`
+    select c.id, a.name as analyte, c.value, c.opened_at as "openedAt", c.due_at as "dueAt", c.told_to as "toldTo",
+      c.told_at as "toldAt", (select full_name from account where id = c.told_by) as "toldBy",
+      ${triesOf} as tries
+    from callback c join analyte a on a.code = c.analyte_code
+    where c.site_id = ${task.siteId} and c.task_id = ${task.id} order by c.id`.execute(db)
+  return rows
+}
+
+/**
+ * One for each value: a call about the value before, noted when another has been saved, finds no callback and tells
+ * nobody of this one. By when somebody must be told stays as it was.
+ */
+export async function openCallback(
+  tx: Db,
+  callback: {
+    siteId: string
+    id: string
+    taskId: string
+    code: string
+    value: string
+    now: Date
+    dueAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
+    values (${callback.siteId}, ${callback.id}, ${callback.taskId}, ${callback.code}, ${callback.value}, ${callback.now}, ${callback.dueAt})
+    on conflict (site_id, task_id, analyte_code) where told_at is null do update set id = excluded.id, value = excluded.value
+      where callback.value <> excluded.value`.execute(tx)
+}
+
+/** Open callbacks of values that were corrected away before anyone was told. */
+export async function dropCallbacksBut(
+  tx: Db,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from callback where site_id = ${task.siteId} and task_id = ${task.id} and told_at is null
+      and analyte_code <> all(${[...codes]}::text[])`.execute(tx)
+}
+
+/** What a call was about. */
+export type Called = { siteId: string; taskId: string; code: string; value: string }
+const called = sql`c.site_id as "siteId", c.task_id as "taskId", c.analyte_code as code, c.value`
+
+/** A callback that is still open, locked until the transaction ends: nobody closes it while a try is noted. */
+export async function lockOpenCallback(
+  tx: Db,
+  id: string,
+  { by, reach }: { by: string; reach: Reach },
+): Promise<Called | null> {
+  const { rows } = await sql<Called>`
+    select ${called} from callback c join task k on k.site_id = c.site_id and k.id = c.task_id
+    where c.site_id in (select id from site) and c.id = ${id} and c.told_at is null
+      ${alsoWithin(reach)} and ${mayNow(by, 'release')}
+    for update of c`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Tries are only ever added. */
+export async function addTry(
+  tx: Db,
+  about: Called,
+  one: Pick<CallbackTry, 'id' | 'called' | 'way' | 'outcome' | 'note' | 'by'> & { now: Date },
+): Promise<void> {
+  await sql`
+    insert into callback_try (site_id, id, task_id, analyte_code, value, called, way, outcome, note, tried_at, tried_by)
+    values (${about.siteId}, ${one.id}, ${about.taskId}, ${about.code}, ${about.value}, ${one.called}, ${one.way},
+      ${one.outcome}, ${one.note}, ${one.now}, ${one.by})`.execute(tx)
+}
+
+/** What it was about, when this call closed it: compared and set in one statement. */
+export async function closeCallback(
+  tx: Db,
+  id: string,
+  told: { to: string; by: string; now: Date; note: string; reach: Reach },
+): Promise<Called | null> {
+  const { rows } = await sql<Called>`
+    update callback c set told_to = ${told.to}, told_by = ${told.by}, told_at = ${told.now}, note = ${told.note}
+    from task k
+    where c.site_id in (select id from site) and c.id = ${id} and c.told_at is null
+      and k.site_id = c.site_id and k.id = c.task_id
+      ${alsoWithin(told.reach)} and ${mayNow(told.by, 'release')}
+    returning ${called}`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,8 @@
+import type { tryOutcomes } from '#contract/results.ts'
+
+export const outcomeWords: Readonly<Record<(typeof tryOutcomes)[number], { choice: string; said: string }>> =
+  {
+    reached: { choice: 'Reached, and read back', said: 'reached, and read back' },
+    left_message: { choice: 'Left a message', said: 'a message left' },
+    not_reached: { choice: 'Not reached', said: 'not reached' },
+  }
