@@ -24,6 +24,7 @@ import {
 } from './modules/queue/index.ts'
 import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
+import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { answerErrors } from './platform/http/errors.ts'
@@ -69,7 +70,7 @@ export async function createApp(
       return typeof answer === 'string' ? answer : JSON.stringify(answer)
     }) as never)
   acceptEmptyJson(app)
-  answerErrors(app)
+  answerErrors(app, tellDenials(base))
   logRequests(app, base)
   drainOnClose(app)
   const streams = createStreams(app, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { openTestApp, type TestApp } from './harness.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
@@ -32,6 +32,70 @@ describe('the log', () => {
     const all = logged.join('')
     for (const secret of [ama.token, appointment.id, 'Ama', 'ama@example.com', 'wrong horse'])
       expect(all).not.toContain(secret)
+  })
+
+  describe('of denials', () => {
+    const denied = () => logged.map((line) => JSON.parse(line)).filter((line) => line.msg === 'denied')
+    const patients = (by?: Person) => lab.call('GET', '/api/patients?search=Ama%20Mensah', { by })
+
+    it('says who was refused what, and the permission that they lack', async () => {
+      const tess = await lab.makeStaff('technician', { fullName: 'Tess Tema' })
+      const ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+      logged.length = 0
+      for (const by of [tess, ama, undefined]) await patients(by)
+      await lab.call('GET', '/api/managers', { by: tess })
+      const call = { method: 'GET', route: '/api/patients', times: 1 }
+      expect(denied()).toMatchObject([
+        {
+          ...call,
+          level: 40,
+          status: 403,
+          reason: 'not_allowed',
+          account: tess.accountId,
+          role: 'technician',
+          permission: 'patients',
+        },
+        { ...call, level: 40, status: 403, reason: 'not_allowed', account: ama.accountId, role: 'user' },
+        { ...call, level: 30, status: 401, reason: 'not_signed_in', network: '127.0.0.1' },
+        { route: '/api/managers', account: tess.accountId },
+      ])
+      expect(denied().map((line) => 'account' in line && 'network' in line)).not.toContain(true)
+      for (const secret of [tess.token, tess.email, ama.email, 'Tess', 'Ama'])
+        expect(logged.join('')).not.toContain(secret)
+    })
+
+    it('tells what a verb refuses, and a log-in that failed', async () => {
+      const ama = await lab.signUpPatient()
+      const kofi = await lab.signUpPatient()
+      logged.length = 0
+      const body = { ...bookingBody, accountId: kofi.accountId }
+      expect((await lab.call('POST', '/api/labtest/book', { by: ama, body })).statusCode).toBe(403)
+      await lab.call('POST', '/api/auth/login', { body: { email: ama.email, password: 'wrong horse' } })
+      expect(denied()).toMatchObject([
+        { route: '/api/labtest/book', account: ama.accountId, role: 'user', times: 1 },
+        { route: '/api/auth/login', status: 401, reason: 'wrong_credentials', network: '127.0.0.1' },
+      ])
+    })
+
+    it('tells ever fewer of what one session is refused over and over, and begins anew after an hour', async () => {
+      const [tess, rita] = [await lab.makeStaff('technician'), await lab.makeStaff('technician')]
+      logged.length = 0
+      for (let tries = 0; tries < 20; tries++) await patients(tess)
+      await patients(rita)
+      expect(denied().map(({ account, times }) => [account === tess.accountId, times])).toEqual([
+        [true, 1],
+        [true, 2],
+        [true, 4],
+        [true, 8],
+        [true, 16],
+        [false, 1],
+      ])
+      lab.clock.advance(61 * 60_000)
+      logged.length = 0
+      await lab.pool.query('update session set last_seen_at = $1', [lab.clock.now()])
+      await patients(tess)
+      expect(denied()).toMatchObject([{ account: tess.accountId, times: 1 }])
+    })
   })
 
   it('masks secrets wherever they stand', () => {

@@ -1,15 +1,20 @@
 import { type ErrorAnswer, type ErrorCode, errorStatus, type FieldErrors } from '#contract/errors.ts'
+import type { Permission } from '#contract/permissions.ts'
+
+type Detail = {
+  fields?: FieldErrors
+  alternatives?: string[]
+  retryAfterSeconds?: number
+  /** The one that is missing: for the log, since the message says it in words. */
+  permission?: Permission
+}
 
 /** A refusal meant for the caller: the message is shown to a person, the code to a program. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  readonly detail: { fields?: FieldErrors; alternatives?: string[]; retryAfterSeconds?: number }
+  readonly detail: Detail
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    detail: { fields?: FieldErrors; alternatives?: string[]; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, detail: Detail = {}) {
     super(message)
     this.name = 'Refusal'
     this.code = code

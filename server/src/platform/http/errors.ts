@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal } from '../errors.ts'
+import type { TellDenial } from './denials.ts'
 
 /** Fastify's own refusals, in the house's words. */
 const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -52,9 +53,10 @@ function isOutOfReach(error: Error): boolean {
   )
 }
 
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, tellDenial: TellDenial): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error, request)
+    tellDenial(request, refusal)
     const { retryAfterSeconds } = refusal.detail
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply

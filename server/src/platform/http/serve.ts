@@ -5,6 +5,7 @@ import { may, type Permission, whyNotPermitted } from '#contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
+import { knowActor } from './denials.ts'
 
 /** What the HTTP application knows from its start, before anyone asks. */
 export type Base = Omit<Context, 'actor' | 'network'>
@@ -39,6 +40,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       const token = bearer.exec(request.headers.authorization ?? '')?.[1]
       const actor =
         token === undefined || endpoint.access === 'public' ? null : await authenticate(base, token)
+      knowActor(request, actor)
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
         if (!endpoint.access.includes(actor.role)) throw notAllowed()
@@ -75,7 +77,8 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
   }
 }
 
-const notPermitted = (permission: Permission) => new Refusal('not_allowed', whyNotPermitted(permission))
+const notPermitted = (permission: Permission) =>
+  new Refusal('not_allowed', whyNotPermitted(permission), { permission })
 
 const fileType = 'application/octet-stream'
 /** For the document: the schema looks at nothing, the verb at every byte. */

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import { after, hours } from '../clock.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Refusal } from '../errors.ts'
+import { networkOf } from '../network.ts'
+
+/** Counted from one again after so long. */
+const forgottenAfter = hours(1)
+/** Denials that are counted at a time, some 2 MB; the longest known gives way. */
+const mostKnown = 10_000
+
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+/** Says who asks, as soon as that is known. */
+export function knowActor(request: FastifyRequest, actor: Actor | null): void {
+  if (actor) actors.set(request, actor)
+}
+
+export type TellDenial = (request: FastifyRequest, refusal: Refusal) => void
+
+/**
+ * Who was refused what, in the log: the account with its role and the permission that it lacks, or the network of nobody
+ * signed in. Of the same refusal of the same session the first, second, fourth, eighth … within an hour is told, with how
+ * many it have been: who tries again and again neither fills the log nor vanishes from it.
+ */
+export function tellDenials({ log, clock }: Pick<Context, 'log' | 'clock'>): TellDenial {
+  const known = new Map<string, { times: number; until: Date }>()
+
+  function count(key: string): number {
+    const now = clock.now()
+    const before = known.get(key)
+    if (before && before.until > now) return ++before.times
+    known.delete(key)
+    const [oldest] = known.keys()
+    if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
+    known.set(key, { times: 1, until: after(now, forgottenAfter) })
+    return 1
+  }
+
+  return (request, refusal) => {
+    const { status, code } = refusal
+    if (status !== 401 && status !== 403) return
+    const actor = actors.get(request)
+    const network = networkOf(request.ip)
+    const { id, method } = request
+    const route = request.routeOptions.url ?? '(page)'
+    const who = actor?.sessionHash.toString('base64') ?? network
+    const times = count(JSON.stringify([who, method, route, code]))
+    if (!isPowerOfTwo(times)) return
+    const { permission } = refusal.detail
+    log[status === 403 ? 'warn' : 'info'](
+      {
+        reqId: id,
+        method,
+        route,
+        status,
+        reason: code,
+        ...(actor ? { account: actor.accountId, role: actor.role } : { network }),
+        ...(permission && { permission }),
+        times,
+      },
+      'denied',
+    )
+  }
+}
+
+const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0
