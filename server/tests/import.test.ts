@@ -273,8 +273,11 @@ describe('a file of appointments', () => {
       visitFile(visitRow({ 1: 'Efua Owusu', 4: phone, 5: email, 8: '13:00' }))
     const owner = async () => (await visitsOf('Efua Owusu'))[0]?.account_id
     const note = async (file: string) => (await preview('appointments', file)).rows[0]?.note
-    await bringIn('appointments', row(ama.email))
+    await bringIn('appointments', row(ama.email), { tell: true })
     expect(await owner()).toBe(ama.accountId)
+    await lab.mailsTo(ama.email)
+    const bell = async (by: Person) => (await lab.call('GET', '/api/notifications', { by })).json().unread
+    expect(await bell(ama)).toBe(1)
 
     const mended = row('Efua.Right@example.com')
     expect(await note(mended)).toBe('Another way of contact, account')
@@ -283,6 +286,7 @@ describe('a file of appointments', () => {
     const [visit] = await visitsOf('Efua Owusu')
     const own = async (by: Person) => (await lab.call('GET', '/api/labtest/appointments', { by })).json()
     expect([(await own(ama)).length, (await own(efua)).length]).toEqual([0, 1])
+    expect([await bell(ama), await bell(efua)]).toEqual([0, 1])
     const noted = await rowsOf(
       `select action, before, after from audit where subject_id = $1 order by position`,
       visit?.id,

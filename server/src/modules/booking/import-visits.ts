@@ -125,12 +125,18 @@ export const ownerAfter = (
 ): string | null =>
   before.patient.email.toLowerCase() === after.email.toLowerCase() ? before.accountId : after.accountId
 
-/** Changes visits to come; refused when one of them was changed or has begun meanwhile. */
+/** A visit that went from one account to another; null is nobody's. */
+type Handed = { visitId: string; from: string | null; to: string | null }
+
+/**
+ * Changes visits to come; refused when one of them was changed or has begun meanwhile. Says which of them went to another
+ * account.
+ */
 export async function changeImportedVisits(
   context: SignedIn,
   decided: readonly { before: Visit; after: NewImported }[],
   tell: boolean,
-): Promise<void> {
+): Promise<Handed[]> {
   const owners = await holdVisits(
     context.db,
     decided.map(({ before }) => before.id),
@@ -168,6 +174,9 @@ export async function changeImportedVisits(
     )
     if (tell) await tellOf(context, 'visit_changed', rows)
   }
+  return changes
+    .map(({ before, after }) => ({ visitId: after.id, from: before.accountId, to: after.accountId }))
+    .filter(({ from, to }) => from !== to)
 }
 
 const noted = ({

@@ -19,7 +19,7 @@ import { changedMeanwhile } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { ImportState } from './cell-values.ts'
 import { type Decided, type Decisions, eachRow, faulty, type SourceRow } from './decided.ts'
-import { findRows, type KnownRow, keepRows, listTestNames } from './queries-import.ts'
+import { findRows, type KnownRow, keepRows, listTestNames, moveNotices } from './queries-import.ts'
 import { type Given, readAppointment, testsByName } from './read-appointment.ts'
 
 /** Ids of accounts by their e-mail addresses in small letters. */
@@ -221,11 +221,12 @@ async function write(
   await holdOwners(context, wanted, owners)
   const rows = wanted.map((one) => ({ ...one, visit: visitOf(one, owners, () => uuidv7(clock)) }))
   await makeRoom(context)
-  await changeImportedVisits(
+  const given = await changeImportedVisits(
     context,
     rows.flatMap(({ before, visit }) => (before ? [{ before, after: visit }] : [])),
     tell,
   )
+  await moveNotices(db, given)
   await importVisits(
     context,
     rows.filter(({ before }) => !before).map(({ visit }) => visit),
