@@ -72,7 +72,7 @@ export function CalendarScreen({
 function DayView({ day, stale }: { day: Day; stale: boolean }) {
   const now = useNow(60_000)
   const [moving, setMoving] = useState<Moving | null>(null)
-  const [open, setOpen] = useState<{ id: string; place?: Place; moving: boolean } | null>(null)
+  const [open, setOpen] = useState<{ visit: Visit; place?: Place; moving: boolean } | null>(null)
   const [said, setSaid] = useState('')
   const own = useRef(new Map<string, number>())
   const isOwn = useCallback((visit: Visit) => own.current.get(visit.id) === visit.version, [])
@@ -80,13 +80,14 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
   const minute = Math.floor(now.getTime() / 60_000)
   const visitOf = (id: string | undefined) => day.visits.find((one) => one.id === id)
   const target = moving && visitOf(moving.visitId)
-  const opened = visitOf(open?.id)
+  const opened = visitOf(open?.visit.id)
   const close = () => {
     setOpen(null)
     // The dialog gives the focus back to what had it; a visit that has moved is another element by then.
-    if (open) setTimeout(() => document.querySelector<HTMLElement>(`[data-visit="${open.id}"]`)?.focus(), 0)
+    if (open)
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-visit="${open.visit.id}"]`)?.focus(), 0)
   }
-  if (day.open.length === 0 && day.visits.length === 0) {
+  if (day.open.length === 0 && day.visits.length === 0 && !open?.moving) {
     const closure = day.closures[0]
     return (
       <EmptyState
@@ -123,14 +124,15 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
           setMoving(next)
           setSaid(next === null && moving?.by === 'keys' ? 'Left where it is.' : '')
         }}
-        onPlaced={(visit, place) => setOpen({ id: visit.id, place, moving: true })}
-        onOpen={(visit) => setOpen({ id: visit.id, moving: false })}
+        onPlaced={(visit, place) => setOpen({ visit, place, moving: true })}
+        onOpen={(visit) => setOpen({ visit, moving: false })}
         onStays={(visit) => setSaid(visit.whyNotMovable ?? 'Whoever has no chair cannot be moved here.')}
       />
-      {opened && open?.moving && (
+      {open?.moving && (
         <MoveDialog
           day={day}
-          visit={opened}
+          visit={opened ?? open.visit}
+          isGone={opened === undefined}
           place={open.place ?? null}
           onClose={close}
           onMoved={(id, version) => own.current.set(id, version)}
@@ -141,7 +143,7 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
           day={day}
           visit={opened}
           onClose={close}
-          onMove={() => setOpen({ id: opened.id, moving: true })}
+          onMove={() => setOpen({ visit: opened, moving: true })}
         />
       )}
     </>

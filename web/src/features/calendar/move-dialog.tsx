@@ -4,11 +4,13 @@ import { appointmentTasks, availability } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { dayCalendar, rescheduleVisit, visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -26,6 +28,7 @@ import {
   whyNotThere,
 } from './day-plan.ts'
 import { sayPlace } from './say-place.ts'
+import { useVisitNow } from './use-visit-now.ts'
 
 const usual = ['Asked by the patient', 'Somebody is missing at the laboratory', 'The chair cannot be used']
 const anyChair = ''
@@ -35,13 +38,17 @@ type Target = { day: string; time: string; chair: string; overbook: boolean }
 /** Asks whether a visit goes where it was put, with the reason that another time wants; says at once what is in the way. */
 export function MoveDialog({
   day,
-  visit,
+  visit: lastSeen,
+  isGone,
   place,
   onClose,
   onMoved,
 }: {
   day: Day
+  /** As the day shows it, or showed it last. */
   visit: Visit
+  /** Whether it has left the day. */
+  isGone: boolean
   place: Place | null
   onClose: () => void
   /** The version that the visit has now, so that it is not taken for somebody else's change. */
@@ -49,6 +56,10 @@ export function MoveDialog({
 }) {
   const zone = day.site.timeZone
   const queryClient = useQueryClient()
+  const { visit, loading } = useVisitNow(lastSeen, isGone)
+  /** The visit as this person has seen it; when it is another one, they are told before they move it. */
+  const [seen, setSeen] = useState(visit)
+  const changed = !loading && (visit.version !== seen.version || (isGone && visit.whyNotMovable !== null))
   const [target, setTarget] = useState<Target>(() =>
     targetOf(place ?? { chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone),
   )
@@ -80,10 +91,11 @@ export function MoveDialog({
   return (
     <Dialog open onClose={onClose} title={`Move ${visit.fullName}`}>
       <p className={css.said}>
-        Now {sayWhen(visit.start, zone, now())}, {chairName(day, visit.chair)}.
+        Now {sayWhen(visit.start, zone, now())}
+        {!isGone && `, ${chairName(day, visit.chair)}`}.
       </p>
       <FormShell
-        error={taken ? null : move.error}
+        error={taken || changed ? null : move.error}
         pending={move.isPending}
         check={() => ({
           ...(start === null && {
@@ -96,13 +108,31 @@ export function MoveDialog({
           start !== null &&
           move.mutate({
             start,
-            version: visit.version,
+            version: seen.version,
             ...(target.chair !== anyChair && !target.overbook && { chair: Number(target.chair) }),
             ...(target.overbook && { overbook: true }),
             ...(reason.trim() !== '' && { reason }),
           })
         }
       >
+        {changed && (
+          <ChangedNotice
+            title={`${visit.fullName} ${isGone ? 'is not on this day any more' : 'was changed in the meantime'}`}
+            news={newsOf(day, visit, seen, isGone)}
+            {...(visit.whyNotMovable === null
+              ? {
+                  onKeepMine: () => {
+                    setSeen(visit)
+                    move.reset()
+                  },
+                  onTakeOver: () => {
+                    setSeen(visit)
+                    change(targetOf({ chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone))
+                  },
+                }
+              : { takeOver: 'Leave it', onTakeOver: onClose })}
+          />
+        )}
         <div className={css.target}>
           <TextField
             name="toDay"
@@ -221,6 +251,17 @@ function Conflict({
       )}
     </Notice>
   )
+}
+
+/** What is said of a visit after a change that was not said before it. Only its day knows its chair. */
+function newsOf(day: Day, after: Visit, before: Visit, isGone: boolean): [name: string, value: string][] {
+  const said = (visit: Visit): [name: string, value: string][] => [
+    ['Time', sayWhen(visit.start, day.site.timeZone, now())],
+    ['State', visitStateLabels[visit.status]],
+    ...(isGone ? [] : [['Chair', chairName(day, visit.chair)] as [string, string]]),
+  ]
+  const then = said(before)
+  return said(after).filter(([, value], index) => value !== then[index]?.[1])
 }
 
 const nowMinute = () => Math.floor(now().getTime() / 60_000)

@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { changePatient, type PatientRecord } from '#contract/patients.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { refreshPatients } from './refresh-patients.ts'
@@ -19,8 +23,36 @@ export function ContactDialog(asked: Asked) {
   )
 }
 
-function ContactForm({ record: { patient, version }, onClose }: Asked) {
+type Contact = Pick<PatientRecord['patient'], 'fullName' | 'phone' | 'email'>
+
+const words = [
+  ['fullName', 'Full Name'],
+  ['phone', 'Phone Number'],
+  ['email', 'Email'],
+] as const
+
+/** What is said of a patient now and was not when the form was opened. */
+function newsOf(now: Contact, seen: Contact): [name: string, value: string][] {
+  return words.flatMap(([field, name]) =>
+    now[field] === seen[field] ? [] : [[name, now[field] || 'none'] as [string, string]],
+  )
+}
+
+/** Where nothing that is typed here was changed, saving again is all that there is to do. */
+const problemOf = (error: ApiError, seen: PatientRecord, now: PatientRecord): FormProblem =>
+  error.code === 'changed_meanwhile' && now.version !== seen.version
+    ? { message: 'A visit was booked meanwhile. What you typed is kept: save it again.' }
+    : error
+
+function ContactForm({ record, onClose }: Asked) {
+  const { patient } = record
   const queryClient = useQueryClient()
+  /** What the fields began with: what somebody else writes meanwhile is not gone over. */
+  const [seen, setSeen] = useState(record)
+  const [round, setRound] = useState(0)
+  const news = newsOf(patient, seen.patient)
+  // A visit that was booked makes another version too, and takes nothing from what is typed here.
+  const { version } = news.length === 0 ? record : seen
   const change = useMutation({
     mutationFn: (form: FormData) =>
       call(changePatient, {
@@ -37,14 +69,37 @@ function ContactForm({ record: { patient, version }, onClose }: Asked) {
       await refreshPatients(queryClient)
       onClose()
     },
+    onError: ({ code }) => {
+      if (code === 'changed_meanwhile') void refreshPatients(queryClient)
+    },
   })
   return (
-    <FormShell error={change.error} pending={change.isPending} onSubmit={(form) => change.mutate(form)}>
+    <FormShell
+      key={round}
+      error={news.length === 0 ? change.error && problemOf(change.error, seen, record) : null}
+      pending={change.isPending}
+      onSubmit={(form) => change.mutate(form)}
+    >
+      {news.length > 0 && (
+        <ChangedNotice
+          title="Somebody else changed this patient meanwhile"
+          news={news}
+          onKeepMine={() => {
+            setSeen(record)
+            change.reset()
+          }}
+          onTakeOver={() => {
+            setSeen(record)
+            setRound(round + 1)
+            change.reset()
+          }}
+        />
+      )}
       <p>Appointments and reports that are there keep what was said then.</p>
       <TextField
         name="fullName"
         label="Full Name"
-        defaultValue={patient.fullName}
+        defaultValue={seen.patient.fullName}
         maxLength={200}
         autoComplete="off"
       />
@@ -53,14 +108,14 @@ function ContactForm({ record: { patient, version }, onClose }: Asked) {
         label="Phone Number"
         type="tel"
         optional
-        defaultValue={patient.phone}
+        defaultValue={seen.patient.phone}
         autoComplete="off"
       />
       <TextField
         name="email"
         label="Email"
         type="email"
-        defaultValue={patient.email}
+        defaultValue={seen.patient.email}
         autoComplete="off"
         hint="A new one counts once its owner opens the link that is mailed there."
       />

@@ -5,6 +5,7 @@ import { type MergePreview, mergePatients, previewMerge } from '#contract/patien
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -42,13 +43,7 @@ export function MergeDialog(asked: Asked) {
       )}
       {!preview.error && !preview.data && <SkeletonLines count={6} says={messages.loading.any} />}
       {preview.data?.whyNot && <Notice kind="warning">{preview.data.whyNot}</Notice>}
-      {preview.data && !preview.data.whyNot && (
-        <MergeForm
-          key={preview.data.kept.version + preview.data.other.version}
-          {...asked}
-          preview={preview.data}
-        />
-      )}
+      {preview.data && !preview.data.whyNot && <MergeForm {...asked} preview={preview.data} />}
     </Dialog>
   )
 }
@@ -59,10 +54,22 @@ const fields = [
   { name: 'phone', label: 'Phone number' },
 ] as const
 type Field = (typeof fields)[number]['name']
+type Person = MergePreview['kept']
+
+/** What is said of one of the two now and was not when they were last looked at. */
+function newsOf(label: string, now: Person, seen: Person): [name: string, value: string][] {
+  const said = fields.flatMap(({ name, label: field }): [string, string][] =>
+    now[name] === seen[name] ? [] : [[`${label}, ${field}`, now[name] || 'none']],
+  )
+  return now.visits === seen.visits ? said : [...said, [`${label}, visits`, String(now.visits)]]
+}
 
 function MergeForm({ keptId, otherId, onClose, onMerged, preview }: Asked & { preview: MergePreview }) {
   const { kept, other } = preview
   const queryClient = useQueryClient()
+  /** The two as they were last looked at: others are not joined in their place. */
+  const [seen, setSeen] = useState(preview)
+  const changed = kept.version !== seen.kept.version || other.version !== seen.other.version
   const [chosen, setChosen] = useState<Record<Field, 'kept' | 'other'>>({
     fullName: 'kept',
     email: 'kept',
@@ -74,27 +81,45 @@ function MergeForm({ keptId, otherId, onClose, onMerged, preview }: Asked & { pr
         params: { id: keptId },
         body: {
           other: otherId,
-          fields: chosen,
+          fields: {
+            fullName: sideOf('fullName'),
+            email: sideOf('email'),
+            phone: sideOf('phone'),
+          },
           reason,
-          versions: { kept: kept.version, other: other.version },
+          versions: { kept: seen.kept.version, other: seen.other.version },
         },
       }),
     onSuccess: async (done) => {
       await refreshPatients(queryClient)
       onMerged({ ...done, keptId: kept.id })
     },
-    onError: () => refreshPatients(queryClient),
+    onError: () => void refreshPatients(queryClient),
   })
   const differing = fields.filter(
     ({ name }) => kept[name] !== other[name] && other[name] !== '' && (name !== 'email' || other.hasAccount),
   )
-  const name = chosen.fullName === 'kept' ? kept.fullName : other.fullName
+  // What no longer differs is no longer chosen.
+  const sideOf = (field: Field) => (differing.some(({ name }) => name === field) ? chosen[field] : 'kept')
+  const name = sideOf('fullName') === 'kept' ? kept.fullName : other.fullName
   return (
     <FormShell
-      error={merge.error}
+      error={changed ? null : merge.error}
       pending={merge.isPending}
       onSubmit={(form) => merge.mutate(String(form.get('reason')))}
     >
+      {changed && (
+        <ChangedNotice
+          title="One of the two was changed meanwhile"
+          news={[...newsOf('Is kept', kept, seen.kept), ...newsOf('Is joined to it', other, seen.other)]}
+          onKeepMine={() => {
+            setSeen(preview)
+            merge.reset()
+          }}
+          takeOver="Not yet"
+          onTakeOver={onClose}
+        />
+      )}
       <div className={css.sides}>
         <PersonCard person={kept} label="Is kept" />
         <PersonCard person={other} label="Is joined to it" />

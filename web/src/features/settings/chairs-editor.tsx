@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FasterNotice } from './faster-notice.tsx'
 import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
@@ -17,7 +18,7 @@ export function ChairsEditor({ site }: { site: SettingsSite }) {
     <>
       <ul className={css.chairs} aria-label={`Chairs of ${site.name}`}>
         {site.chairs.map((chair) => (
-          <ChairRow key={`${chair.number} ${chair.version}`} siteId={site.id} chair={chair} />
+          <ChairRow key={chair.number} siteId={site.id} chair={chair} />
         ))}
       </ul>
       <AddChair site={site} />
@@ -26,25 +27,58 @@ export function ChairsEditor({ site }: { site: SettingsSite }) {
 }
 
 function ChairRow({ siteId, chair }: { siteId: string; chair: SettingsChair }) {
-  const [renaming, setRenaming] = useState(false)
+  /** The chair as it was when renaming began: a name that somebody else gives it meanwhile is not gone over. */
+  const [base, setBase] = useState<SettingsChair | null>(null)
+  const [renewed, setRenewed] = useState(false)
   const { number, name, active, version } = chair
+  const renameId = `rename-${siteId}-${number}`
+  const leave = () => {
+    setBase(null)
+    // The row's own button is there once the field has gone.
+    setTimeout(() => document.getElementById(renameId)?.focus(), 0)
+  }
   const { saving, faster, theirs } = useSaving(
     (body: BodyInput<typeof changeChair>) => call(changeChair, { params: { id: siteId, number }, body }),
-    () => setRenaming(false),
+    () => base && leave(),
   )
+  if (base && renewed && version !== base.version) {
+    setBase(chair)
+    setRenewed(false)
+  }
   return (
     <li className={css.chair}>
-      {renaming ? (
+      {base ? (
         <FormShell
+          key={base.version}
           scope={`chair-${siteId}-${number}`}
           error={faster ? null : saving.error}
           pending={saving.isPending}
-          onSubmit={(form) => saving.mutate({ name: String(form.get('name')), active, version })}
+          onSubmit={(form) =>
+            saving.mutate({
+              name: String(form.get('name')),
+              active: base.active,
+              version: base.version,
+            })
+          }
         >
-          <TextField name="name" label="Name" required maxLength={40} defaultValue={name} autoFocus />
+          {faster && (
+            <FasterNotice
+              onShow={() => {
+                setRenewed(true)
+                void theirs()
+              }}
+            />
+          )}
+          <TextField name="name" label="Name" required maxLength={40} defaultValue={base.name} autoFocus />
           <FormActions>
             <SubmitButton pending={saving.isPending}>Save name</SubmitButton>
-            <Button variant="plain" onClick={() => setRenaming(false)}>
+            <Button
+              variant="plain"
+              onClick={() => {
+                saving.reset()
+                leave()
+              }}
+            >
               Leave it
             </Button>
           </FormActions>
@@ -54,7 +88,15 @@ function ChairRow({ siteId, chair }: { siteId: string; chair: SettingsChair }) {
           <span className={css.chairName}>
             {name} {!active && <Badge>Out of use</Badge>}
           </span>
-          <Button variant="plain" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          <Button
+            variant="plain"
+            id={renameId}
+            aria-label={`Rename ${name}`}
+            onClick={() => {
+              saving.reset()
+              setBase(chair)
+            }}
+          >
             Rename
           </Button>
           <Button
@@ -67,7 +109,7 @@ function ChairRow({ siteId, chair }: { siteId: string; chair: SettingsChair }) {
           </Button>
         </div>
       )}
-      {saving.error && (!renaming || faster) && (
+      {saving.error && !base && (
         <Notice kind="warning" role="alert">
           <p>{saving.error.message}</p>
           {faster && (

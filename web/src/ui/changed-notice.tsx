@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import css from './changed-notice.module.css'
+import { Notice } from './notice.tsx'
+
+/**
+ * What a form is about was changed by somebody else, perhaps by the same person in another window: what is new, and the
+ * two ways on. What was typed stays until the second is chosen. Without a first way there is nothing left to do here.
+ */
+export function ChangedNotice({
+  title,
+  news,
+  onKeepMine,
+  takeOver = 'Show it as it is now',
+  onTakeOver,
+}: {
+  title: string
+  /** What it is now, by the name of what has changed. */
+  news: readonly (readonly [name: string, value: string])[]
+  onKeepMine?: (() => void) | undefined
+  takeOver?: string
+  onTakeOver: () => void
+}) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice}>
+      <h2>{title}</h2>
+      {onKeepMine && <p>What you typed is kept below.</p>}
+      {news.length > 0 && (
+        <>
+          <p>This is new:</p>
+          <ul>
+            {news.map(([name, value]) => (
+              <li key={name}>
+                {name}: {value}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={css.choices}>
+        {onKeepMine && (
+          <Button className={css.choice} onClick={onKeepMine}>
+            Go on with what I typed
+          </Button>
+        )}
+        <Button className={css.choice} onClick={onTakeOver}>
+          {takeOver}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
