@@ -48,9 +48,10 @@ const touched = z.object({
   version: z.number().int(),
   reference: z.string(),
   fullName: z.string(),
-  /** Where a message would go; empty when the laboratory has to call. */
   email: z.string(),
   contact: z.string(),
+  /** How they would be asked for another time; null when the laboratory has to call. */
+  way: z.enum(['email', 'sms']).nullable(),
   start: z.string(),
   end: z.string(),
   testType: z.array(z.string()),

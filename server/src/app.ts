@@ -13,7 +13,7 @@ import {
   partsOfVisit,
   returnTasksOf,
 } from './modules/laboratory/index.ts'
-import { forgetDevices, notificationRoutes } from './modules/notifications/index.ts'
+import { forgetDevices, notificationRoutes, whoGetsSms } from './modules/notifications/index.ts'
 import { patientRoutes } from './modules/patients/index.ts'
 import {
   createQueueStreams,
@@ -109,7 +109,7 @@ export async function createApp(
       laboratorySettings,
     })
     siteRoutes(serve, { visitsToCome, findType })
-    bookingRoutes(serve, { partsOfVisit, isAtBench })
+    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms })
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

@@ -395,3 +395,63 @@ describe('what lies in the product', () => {
     expect((await lab.call('GET', '/api/notifications', { by: ama })).json().notices).toEqual([])
   })
 })
+
+describe('when the laboratory closes', () => {
+  const times = { from: '2026-03-11T08:00', to: '2026-03-11T12:00' }
+  const reason = 'Water is off'
+  async function byPhoneOnly(fullName: string, contact: string) {
+    const patientDetails = { ...bookingBody.patientDetails, fullName, contact, email: '' }
+    const answer = await lab.call('POST', '/api/labtest/book', {
+      by: await lab.makeStaff('technician'),
+      body: { ...bookingBody, patientDetails, scheduledDate: '2026-03-11', scheduleTime: '09:00' },
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json().appointment as { id: string }
+  }
+  const preview = async (by: Person) =>
+    (await lab.call('POST', '/api/settings/closures/preview', { by, body: times })).json().visits
+  const ask = (by: Person, visits: { id: string }[]) =>
+    lab.call('POST', '/api/settings/closures', {
+      by,
+      body: { ...times, reason, visits: visits.map(({ id }) => ({ action: 'message', id, version: 1 })) },
+    })
+
+  test.each([
+    ['en', 'We are closed at the time of your visit of'],
+    ['fr', "fermé à l'heure de votre visite du"],
+  ])(
+    'who left only a number is asked by SMS for another time, in %s, without a test or the reason',
+    async (language, text) => {
+      await open()
+      await lab.pool.query('update laboratory set language = $1', [language])
+      const manager = await lab.makeStaff('admin')
+      const visit = await byPhoneOnly('Efua Phone', '0241234567')
+      expect(await preview(manager)).toMatchObject([{ id: visit.id, email: '', way: 'sms' }])
+      await deliver()
+      gateway.sent.clear()
+      const answer = await ask(manager, [visit])
+      expect(answer.json()).toMatchObject({ messaged: 1 })
+      await deliver()
+      const [said] = [...gateway.sent.values()]
+      expect(said?.to).toBe(phone)
+      expect(said?.text).toContain(text)
+      expect(said?.text).not.toMatch(/Blood|Sugar|FBC|Efua|Water/)
+      expect(gateway.sent.size).toBe(1)
+    },
+  )
+
+  test('whoever answered STOP, or whose number is none, has to be called, and none of it is done', async () => {
+    await open()
+    const manager = await lab.makeStaff('admin')
+    const stopped = await byPhoneOnly('Efua Stopped', '0241234567')
+    await replyWith('STOP')
+    expect(await preview(manager)).toMatchObject([{ id: stopped.id, way: null }])
+    const answer = await ask(manager, [stopped])
+    expect(answer.json().fields).toEqual({
+      'visits.0.action': [
+        'Efua Stopped has no address and cannot be sent an SMS: call 0241234567, or choose another time',
+      ],
+    })
+    expect((await lab.call('GET', '/api/settings/closures', { by: manager })).json().closures).toEqual([])
+  })
+})

@@ -594,14 +594,16 @@ describe('a closure', () => {
     await visit('After it', '08:15')
   })
 
-  it('cannot ask somebody by mail who has none', async () => {
+  it('cannot ask somebody who has no address, without a gateway for SMS', async () => {
     const one = await booked(
       { ...person('No mail', { email: '' }), scheduledDate: day, scheduleTime: '08:00' },
       technician,
     )
     const answer = await close({ visits: [{ action: 'message', id: one.id, version: 1 }] })
     expect(fieldsOf(answer)).toEqual({
-      'visits.0.action': [expect.stringContaining('No mail has no address: call +233 24 123 4567')],
+      'visits.0.action': [
+        expect.stringContaining('No mail has no address and cannot be sent an SMS: call +233 24 123 4567'),
+      ],
     })
   })
 

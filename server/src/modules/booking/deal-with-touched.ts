@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
 import { cancel } from './cancel-appointment.ts'
-import { addressFor } from './mail-to.ts'
+import { addressFor, type WhoGetsSms, wayTo } from './mail-to.ts'
 import { purgeExpiredHolds } from './queries-chairs.ts'
 import type { Visit } from './queries-visits.ts'
 import { changeOnce } from './update-appointment.ts'
@@ -24,6 +24,7 @@ export async function dealWithTouched(
   visits: readonly Visit[],
   deeds: readonly Deed[],
   reason: string,
+  whoGetsSms: WhoGetsSms,
 ): Promise<Outcome> {
   const byId = new Map(visits.map((visit) => [visit.id, visit]))
   const outcome: Outcome = { moved: 0, messaged: 0, cancelled: 0 }
@@ -36,7 +37,7 @@ export async function dealWithTouched(
         outcome.moved++
         break
       case 'message':
-        await tell(context, visit, { index, reason })
+        await tell(context, visit, { index, reason, whoGetsSms })
         outcome.messaged++
         break
       case 'cancel':
@@ -82,11 +83,12 @@ async function move(
 async function tell(
   context: SignedIn,
   visit: Visit,
-  { index, reason }: { index: number; reason: string },
+  { index, reason, whoGetsSms }: { index: number; reason: string; whoGetsSms: WhoGetsSms },
 ): Promise<void> {
+  const { fullName, contact } = visit.patient
   const to = await addressFor(context, visit)
-  if (to === '') {
-    const fault = `${visit.patient.fullName} has no address: call ${visit.patient.contact}, or choose another time`
+  if (wayTo(to, visit, await whoGetsSms(context, [contact])) === null) {
+    const fault = `${fullName} has no address and cannot be sent an SMS: call ${contact}, or choose another time`
     throw invalid({ [`visits.${index}.action`]: [fault] })
   }
   await post(context, {

@@ -22,6 +22,13 @@ export async function addressFor(context: SignedIn, visit: Visit): Promise<strin
   return visit.patient.email || (await addressOf(context, visit.accountId))
 }
 
+/** Of these telephone numbers those to which an SMS goes out, as the module of messages knows them. */
+export type WhoGetsSms = (context: SignedIn, numbers: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** How somebody is asked about their visit: by e-mail where there is an address, else by SMS, else (null) by a call. */
+export const wayTo = (to: string, { patient }: Visit, bySms: ReadonlySet<string>): 'email' | 'sms' | null =>
+  to !== '' ? 'email' : bySms.has(patient.contact) ? 'sms' : null
+
 async function addressOf({ db, actor }: SignedIn, accountId: string | null): Promise<string> {
   if (accountId === null) return ''
   return accountId === actor.accountId ? actor.email : ((await readPatient(db, accountId))?.email ?? '')

@@ -13,6 +13,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { dealWithTouched, type Outcome, othersNow } from './deal-with-touched.ts'
+import type { WhoGetsSms } from './mail-to.ts'
 import { planAt } from './plan-visit.ts'
 import {
   type ClosureRow,
@@ -35,18 +36,20 @@ export async function listClosures(
 export async function previewClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.previewClosure>,
+  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.previewClosure>> {
   const plan = await planAt(context, body.siteId, [])
   const closed = intervalOf(context, plan, body)
   const visits = await findTouched(context, plan.site.id, closed)
   const after = { ...plan, closures: [...plan.closures, { ...closed, reason: '' }] }
-  return { ...said(closed), visits: await withProposals(context, after, visits) }
+  return { ...said(closed), visits: await withProposals(context, after, visits, whoGetsSms) }
 }
 
 /** Closes a site for a time and deals with every visit in it, in one transaction. */
 export async function addClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.addClosure>,
+  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.addClosure>> {
   const { clock } = context
   const id = uuidv7(clock)
@@ -73,7 +76,7 @@ export async function addClosure(
       reason,
     })
     const after = { ...plan, closures: [...plan.closures, { ...closed, reason }] }
-    const dealt = await dealWithTouched(inside, after, visits, body.visits, reason)
+    const dealt = await dealWithTouched(inside, after, visits, body.visits, reason, whoGetsSms)
     return { outcome: dealt, told: sayOutcome(dealt) }
   })
   context.wakeOutbox()
@@ -83,11 +86,12 @@ export async function addClosure(
 export async function visitsInClosure(
   context: SignedIn,
   id: string,
+  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.visitsInClosure>> {
   const { closure, closed } = await requireClosure(context, id)
   const plan = await planAt(context, closure.siteId, [])
   const visits = await findTouched(context, closure.siteId, closed)
-  return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits) }
+  return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits, whoGetsSms) }
 }
 
 /** Deals with visits that still lie in a closure; those that are not named stay in it. */
@@ -95,6 +99,7 @@ export async function dealWithClosure(
   context: SignedIn,
   id: string,
   body: BodyOf<typeof contract.dealWithClosure>,
+  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.dealWithClosure>> {
   const outcome = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
@@ -102,7 +107,7 @@ export async function dealWithClosure(
     const { closure, closed } = await requireClosure(inside, id)
     const plan = await planAt(inside, closure.siteId, [])
     const visits = await findTouched(inside, closure.siteId, closed)
-    return dealWithTouched(inside, plan, visits, body.visits, closure.reason)
+    return dealWithTouched(inside, plan, visits, body.visits, closure.reason, whoGetsSms)
   })
   context.wakeOutbox()
   return { message: sayOutcome(outcome), ...outcome }

@@ -7,6 +7,7 @@ import { cancelAppointment } from './cancel-appointment.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
 import { listAppointments, readAppointment } from './list-appointments.ts'
 import { listAppointmentTasks } from './list-visits.ts'
+import type { WhoGetsSms } from './mail-to.ts'
 import {
   addClosure,
   dealWithClosure,
@@ -24,7 +25,7 @@ import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
 /** `others` is what modules that come after this one know of a visit. */
-export function bookingRoutes(serve: Serve, others: Others): void {
+export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGetsSms }): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
     bookAppointment(context, body, headers['idempotency-key']),
   )
@@ -59,10 +60,14 @@ export function bookingRoutes(serve: Serve, others: Others): void {
   serve(manage.markNoShow, (context, { params }) => markNoShow(context, params.id))
   serve(manage.dayCalendar, (context, { query }) => readCalendar(context, query))
   serve(closures.listClosures, (context, { query }) => listClosures(context, query))
-  serve(closures.previewClosure, (context, { body }) => previewClosure(context, body))
-  serve(closures.addClosure, (context, { body }) => addClosure(context, body))
-  serve(closures.visitsInClosure, (context, { params }) => visitsInClosure(context, params.id))
-  serve(closures.dealWithClosure, (context, { params, body }) => dealWithClosure(context, params.id, body))
+  serve(closures.previewClosure, (context, { body }) => previewClosure(context, body, others.whoGetsSms))
+  serve(closures.addClosure, (context, { body }) => addClosure(context, body, others.whoGetsSms))
+  serve(closures.visitsInClosure, (context, { params }) =>
+    visitsInClosure(context, params.id, others.whoGetsSms),
+  )
+  serve(closures.dealWithClosure, (context, { params, body }) =>
+    dealWithClosure(context, params.id, body, others.whoGetsSms),
+  )
   serve(closures.removeClosure, (context, { params }) => removeClosure(context, params.id))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { addressFor } from './mail-to.ts'
+import { addressFor, type WhoGetsSms, wayTo } from './mail-to.ts'
 import { type Displaced, daysToLookAt, proposeMoves } from './propose-moves.ts'
 import { readBusy } from './queries-chairs.ts'
 import { readTouched } from './queries-closures.ts'
@@ -43,6 +43,7 @@ export async function withProposals(
   context: SignedIn,
   plan: Plan,
   visits: readonly Visit[],
+  whoGetsSms: WhoGetsSms,
 ): Promise<TouchedVisit[]> {
   if (visits.length === 0) return []
   const displaced = visits.map(displacedOf)
@@ -57,16 +58,22 @@ export async function withProposals(
   const proposals = proposeMoves(plan, busy, displaced, minuteOf(context.clock.now()))
   const byId = new Map(proposals.map((one) => [one.id, one]))
   const iso = (minute: number) => instantOf(minute).toISOString()
+  const bySms = await whoGetsSms(
+    context,
+    visits.map(({ patient }) => patient.contact),
+  )
   const touched: TouchedVisit[] = []
   for (const visit of visits) {
     const { start = null, alternatives = [] } = byId.get(visit.id) ?? {}
+    const email = await addressFor(context, visit)
     touched.push({
       id: visit.id,
       version: visit.version,
       reference: visit.reference,
       fullName: visit.patient.fullName,
-      email: await addressFor(context, visit),
+      email,
       contact: visit.patient.contact,
+      way: wayTo(email, visit, bySms),
       start: visit.startsAt.toISOString(),
       end: visit.endsAt.toISOString(),
       testType: visit.tests.map((test) => test.name),

@@ -119,7 +119,10 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   }
   const reader = account && isListed(row.kind) ? account : undefined
   const readers = reader ? [reader.id] : []
-  if (topic === null) return { noEmail: null, phone: null, devices: reader ? besides(reader) : [], readers }
+  // Who has no address is sent an SMS, whatever it is about.
+  if (topic === null && row.recipient !== '') {
+    return { noEmail: null, phone: null, devices: reader ? besides(reader) : [], readers }
+  }
   const devices = account ? devicesOf(account) : []
   const chosen = choices.find((one) => one.accountId === account?.id && one.topic === topic)?.channel
   const phone = dialled(visit?.contact ?? '', home) || dialled(account?.phone ?? '', home)

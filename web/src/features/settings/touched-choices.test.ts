@@ -9,6 +9,7 @@ const visit = (id: string, change: Partial<TouchedVisit> = {}): TouchedVisit => 
   reference: id,
   fullName: id,
   email: `${id}@home.test`,
+  way: 'email',
   contact: '',
   start: '2026-03-10T09:00:00Z',
   end: '2026-03-10T09:15:00Z',
@@ -24,7 +25,7 @@ describe('what is decided for the visits in a closed time', () => {
     const visits = [
       visit('a'),
       visit('b', { proposal: null, alternatives: [] }),
-      visit('c', { proposal: null, alternatives: [], email: '' }),
+      visit('c', { proposal: null, alternatives: [], way: null }),
     ]
     const choices = choicesFor(visits, {})
     expect(choices).toEqual({ a: { move: '2026-03-11T09:00:00Z' }, b: 'message', c: 'undecided' })
@@ -45,7 +46,7 @@ describe('what is decided for the visits in a closed time', () => {
   })
 
   it('is asked for at the field of each visit that has nothing yet', () => {
-    const visits = [visit('a'), visit('b', { proposal: null, alternatives: [], email: '' })]
+    const visits = [visit('a'), visit('b', { proposal: null, alternatives: [], way: null })]
     expect(whyUndecided(visits, choicesFor(visits, {}))).toEqual({
       'visits.b': ['Nothing is chosen yet'],
     })
@@ -53,7 +54,7 @@ describe('what is decided for the visits in a closed time', () => {
   })
 
   it('is refused at the visit that it was for, whichever were left out of what was sent', () => {
-    const visits = [visit('a', { proposal: null, alternatives: [], email: '' }), visit('b'), visit('c')]
+    const visits = [visit('a', { proposal: null, alternatives: [], way: null }), visit('b'), visit('c')]
     const sent = deedsOf(visits, choicesFor(visits, {}))
     const refusal = new ApiError(
       {

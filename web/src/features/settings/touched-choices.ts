@@ -15,7 +15,7 @@ function stillHolds(visit: TouchedVisit, choice: Choice | undefined): Choice {
   if (choice === 'message' || choice === 'cancel') return choice
   if (typeof choice === 'object' && timesOf(visit).includes(choice.move)) return choice
   if (visit.proposal !== null) return { move: visit.proposal }
-  return visit.email === '' ? 'undecided' : 'message'
+  return visit.way === null ? 'undecided' : 'message'
 }
 
 /** The times that a visit can be moved to, nearest first. */

@@ -47,7 +47,7 @@ export function TouchedList({
               name={fieldOf(visit.id)}
               label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
               options={optionsFor(visit, zone)}
-              hint={visit.email === '' ? 'No e-mail address: to be called.' : undefined}
+              hint={visit.way === null ? 'Neither e-mail nor SMS reaches them: to be called.' : undefined}
               value={valueOfChoice(choices[visit.id])}
               onChange={(event) => onChoose(visit.id, choiceOf(event.target.value))}
             />
@@ -59,11 +59,15 @@ export function TouchedList({
 }
 
 function optionsFor(visit: TouchedVisit, zone: string) {
-  const undecided = timesOf(visit).length === 0 && visit.email === ''
+  const undecided = timesOf(visit).length === 0 && visit.way === null
   return [
     ...(undecided ? [{ value: 'undecided', label: 'Choose…' }] : []),
     ...timesOf(visit).map((at) => ({ value: at, label: `Move to ${sayWhen(at, zone, now())}` })),
-    { value: 'message', label: 'Ask by e-mail for another time', disabled: visit.email === '' },
+    {
+      value: 'message',
+      label: `Ask by ${visit.way === 'sms' ? 'SMS' : 'e-mail'} for another time`,
+      disabled: visit.way === null,
+    },
     { value: 'cancel', label: 'Cancel it' },
   ]
 }
