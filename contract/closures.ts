@@ -136,6 +136,38 @@ export const dealWithClosure = endpoint({
   errors: ['not_found', 'slot_taken', 'changed_meanwhile', 'not_possible_now', 'busy'],
 })
 
+/** Visits that lie outside a site's opening hours as they are now: the hours were changed after they were booked. */
+export const visitsOutside = endpoint({
+  method: 'GET',
+  path: '/api/settings/sites/:id/outside',
+  access: staffRoles,
+  permission: 'configure',
+  summary:
+    'The visits to come that are booked outside the opening hours of a site, the first with the times they could be moved to.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      site: closure.shape.site,
+      /** How many there are; those that are listed are the first of them. */
+      count: z.number().int(),
+      visits: z.array(touched),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const dealWithOutside = endpoint({
+  method: 'PUT',
+  path: '/api/settings/sites/:id/outside',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Deal with visits that lie outside the opening hours of a site: all of these, or none.',
+  params: idParams,
+  body: z.strictObject({ reason: requiredLine('Reason', 200), visits: deeds }),
+  responses: { 200: z.object(outcome) },
+  errors: ['not_found', 'slot_taken', 'changed_meanwhile', 'busy'],
+})
+
 export const removeClosure = endpoint({
   method: 'DELETE',
   path: '/api/settings/closures/:id',

@@ -134,6 +134,27 @@ test('a chair is added, renamed, and taken out of use only when nobody is booked
   await expect(page.getByText('Out of use', { exact: true })).toBeHidden()
 })
 
+test('hours that are shortened name who lies outside them, and move them', async ({ page, lab }) => {
+  const ama = await bookFor(lab, 'Ama Evening', [daysAhead(30), '18:45'])
+  await open(page, '/sites')
+  const closes = page.getByLabel(/day closes$/)
+  for (const day of await closes.all()) await day.fill('18:30')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect(page.getByText('1 visit is booked outside these hours.')).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: 'See it and move it' }).click()
+  await expect(page.getByRole('heading', { name: '1 visit is outside the opening hours' })).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: 'Move 1' }).click()
+  await expect(page.getByText('1 visit moved.')).toBeVisible()
+  expect(await startOf(lab, ama)).not.toContain('18:45')
+  await expect(page.getByRole('button', { name: 'Save hours' })).toBeVisible()
+  await expect(page.getByText(/outside these hours/)).toBeHidden()
+  for (const day of await closes.all()) await day.fill('19:00')
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect(page.getByText('The opening hours are saved.').first()).toBeVisible()
+})
+
 test('a second site is opened, and screens then speak of sites', async ({ page, lab }) => {
   await open(page, '/sites')
   await page.getByRole('button', { name: 'Open another site' }).click()

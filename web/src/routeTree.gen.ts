@@ -114,6 +114,7 @@ import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes
 import { Route as ManagerDashboardSettingsClosuresIndexRouteImport } from './routes/manager-dashboard/settings/closures.index'
 import { Route as ManagerDashboardSettingsClosuresIdRouteImport } from './routes/manager-dashboard/settings/closures.$id'
 import { Route as ManagerDashboardSettingsClosuresNewRouteImport } from './routes/manager-dashboard/settings/closures.new'
+import { Route as ManagerDashboardSettingsOutsideIdRouteImport } from './routes/manager-dashboard/settings/outside.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -684,6 +685,12 @@ const ManagerDashboardSettingsClosuresNewRoute =
     path: '/closures/new',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
+const ManagerDashboardSettingsOutsideIdRoute =
+  ManagerDashboardSettingsOutsideIdRouteImport.update({
+    id: '/outside/$id',
+    path: '/outside/$id',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -784,6 +791,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
+  '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
   '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
@@ -880,6 +888,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
+  '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
   '/appointments/$id': typeof ManagedAppointmentsIdIndexRoute
   '/manager-dashboard/settings/closures': typeof ManagerDashboardSettingsClosuresIndexRoute
@@ -988,6 +997,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
+  '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/_managed/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
   '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
@@ -1093,6 +1103,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
+    | '/manager-dashboard/settings/outside/$id'
     | '/quality/set-up/'
     | '/appointments/$id/'
     | '/manager-dashboard/settings/closures/'
@@ -1189,6 +1200,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
+    | '/manager-dashboard/settings/outside/$id'
     | '/quality/set-up'
     | '/appointments/$id'
     | '/manager-dashboard/settings/closures'
@@ -1296,6 +1308,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
+    | '/manager-dashboard/settings/outside/$id'
     | '/_bench/quality/set-up/'
     | '/_managed/appointments/$id/'
     | '/manager-dashboard/settings/closures/'
@@ -2052,6 +2065,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardSettingsClosuresNewRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
+    '/manager-dashboard/settings/outside/$id': {
+      id: '/manager-dashboard/settings/outside/$id'
+      path: '/outside/$id'
+      fullPath: '/manager-dashboard/settings/outside/$id'
+      preLoaderRoute: typeof ManagerDashboardSettingsOutsideIdRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
   }
 }
 
@@ -2197,6 +2217,7 @@ interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
   ManagerDashboardSettingsClosuresNewRoute: typeof ManagerDashboardSettingsClosuresNewRoute
+  ManagerDashboardSettingsOutsideIdRoute: typeof ManagerDashboardSettingsOutsideIdRoute
   ManagerDashboardSettingsClosuresIndexRoute: typeof ManagerDashboardSettingsClosuresIndexRoute
 }
 
@@ -2211,6 +2232,8 @@ const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteR
       ManagerDashboardSettingsClosuresIdRoute,
     ManagerDashboardSettingsClosuresNewRoute:
       ManagerDashboardSettingsClosuresNewRoute,
+    ManagerDashboardSettingsOutsideIdRoute:
+      ManagerDashboardSettingsOutsideIdRoute,
     ManagerDashboardSettingsClosuresIndexRoute:
       ManagerDashboardSettingsClosuresIndexRoute,
   }

@@ -12,7 +12,7 @@ import { purgeExpiredHolds } from './queries-chairs.ts'
 import type { Visit } from './queries-visits.ts'
 import { changeOnce } from './update-appointment.ts'
 
-export type Outcome = { moved: number; messaged: number; cancelled: number }
+type Outcome = { moved: number; messaged: number; cancelled: number }
 
 /**
  * Does with each visit what was decided for it, in a transaction in which nobody else writes visits. What cannot be done
@@ -47,6 +47,16 @@ export async function dealWithTouched(
     }
   }
   return outcome
+}
+
+/** "2 visits moved, 1 patient asked for another time." */
+export function sayOutcome({ moved, messaged, cancelled }: Outcome): string {
+  const parts = [
+    moved > 0 && `${moved} ${moved === 1 ? 'visit' : 'visits'} moved`,
+    messaged > 0 && `${messaged} ${messaged === 1 ? 'patient' : 'patients'} asked for another time`,
+    cancelled > 0 && `${cancelled} ${cancelled === 1 ? 'visit' : 'visits'} cancelled`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
 
 /** The list that was decided on is not the one that there is. */

@@ -12,7 +12,7 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { dealWithTouched, type Outcome, othersNow } from './deal-with-touched.ts'
+import { dealWithTouched, othersNow, sayOutcome } from './deal-with-touched.ts'
 import type { WhoGetsSms } from './mail-to.ts'
 import { planAt } from './plan-visit.ts'
 import {
@@ -164,13 +164,3 @@ const said = ({ start, end }: Interval) => ({
   start: instantOf(start).toISOString(),
   end: instantOf(end).toISOString(),
 })
-
-/** "2 visits moved, 1 message sent." */
-function sayOutcome({ moved, messaged, cancelled }: Outcome): string {
-  const parts = [
-    moved > 0 && `${moved} ${moved === 1 ? 'visit' : 'visits'} moved`,
-    messaged > 0 && `${messaged} ${messaged === 1 ? 'patient' : 'patients'} asked for another time`,
-    cancelled > 0 && `${cancelled} ${cancelled === 1 ? 'visit' : 'visits'} cancelled`,
-  ].filter((part) => part !== false)
-  return parts.length === 0 ? '' : `${parts.join(', ')}.`
-}

@@ -101,6 +101,21 @@ export async function deleteClosure(tx: Db, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
+/** The visits that are booked at a site and not over, by start; minutes since 1970. */
+export async function readBookedTimes(
+  db: Db,
+  { siteId, now }: { siteId: string; now: Date },
+): Promise<{ id: string; start: number; end: number }[]> {
+  const { rows } = await sql<{ id: string; start: number; end: number }>`
+    select v.id, floor(extract(epoch from v.starts_at) / 60)::int as start,
+      ceil(extract(epoch from v.ends_at) / 60)::int as end
+    from visit v
+    where v.site_id = ${siteId} and v.status = 'booked' and v.ends_at > ${now}
+      and v.starts_at > ${now}::timestamptz - interval '1 hour'
+    order by v.starts_at, v.id`.execute(db)
+  return rows
+}
+
 /** Ids of the visits that are booked in an interval and not over, by start; at most so many. */
 export async function readTouched(
   db: Db,

@@ -4,6 +4,7 @@ import * as manage from '#contract/manage-visits.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { dealWithOutside, visitsOutside } from './deal-with-outside.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
 import { listAppointments, readAppointment } from './list-appointments.ts'
 import { listAppointmentTasks } from './list-visits.ts'
@@ -69,5 +70,9 @@ export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGe
     dealWithClosure(context, params.id, body, others.whoGetsSms),
   )
   serve(closures.removeClosure, (context, { params }) => removeClosure(context, params.id))
+  serve(closures.visitsOutside, (context, { params }) => visitsOutside(context, params.id, others.whoGetsSms))
+  serve(closures.dealWithOutside, (context, { params, body }) =>
+    dealWithOutside(context, params.id, body, others.whoGetsSms),
+  )
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

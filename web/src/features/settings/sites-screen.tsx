@@ -12,6 +12,7 @@ import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ChairsEditor } from './chairs-editor.tsx'
 import { HoursEditor } from './hours-editor.tsx'
+import { OutsideNotice } from './outside-notice.tsx'
 import { numberOf, PartForm, textOf } from './part-form.tsx'
 import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
@@ -46,6 +47,7 @@ function SiteParts({ site, titled }: { site: SettingsSite; titled: boolean }) {
       <div className={css.columns}>
         <Card aria-label="Opening hours">
           <h2 className={css.title}>Opening hours</h2>
+          <OutsideNotice siteId={site.id} />
           <HoursEditor site={site} />
         </Card>
         <div className={css.parts}>

@@ -8,24 +8,27 @@ import { SelectField } from '../../ui/fields.tsx'
 import css from './settings.module.css'
 import { type Choice, type Choices, fieldOf, timesOf } from './touched-choices.ts'
 
-/** The visits in a closed time, one by one, each with what is to become of it. */
+/** The visits that cannot stay when they are, one by one, each with what is to become of it. */
 export function TouchedList({
   visits,
   zone,
   choices,
   none,
+  booked = 'booked then',
   onChoose,
 }: {
   visits: readonly TouchedVisit[]
   zone: string
   choices: Choices
   none: string
+  /** What the heading says of them, beside how many there are. */
+  booked?: string
   onChoose: (id: string, choice: Choice) => void
 }) {
   return (
     <section aria-labelledby="touched">
       <h2 id="touched" className={css.title}>
-        {visits.length === 1 ? '1 visit is booked then' : `${visits.length} visits are booked then`}
+        {visits.length === 1 ? `1 visit is ${booked}` : `${visits.length} visits are ${booked}`}
       </h2>
       {visits.length === 0 && <p className={css.quiet}>{none}</p>}
       <ul className={visits.length > 0 ? css.touched : undefined}>
@@ -47,7 +50,7 @@ export function TouchedList({
               name={fieldOf(visit.id)}
               label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
               options={optionsFor(visit, zone)}
-              hint={visit.way === null ? 'Neither e-mail nor SMS reaches them: to be called.' : undefined}
+              hint={visit.way === null ? 'No e-mail address: to be called.' : undefined}
               value={valueOfChoice(choices[visit.id])}
               onChange={(event) => onChoose(visit.id, choiceOf(event.target.value))}
             />

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { visitsOutside } from '#contract/closures.ts'
 import { settings } from '#contract/settings.ts'
 import { laboratory } from '#contract/sites.ts'
 import type { ApiError } from '../../api/api-error.ts'
@@ -15,6 +16,8 @@ export function useSaving<Body>(save: (body: Body) => Promise<{ message: string 
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(settings) }),
       queryClient.invalidateQueries({ queryKey: keyOf(laboratory) }),
+      // Who lies outside the hours is another question once they, or the zone, are others.
+      queryClient.invalidateQueries({ queryKey: keyOf(visitsOutside) }),
     ])
   const saving = useMutation<{ message: string }, ApiError, Body>({
     mutationFn: save,

@@ -1,0 +1,62 @@
+import type * as contract from '#contract/closures.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { type Plan, readPlan, seesSite } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { dealWithTouched, sayOutcome } from './deal-with-touched.ts'
+import type { WhoGetsSms } from './mail-to.ts'
+import { outsideHours } from './outside-hours.ts'
+import { readBookedTimes } from './queries-closures.ts'
+import { readVisits } from './queries-lists.ts'
+import { withProposals } from './touched-visits.ts'
+import { holdBookings } from './visits-to-come.ts'
+
+/** So many are shown at once: with each come the times that it could be moved to. */
+const mostShown = 100
+
+/** The visits that were booked before the hours of their site were changed, and now lie outside them. */
+export async function visitsOutside(
+  context: SignedIn,
+  siteId: string,
+  whoGetsSms: WhoGetsSms,
+): Promise<ResponseOf<typeof contract.visitsOutside>> {
+  const plan = await requirePlan(context, siteId)
+  const ids = await idsOutside(context, plan)
+  const visits = await readVisits(context.db, 'everyone', ids.slice(0, mostShown))
+  const { id, name, timeZone } = plan.site
+  return {
+    site: { id, name, timeZone },
+    count: ids.length,
+    visits: await withProposals(context, plan, visits, whoGetsSms),
+  }
+}
+
+/** Those that are not named stay where they are: nobody is sent away by a change of hours. */
+export async function dealWithOutside(
+  context: SignedIn,
+  siteId: string,
+  { reason, visits: deeds }: BodyOf<typeof contract.dealWithOutside>,
+  whoGetsSms: WhoGetsSms,
+): Promise<ResponseOf<typeof contract.dealWithOutside>> {
+  const outcome = await inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    await holdBookings(tx)
+    const plan = await requirePlan(inside, siteId)
+    const named = new Set(deeds.map(({ id }) => id))
+    const ids = (await idsOutside(inside, plan)).filter((id) => named.has(id))
+    return dealWithTouched(inside, plan, await readVisits(tx, 'everyone', ids), deeds, reason, whoGetsSms)
+  })
+  context.wakeOutbox()
+  return { message: sayOutcome(outcome), ...outcome }
+}
+
+async function requirePlan({ db, clock, actor }: SignedIn, siteId: string): Promise<Plan> {
+  const plan = seesSite(actor, siteId) ? await readPlan(db, { siteId, tests: [], now: clock.now() }) : null
+  if (!plan) throw notFound('This site')
+  return plan
+}
+
+async function idsOutside({ db, clock }: SignedIn, plan: Plan): Promise<string[]> {
+  return outsideHours(plan, await readBookedTimes(db, { siteId: plan.site.id, now: clock.now() }))
+}
