@@ -151,14 +151,18 @@ test('a card whose figures cannot be read says so, and is tried again', async ({
     await expect(page.getByRole('button', { name: 'Check it now' })).toBeVisible()
   })
 
-  await test.step('the last 30 days', async () => {
+  await test.step('the last 30 days, and the visits of today', async () => {
     await page.route('**/api/laboratory', (route) => route.abort())
     await page.goto('/manager-dashboard')
     const lately = page.getByRole('region', { name: /^The last 30 days/ })
+    const visits = page.getByRole('region', { name: /^Today/ }).getByRole('alert')
     await expect(lately.getByRole('alert')).toBeVisible()
+    await expect(visits).toBeVisible()
+    await look(page)
     await page.unroute('**/api/laboratory')
     await lately.getByRole('button', { name: 'Try again' }).click()
     await expect(lately.getByRole('link', { name: 'All insights' })).toBeVisible()
+    await expect(visits).toHaveCount(0)
   })
 
   await test.step('the report of each month', async () => {

@@ -27,7 +27,7 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
   const patients = useQuery(newestPatients)
   const technicians = useQuery(queryFor(listTechnicians))
   const booked = useQuery(bookedTotal)
-  const { day, open } = useOpenVisits()
+  const { lab, day, open } = useOpenVisits()
   const count = useCountOfToday()
   const failed = [patients, technicians, booked].find(({ error }) => error !== null)
   return (
@@ -62,9 +62,17 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
           Today {count !== undefined && <span className={css.count}>{sayVisits(count)}</span>}
         </h2>
         {now}
-        <Loaded query={open} failure={messages.lists.appointmentsFailure}>
-          {({ appointments }) => <TodaysTable visits={appointments} day={day} count={count} />}
-        </Loaded>
+        {lab.error && !lab.data ? (
+          <Failed
+            error={lab.error}
+            failure={messages.lists.appointmentsFailure}
+            onRetry={() => void lab.refetch()}
+          />
+        ) : (
+          <Loaded query={open} failure={messages.lists.appointmentsFailure}>
+            {({ appointments }) => <TodaysTable visits={appointments} day={day} count={count} />}
+          </Loaded>
+        )}
       </section>
       {lately}
       <PeopleLists technicians={technicians} patients={patients} />

@@ -10,11 +10,11 @@ import { useNow } from '../../ui/use-now.ts'
 /** Who still comes, or is here, at a glance. */
 const most = 6
 
-/** The site's day, and of its visits those that are not over, soonest first, renewed every minute. */
+/** The laboratory, by which the site's day is known, and of its visits those that are not over, soonest first, renewed every minute. */
 export function useOpenVisits() {
   const now = useNow()
-  const { data: facts } = useQuery(queryFor(laboratory))
-  const zone = useSeenSites(facts?.sites ?? [])[0]?.timeZone
+  const lab = useQuery(queryFor(laboratory))
+  const zone = useSeenSites(lab.data?.sites ?? [])[0]?.timeZone
   const day = zone === undefined ? undefined : dayOf(now, zone)
   const open = useQuery({
     ...queryFor(appointmentTasks, {
@@ -24,7 +24,7 @@ export function useOpenVisits() {
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   })
-  return { day, open }
+  return { lab, day, open }
 }
 
 /** How many come today, or have come; undefined while it is not known. Every visit is counted, however many there are. */
