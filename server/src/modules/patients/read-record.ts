@@ -27,10 +27,7 @@ export async function readRecord(context: SignedIn, id: string): Promise<Respons
     pairsOf(db, account ?? person.alone ?? '', actor.sites),
     listMessagesTo(db, ref, actor.sites),
   ])
-  await auditReading(context, {
-    action: account ? 'patient.read' : 'visit.read',
-    subject: { kind: account ? 'account' : 'visit', id: person.id },
-  })
+  await noteReading(context, ref, person)
   return {
     patient: presentPerson(person),
     version: versioned.version,
@@ -48,7 +45,8 @@ export async function readVisitsOfPatient(
   id: string,
   { limit, cursor }: QueryOf<typeof listPatientVisits>,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
-  const { ref } = await seek(context, id)
+  const { ref, person } = await seek(context, id)
+  await noteReading(context, ref, person)
   const page = { after: readInstantKey(cursor), limit: limit + 1 }
   const rows = await listVisitsOf(context.db, ref, context.actor.sites, page)
   const shown = rows.slice(0, limit)
@@ -62,6 +60,11 @@ export async function readVisitsOfPatient(
     nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.startsAt, id: last.id }) : null,
   }
 }
+
+const noteReading = (context: SignedIn, ref: Ref, { id }: PersonRow) =>
+  'account' in ref
+    ? auditReading(context, { action: 'patient.read', subject: { kind: 'account', id } })
+    : auditReading(context, { action: 'visit.read', subject: { kind: 'visit', id } })
 
 async function seek({ db, actor }: SignedIn, id: string): Promise<{ ref: Ref; person: PersonRow }> {
   const ref = await findPerson(db, id, actor.sites)
