@@ -5,6 +5,8 @@ import { loadCatalogue } from '#server/modules/sites/index.ts'
 import { addTests } from '#server/modules/sites/queries.ts'
 import { analyteOf, benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { importerOf, visitFile, visitRow } from './import-files.ts'
+import { readZip } from './read-zip.ts'
 import { bookingBody } from './visits.ts'
 
 /** What a laboratory adds to its catalogue itself, from the form to the report. */
@@ -412,6 +414,52 @@ describe('a panel that is changed', () => {
     const same = await changePanel('FBC', 2, ['HGB', 'WBC', 'TRIG'])
     expect([same.statusCode, same.json().test.panelVersion]).toEqual([200, 2])
     expect((await changePanel('NONE', 1, ['HGB'])).statusCode).toBe(404)
+  })
+})
+
+describe('who may', () => {
+  it('is a manager, or a technician who keeps the catalogue: nobody else, and nothing is written', async () => {
+    const keeper = await lab.makeStaff('technician', { fullName: 'Kofi Keeper' })
+    const analyte = { ...number, code: 'CRP', name: 'C-reactive protein' }
+    const panel = { follows: 1, reason: 'x', analytes: ['WBC'] }
+    for (const by of [ama, hana, keeper]) {
+      expect((await addAnalyte(analyte, by)).statusCode).toBe(403)
+      expect((await addTest({ ...lipids, code: 'CRP', name: 'CRP', label: 'CRP' }, by)).statusCode).toBe(403)
+      const path = '/api/catalogue/tests/ESR/panel'
+      expect((await lab.call('PUT', path, { by, body: panel })).statusCode).toBe(403)
+    }
+    expect((await readTest('CRP')).code).toBe('not_found')
+    expect((await readTest('ESR')).panelVersion).toBe(1)
+    await lab.pool.query("update account set permissions = '{catalogue}' where id = $1", [keeper.accountId])
+    expect((await addAnalyte(analyte, keeper)).statusCode).toBe(201)
+  })
+})
+
+describe('files', () => {
+  it('of another system bring visits for a test of the laboratory’s own', async () => {
+    const { bringIn } = importerOf(
+      () => lab,
+      () => ({ by: kwame, source: 'Old system' }),
+    )
+    const answer = await bringIn('appointments', visitFile(visitRow({ 6: 'lipid profile' })))
+    expect(answer.json().message).toBe('The file is in: 1 new, 0 changed.')
+    const { rows } = await lab.pool.query(
+      "select test_code from visit_test t join visit v on v.id = t.visit_id where v.full_name = 'Yaa Boateng'",
+    )
+    expect(rows).toEqual([{ test_code: 'LIPID' }])
+  })
+
+  it('that are taken out hold what was added, and every version of a panel', async () => {
+    const password = 'quiet harbour forty'
+    const by = await lab.makeStaff('admin', { password })
+    const answer = await lab.call('POST', '/api/transfer/export', { by, body: { currentPassword: password } })
+    const files = readZip(answer.rawPayload)
+    const linesOf = (name: string, start: string) =>
+      (files.get(name)?.toString() ?? '').split('\r\n').filter((line) => line.startsWith(start))
+    expect(linesOf('tests.csv', 'LIPID,Lipid Profile')).toHaveLength(1)
+    expect(linesOf('analytes.csv', 'HDL,HDL cholesterol')).toHaveLength(1)
+    expect(linesOf('interval-versions.csv', 'HDL,')).toHaveLength(2)
+    expect(linesOf('test-analytes.csv', 'FBC,2,')).toEqual(['FBC,2,HGB,0', 'FBC,2,WBC,1', 'FBC,2,TRIG,2'])
   })
 })
 

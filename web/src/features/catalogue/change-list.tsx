@@ -1,7 +1,7 @@
 import type { Change } from '#contract/catalogue.ts'
 import { When } from '../../ui/when.tsx'
 import css from './change-list.module.css'
-import { sayField, sayTold } from './field-words.ts'
+import { sayField, sayTold, startOf } from './field-words.ts'
 
 /** How something was changed: who, when, why, and each field with its old and new value. */
 export function ChangeList({ history, zone }: { history: readonly Change[]; zone: string }) {
@@ -16,7 +16,7 @@ export function ChangeList({ history, zone }: { history: readonly Change[]; zone
             {added ? ': added' : reason && <>: {reason}</>}
           </p>
           <dl className={css.fields}>
-            {changes.map(({ field, before, after }) => (
+            {(added ? startOf(changes) : changes).map(({ field, before, after }) => (
               <div key={field}>
                 <dt>{sayField(field)}</dt>
                 <dd>

@@ -1,4 +1,5 @@
-import type { Change } from '#contract/catalogue.ts'
+import type { AnalyteEntry, Change } from '#contract/catalogue.ts'
+import { kindWords } from './kind-words.ts'
 
 /** The names of fields as the forms show them, for histories. */
 const words: Readonly<Record<string, string>> = {
@@ -32,10 +33,24 @@ const words: Readonly<Record<string, string>> = {
 
 export const sayField = (field: string): string => words[field] ?? field
 
-export function sayTold(field: string, value: Change['changes'][number]['before']): string {
-  if (field === 'specialty' && value === null) return 'every technician'
-  if (value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')
-  return String(value)
+type Told = Change['changes'][number]
+
+/** What a thing began with: what was left empty is not told, the rest in the order of the forms. */
+export function startOf(changes: readonly Told[]): Told[] {
+  const place = ({ field }: Told) => Object.keys(words).indexOf(field)
+  return changes
+    .filter(({ field, after }) => sayTold(field, after) !== nothing)
+    .sort((a, b) => place(a) - place(b))
 }
+
+const nothing = 'nothing'
+
+export function sayTold(field: string, value: Told['before']): string {
+  if (field === 'specialty' && value === null) return 'every technician'
+  if (value === null || value === '') return nothing
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return value.length === 0 ? nothing : value.join(', ')
+  return (field === 'kind' && isKind(value) && kindWords[value].toLowerCase()) || String(value)
+}
+
+const isKind = (value: string | number): value is AnalyteEntry['kind'] => Object.hasOwn(kindWords, value)
