@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, line, page } from './fields.ts'
+import { id } from './fields.ts'
+import { asked, inOrder, lengthError, notTooLong, orderError } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
-import { rejectionReasons } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
@@ -29,29 +29,11 @@ export const stepWords: Readonly<Record<Step, { label: string; about: string }>>
 /** STAT: nine of ten within the hour. */
 export const urgentTarget = { minutes: 60, share: 0.9 }
 
-const mostDays = 5 * 366
-const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
-
 const whole = z.number().int()
 const share = z.number().nullable()
 const minutes = z.number().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 const priority = z.enum(priorities)
-
-/** Local days, both included, and what is looked at: each filter is left out for all. */
-const asked = {
-  from: day,
-  to: day,
-  siteId: id.optional(),
-  /** The code or the name of a test. */
-  test: line('Test', 120).optional(),
-  priority: priority.optional(),
-}
-
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
-const notTooLong = ({ from, to }: { from: string; to: string }) => dayNumber(to) - dayNumber(from) < mostDays
-const orderError = { path: ['to'], error: 'The last day is before the first' }
-const lengthError = { path: ['to'], error: 'A period is at most five years long' }
 
 /** Of `count` of which the time is known. Null of none. */
 const time = z.object({ count: whole, median: minutes, p90: minutes })
@@ -238,51 +220,6 @@ export const readInsights = endpoint({
   errors: [],
 })
 
-export const insightCsv = endpoint({
-  method: 'GET',
-  path: '/api/insights/csv',
-  access: staffRoles,
-  permission: 'insights',
-  summary: 'The same figures as a CSV file, a line for each.',
-  query: readInsights.query,
-  /** The file. */
-  responses: { 200: z.string() },
-  errors: [],
-})
-
-export const insightReport = endpoint({
-  method: 'GET',
-  path: '/api/insights/report.pdf',
-  access: staffRoles,
-  permission: 'insights',
-  summary: 'The same figures as a report to be printed or kept.',
-  query: readInsights.query,
-  /** The PDF's bytes. */
-  responses: { 200: z.unknown() },
-  errors: ['too_many_requests'],
-})
-
-export const readInsightMail = endpoint({
-  method: 'GET',
-  path: '/api/insights/mail',
-  access: staffRoles,
-  permission: 'insights',
-  summary: 'Whether the signed-in person is sent the figures of each month.',
-  responses: { 200: z.object({ monthly: z.boolean() }) },
-  errors: [],
-})
-
-export const saveInsightMail = endpoint({
-  method: 'PUT',
-  path: '/api/insights/mail',
-  access: staffRoles,
-  permission: 'insights',
-  summary: 'Be sent the report of each month on the first morning of the next, or no more.',
-  body: z.strictObject({ monthly: z.boolean() }),
-  responses: { 200: z.object({ monthly: z.boolean() }) },
-  errors: [],
-})
-
 export const insightsToday = endpoint({
   method: 'GET',
   path: '/api/insights/today',
@@ -326,146 +263,6 @@ export const insightsToday = endpoint({
       rejected: whole,
       /** Critical values that nobody has been told of, and of these those past their time. */
       callbacks: z.object({ open: whole, overdue: whole }),
-    }),
-  },
-  errors: [],
-})
-
-const patient = z.object({ fullName: z.string(), reference: z.string(), visitId: z.string() })
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-
-/** Minutes of each step of one test; null where it is not known. */
-const taskSteps = z.object({
-  wait: minutes,
-  collection: minutes,
-  transport: minutes,
-  analysis: minutes,
-  release: minutes,
-})
-
-export const insightTasks = endpoint({
-  method: 'GET',
-  path: '/api/insights/tasks',
-  access: staffRoles,
-  permission: 'insights',
-  summary:
-    'The tests behind the figures of turnaround and findings: first released in the period, latest first.',
-  query: z
-    .strictObject({
-      ...asked,
-      /** Only those released after their time. */
-      late: flag.optional(),
-      /** Only those with a positive answer, or with any flag. */
-      found: z.enum(['positive', 'flagged']).optional(),
-      /** Who collected, completed or released it. */
-      person: id.optional(),
-      ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
-  responses: {
-    200: z.object({
-      tasks: z.array(
-        z.object({
-          id: z.string(),
-          site: z.string(),
-          test: named,
-          priority,
-          accession: z.string(),
-          patient,
-          collectedAt: z.string(),
-          releasedAt: z.string(),
-          dueAt: z.string(),
-          late: z.boolean(),
-          totalMinutes: z.number(),
-          steps: taskSteps,
-          collectedBy: z.string().nullable(),
-          completedBy: z.string().nullable(),
-          /** Null when a rule released it, or its results are being corrected. */
-          releasedBy: z.string().nullable(),
-          positive: z.boolean(),
-          flagged: z.boolean(),
-        }),
-      ),
-      nextCursor: z.string().nullable(),
-    }),
-  },
-  errors: [],
-})
-
-export const insightRejections = endpoint({
-  method: 'GET',
-  path: '/api/insights/rejections',
-  access: staffRoles,
-  permission: 'insights',
-  summary: 'The samples rejected in a period, latest first.',
-  query: z
-    .strictObject({ ...asked, reason: z.enum(rejectionReasons).optional(), person: id.optional(), ...page })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
-  responses: {
-    200: z.object({
-      samples: z.array(
-        z.object({
-          id: z.string(),
-          site: z.string(),
-          accession: z.string(),
-          tube: z.string(),
-          tests: z.array(named),
-          priority,
-          patient,
-          collectedAt: z.string(),
-          collectedBy: z.string(),
-          rejectedAt: z.string(),
-          rejectedBy: z.string(),
-          reason: z.string(),
-          note: z.string(),
-          /** The sample drawn in its place. */
-          replacedBy: z.string().nullable(),
-        }),
-      ),
-      nextCursor: z.string().nullable(),
-    }),
-  },
-  errors: [],
-})
-
-export const insightWaits = endpoint({
-  method: 'GET',
-  path: '/api/insights/waits',
-  access: staffRoles,
-  permission: 'insights',
-  summary:
-    'What people were told of their wait in a period and how long it was, latest first. Nobody is named.',
-  query: z
-    .strictObject({
-      from: day,
-      to: day,
-      siteId: id.optional(),
-      /** Only those whose wait was longer, shorter or within what they were told. */
-      came: z.enum(['longer', 'shorter', 'within']).optional(),
-      ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
-  responses: {
-    200: z.object({
-      waits: z.array(
-        z.object({
-          ticketId: z.string(),
-          site: z.string(),
-          day: z.string(),
-          /** As the board shows it. */
-          ticket: z.string(),
-          class: z.string(),
-          ahead: whole,
-          toldAt: z.string(),
-          calledAt: z.string(),
-          told: z.object({ low: z.number(), high: z.number() }).nullable(),
-          waitedMinutes: z.number(),
-        }),
-      ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],

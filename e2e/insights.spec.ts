@@ -1,43 +1,13 @@
 import { look } from './accessible.ts'
-import { makeTechnician, startedTask } from './bench-visit.ts'
+import { figure, makeFigures, section } from './insight-figures.ts'
 import { heading } from './screens.ts'
-import { expect, type Page } from './server.ts'
+import { expect } from './server.ts'
 import { managerOf, staySignedIn } from './sign-in.ts'
-import type { Laboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
 // A laboratory of its own: its figures are those of what is made here.
 test.use({ settings: { MAIL_FROM: 'Insights <insights@lab.example>' } })
 test.setTimeout(120_000)
-
-/** By how its title begins: some say a number as well. */
-const section = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
-
-/** What stands at a figure, from its name to its comparison. */
-const figure = (page: Page, part: string, name: string) =>
-  section(page, part)
-    .locator('dl > div')
-    .filter({ has: page.getByRole('link', { name, exact: true }) })
-
-/** A count that was released, and a sample that was rejected. */
-async function makeFigures(lab: Laboratory): Promise<void> {
-  const enters = await makeTechnician(lab, 'Hana Haematologist')
-  const releases = await makeTechnician(lab, 'Rita Reviewer')
-  const ama = await startedTask(lab, await lab.signUp({ fullName: 'Ama Mensah' }), enters)
-  const path = `/api/Labtask/task/${ama.task}`
-  const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
-  await lab.call('POST', `${path}/results`, { by: enters, body: { values, revision: 0 } })
-  await lab.call('PUT', `${path}/status`, { by: enters, body: { status: 'completed' } })
-  await lab.call('POST', '/api/Labtask/release', { by: releases, body: { tasks: [ama.task] } })
-
-  const kofi = await startedTask(lab, await lab.signUp({ fullName: 'Kofi Owusu' }), enters)
-  const second = `/api/Labtask/task/${kofi.task}`
-  const { accession } = await lab.call<{ accession: string }>('GET', second, { by: enters })
-  await lab.call('POST', `/api/Labtask/sample/${accession}/reject`, {
-    by: enters,
-    body: { reason: 'Clotted' },
-  })
-}
 
 test('a manager reads the figures, follows one to its list, and prints them', async ({ page, lab }) => {
   await staySignedIn(page, await managerOf(lab))

@@ -287,7 +287,8 @@ describe('what is asked', () => {
 
 describe('who may see them', () => {
   const month = 'from=2026-02-01&to=2026-02-28'
-  const paths = [`?${month}`, '/today', `/tasks?${month}`, `/rejections?${month}`, `/waits?${month}`]
+  const lists = ['tasks', 'rejections', 'waits', 'samples', 'served', 'booked']
+  const paths = [`?${month}`, '/today', '/open', ...lists.map((list) => `/${list}?${month}`)]
   const status = async (path: string, by: Person) =>
     (await lab.call('GET', `/api/insights${path}`, { by })).statusCode
 

@@ -119,10 +119,9 @@ const queries: Readonly<Record<string, string>> = {
   '/api/live': 'topics=bench',
   '/api/patients/:id/merge': 'other=PATIENT',
   ...Object.fromEntries(
-    ['', '/tasks', '/waits', '/rejections', '/no-shows', '/staff', '/report.pdf', '/csv'].map((part) => [
-      `/api/insights${part}`,
-      'from=2026-03-01&to=2026-03-31',
-    ]),
+    ['', '/tasks', '/waits', '/rejections', '/samples', '/served', '/booked', '/report.pdf', '/csv'].map(
+      (part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31'],
+    ),
   ),
   '/api/shifts': 'from=2026-03-09',
 }

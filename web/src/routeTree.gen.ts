@@ -90,7 +90,11 @@ import { Route as ManagerDashboardCatalogueAddTestRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
+import { Route as ManagerDashboardInsightsBookedRouteImport } from './routes/manager-dashboard/insights/booked'
+import { Route as ManagerDashboardInsightsOpenRouteImport } from './routes/manager-dashboard/insights/open'
 import { Route as ManagerDashboardInsightsRejectionsRouteImport } from './routes/manager-dashboard/insights/rejections'
+import { Route as ManagerDashboardInsightsSamplesRouteImport } from './routes/manager-dashboard/insights/samples'
+import { Route as ManagerDashboardInsightsServedRouteImport } from './routes/manager-dashboard/insights/served'
 import { Route as ManagerDashboardInsightsTasksRouteImport } from './routes/manager-dashboard/insights/tasks'
 import { Route as ManagerDashboardInsightsWaitsRouteImport } from './routes/manager-dashboard/insights/waits'
 import { Route as ManagerDashboardMessagesIdRouteImport } from './routes/manager-dashboard/messages_.$id'
@@ -543,10 +547,34 @@ const ManagerDashboardInsightsIndexRoute =
     path: '/',
     getParentRoute: () => ManagerDashboardInsightsRouteRoute,
   } as any)
+const ManagerDashboardInsightsBookedRoute =
+  ManagerDashboardInsightsBookedRouteImport.update({
+    id: '/booked',
+    path: '/booked',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsOpenRoute =
+  ManagerDashboardInsightsOpenRouteImport.update({
+    id: '/open',
+    path: '/open',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
 const ManagerDashboardInsightsRejectionsRoute =
   ManagerDashboardInsightsRejectionsRouteImport.update({
     id: '/rejections',
     path: '/rejections',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsSamplesRoute =
+  ManagerDashboardInsightsSamplesRouteImport.update({
+    id: '/samples',
+    path: '/samples',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsServedRoute =
+  ManagerDashboardInsightsServedRouteImport.update({
+    id: '/served',
+    path: '/served',
     getParentRoute: () => ManagerDashboardInsightsRouteRoute,
   } as any)
 const ManagerDashboardInsightsTasksRoute =
@@ -764,7 +792,11 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
+  '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/samples': typeof ManagerDashboardInsightsSamplesRoute
+  '/manager-dashboard/insights/served': typeof ManagerDashboardInsightsServedRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/messages/$id': typeof ManagerDashboardMessagesIdRoute
@@ -861,7 +893,11 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
+  '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/samples': typeof ManagerDashboardInsightsSamplesRoute
+  '/manager-dashboard/insights/served': typeof ManagerDashboardInsightsServedRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/messages/$id': typeof ManagerDashboardMessagesIdRoute
@@ -970,7 +1006,11 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
+  '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
+  '/manager-dashboard/insights/samples': typeof ManagerDashboardInsightsSamplesRoute
+  '/manager-dashboard/insights/served': typeof ManagerDashboardInsightsServedRoute
   '/manager-dashboard/insights/tasks': typeof ManagerDashboardInsightsTasksRoute
   '/manager-dashboard/insights/waits': typeof ManagerDashboardInsightsWaitsRoute
   '/manager-dashboard/messages_/$id': typeof ManagerDashboardMessagesIdRoute
@@ -1076,7 +1116,11 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/booked'
+    | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/samples'
+    | '/manager-dashboard/insights/served'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/messages/$id'
@@ -1173,7 +1217,11 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/booked'
+    | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/samples'
+    | '/manager-dashboard/insights/served'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/messages/$id'
@@ -1281,7 +1329,11 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/booked'
+    | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
+    | '/manager-dashboard/insights/samples'
+    | '/manager-dashboard/insights/served'
     | '/manager-dashboard/insights/tasks'
     | '/manager-dashboard/insights/waits'
     | '/manager-dashboard/messages_/$id'
@@ -1897,11 +1949,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardInsightsIndexRouteImport
       parentRoute: typeof ManagerDashboardInsightsRouteRoute
     }
+    '/manager-dashboard/insights/booked': {
+      id: '/manager-dashboard/insights/booked'
+      path: '/booked'
+      fullPath: '/manager-dashboard/insights/booked'
+      preLoaderRoute: typeof ManagerDashboardInsightsBookedRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/open': {
+      id: '/manager-dashboard/insights/open'
+      path: '/open'
+      fullPath: '/manager-dashboard/insights/open'
+      preLoaderRoute: typeof ManagerDashboardInsightsOpenRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
     '/manager-dashboard/insights/rejections': {
       id: '/manager-dashboard/insights/rejections'
       path: '/rejections'
       fullPath: '/manager-dashboard/insights/rejections'
       preLoaderRoute: typeof ManagerDashboardInsightsRejectionsRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/samples': {
+      id: '/manager-dashboard/insights/samples'
+      path: '/samples'
+      fullPath: '/manager-dashboard/insights/samples'
+      preLoaderRoute: typeof ManagerDashboardInsightsSamplesRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/served': {
+      id: '/manager-dashboard/insights/served'
+      path: '/served'
+      fullPath: '/manager-dashboard/insights/served'
+      preLoaderRoute: typeof ManagerDashboardInsightsServedRouteImport
       parentRoute: typeof ManagerDashboardInsightsRouteRoute
     }
     '/manager-dashboard/insights/tasks': {
@@ -2190,7 +2270,11 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface ManagerDashboardInsightsRouteRouteChildren {
+  ManagerDashboardInsightsBookedRoute: typeof ManagerDashboardInsightsBookedRoute
+  ManagerDashboardInsightsOpenRoute: typeof ManagerDashboardInsightsOpenRoute
   ManagerDashboardInsightsRejectionsRoute: typeof ManagerDashboardInsightsRejectionsRoute
+  ManagerDashboardInsightsSamplesRoute: typeof ManagerDashboardInsightsSamplesRoute
+  ManagerDashboardInsightsServedRoute: typeof ManagerDashboardInsightsServedRoute
   ManagerDashboardInsightsTasksRoute: typeof ManagerDashboardInsightsTasksRoute
   ManagerDashboardInsightsWaitsRoute: typeof ManagerDashboardInsightsWaitsRoute
   ManagerDashboardInsightsIndexRoute: typeof ManagerDashboardInsightsIndexRoute
@@ -2198,8 +2282,12 @@ interface ManagerDashboardInsightsRouteRouteChildren {
 
 const ManagerDashboardInsightsRouteRouteChildren: ManagerDashboardInsightsRouteRouteChildren =
   {
+    ManagerDashboardInsightsBookedRoute: ManagerDashboardInsightsBookedRoute,
+    ManagerDashboardInsightsOpenRoute: ManagerDashboardInsightsOpenRoute,
     ManagerDashboardInsightsRejectionsRoute:
       ManagerDashboardInsightsRejectionsRoute,
+    ManagerDashboardInsightsSamplesRoute: ManagerDashboardInsightsSamplesRoute,
+    ManagerDashboardInsightsServedRoute: ManagerDashboardInsightsServedRoute,
     ManagerDashboardInsightsTasksRoute: ManagerDashboardInsightsTasksRoute,
     ManagerDashboardInsightsWaitsRoute: ManagerDashboardInsightsWaitsRoute,
     ManagerDashboardInsightsIndexRoute: ManagerDashboardInsightsIndexRoute,

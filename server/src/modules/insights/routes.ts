@@ -1,20 +1,26 @@
 import { auditChain, checkAudit, myAudit, searchAudit as searchContract } from '#contract/audit.ts'
 import {
-  insightCsv,
+  insightBooked,
+  insightOpen,
   insightRejections,
-  insightReport,
-  readInsights as insightsContract,
-  insightsToday,
+  insightSamples,
+  insightServed,
   insightTasks,
   insightWaits,
-  readInsightMail,
-  saveInsightMail,
-} from '#contract/insights.ts'
+} from '#contract/insight-lists.ts'
+import { insightCsv, insightReport, readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
+import { readInsights as insightsContract, insightsToday } from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { checkNow, readChainState } from './chain-state.ts'
-import { listRejectionsBehind, listTasksBehind, listWaitsBehind } from './figures/list-behind.ts'
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
+import {
+  listOpenBehind,
+  listRejectionsBehind,
+  listSamplesBehind,
+  listTasksBehind,
+} from './lists/list-bench.ts'
+import { listBookedBehind, listServedBehind, listWaitsBehind } from './lists/list-floor.ts'
 import { ownAudit } from './own-audit.ts'
 import { readMail, saveMail } from './reports/choose-mail.ts'
 import { writeCsv } from './reports/write-csv.ts'
@@ -47,5 +53,9 @@ export function insightRoutes(serve: Serve): void {
   serve(insightsToday, (context, { query }) => readToday(context, query))
   serve(insightTasks, (context, { query }) => listTasksBehind(context, query))
   serve(insightRejections, (context, { query }) => listRejectionsBehind(context, query))
+  serve(insightSamples, (context, { query }) => listSamplesBehind(context, query))
+  serve(insightServed, (context, { query }) => listServedBehind(context, query))
+  serve(insightBooked, (context, { query }) => listBookedBehind(context, query))
+  serve(insightOpen, (context, { query }) => listOpenBehind(context, query))
   serve(insightWaits, (context, { query }) => listWaitsBehind(context, query))
 }

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
 import { Figure, Figures } from './figure.tsx'
 import { sayLasting } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import type { Shown } from './shown.ts'
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+import { weekdays } from './weekdays.ts'
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
 /** How full the collection chairs are, and when. */
-export function ChairsSection({ shown: { now, was, before } }: { shown: Shown }) {
+export function ChairsSection({ shown: { now, was, before, behind } }: { shown: Shown }) {
   const { chairs } = now
+  const list = { ...behind, test: undefined, priority: undefined }
+  const served = { ...list, chairs: 'true' as const }
   return (
     <Section
       title="Chairs"
@@ -20,7 +22,11 @@ export function ChairsSection({ shown: { now, was, before } }: { shown: Shown })
     >
       <Figures>
         <Figure
-          label={<Link to="/manager-dashboard/calendar">Booked</Link>}
+          label={
+            <Link to="/manager-dashboard/insights/booked" search={list}>
+              Booked
+            </Link>
+          }
           kind="share"
           value={shareOf(chairs.booked, chairs.open)}
           was={shareOf(was.chairs.booked, was.chairs.open)}
@@ -28,7 +34,11 @@ export function ChairsSection({ shown: { now, was, before } }: { shown: Shown })
           note={`${sayLasting(chairs.booked)} of ${sayLasting(chairs.open)}`}
         />
         <Figure
-          label={<Link to="/manager-dashboard/floor">In use</Link>}
+          label={
+            <Link to="/manager-dashboard/insights/served" search={served}>
+              In use
+            </Link>
+          }
           kind="share"
           value={shareOf(chairs.served, chairs.open)}
           was={shareOf(was.chairs.served, was.chairs.open)}
@@ -40,13 +50,45 @@ export function ChairsSection({ shown: { now, was, before } }: { shown: Shown })
         <ChartEmpty title="Chairs by hour">No chair was open in this period.</ChartEmpty>
       ) : (
         <Drawings>
-          <ByHour title="Booked, by weekday and hour" hours={chairs.hours} read={({ booked }) => booked} />
-          <ByHour title="In use, by weekday and hour" hours={chairs.hours} read={({ served }) => served} />
+          <ByHour
+            title="Booked, by weekday and hour"
+            hours={chairs.hours}
+            read={({ booked }) => booked}
+            lead={(said, place) => (
+              <Link to="/manager-dashboard/insights/booked" search={{ ...list, ...place }}>
+                {said}
+                <Hidden of={place} />
+              </Link>
+            )}
+          />
+          <ByHour
+            title="In use, by weekday and hour"
+            hours={chairs.hours}
+            read={({ served: minutes }) => minutes}
+            lead={(said, place) => (
+              <Link to="/manager-dashboard/insights/served" search={{ ...served, ...place }}>
+                {said}
+                <Hidden of={place} />
+              </Link>
+            )}
+          />
         </Drawings>
       )}
     </Section>
   )
 }
+
+type Place = { weekday: number; hour: number }
+
+/** A number by itself says nothing to whoever hears the links one after the other. */
+const Hidden = ({ of: { weekday, hour } }: { of: Place }) => (
+  <span className="visually-hidden">
+    {' '}
+    per cent, {weekdays.find((one) => one.weekday === weekday)?.name} {sayHour(hour)}
+  </span>
+)
+
+const sayHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 type Hour = Shown['now']['chairs']['hours'][number]
 
@@ -54,26 +96,31 @@ function ByHour({
   title,
   hours,
   read,
+  lead,
 }: {
   title: string
   hours: readonly Hour[]
   read: (hour: Hour) => number
+  lead: (said: string, place: Place) => ReactNode
 }) {
   const rows = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b)
   return (
     <HeatGrid
       title={title}
-      about="Per cent of the open time; a dash where no chair is open."
+      about="Per cent of the open time; a dash where no chair is open. Each leads to its list."
       corner="Hour"
-      columns={weekdays.map((name) => ({ name, short: name.slice(0, 3) }))}
+      columns={weekdays.map(({ name }) => ({ name, short: name.slice(0, 3) }))}
       rows={rows.map((hour) => ({
-        name: `${String(hour).padStart(2, '0')}:00`,
-        values: weekdays.map((_, index) => {
-          const found = hours.find((one) => one.hour === hour && one.weekday === (index + 1) % 7)
+        name: sayHour(hour),
+        values: weekdays.map(({ weekday }) => {
+          const found = hours.find((one) => one.hour === hour && one.weekday === weekday)
           return found && found.open > 0 ? read(found) / found.open : null
         }),
       }))}
       say={(share) => String(Math.round(share * 100))}
+      lead={(said, { row, column }) =>
+        lead(said, { weekday: weekdays[column]?.weekday ?? 0, hour: rows[row] ?? 0 })
+      }
     />
   )
 }

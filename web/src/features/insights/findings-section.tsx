@@ -8,8 +8,8 @@ import { Figure, Figures } from './figure.tsx'
 import css from './insights.module.css'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
-import { shortDay } from './series-points.ts'
-import type { Series, Shown } from './shown.ts'
+import { daysOfWeek, shortDay } from './series-points.ts'
+import type { Shown } from './shown.ts'
 import { capital } from './words.ts'
 
 /** What is found, of tests that can be positive. */
@@ -38,7 +38,7 @@ export function FindingsSection({ shown }: { shown: Shown }) {
       </Figures>
       <Drawings>
         <PositiveBars shown={shown} most={12} />
-        {tests.length > 0 && <ByWeek series={shown.series} tests={tests.map(({ test }) => test)} />}
+        {tests.length > 0 && <ByWeek shown={shown} tests={tests.map(({ test }) => test)} />}
       </Drawings>
     </Section>
   )
@@ -46,17 +46,26 @@ export function FindingsSection({ shown }: { shown: Shown }) {
 
 type Test = { code: string; name: string }
 
-function ByWeek({ series: { positives }, tests }: { series: Series; tests: readonly Test[] }) {
+function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
+  const { positives } = shown.series
   const [chosen, setChosen] = useState('')
   const test = tests.find(({ code }) => code === chosen)
+  const positive = { ...shown.behind, found: 'positive' as const }
   const weeks = [...new Set(positives.map(({ week }) => week))].sort()
   const points = weeks.map((week) => {
     const those = positives.filter((one) => one.week === week && (!test || one.test.code === test.code))
     const tested = those.reduce((sum, one) => sum + one.tested, 0)
     const found = those.reduce((sum, one) => sum + one.positive, 0)
+    const name = `Week of ${shortDay(week)} (${found} of ${tested})`
+    const search = { ...positive, ...daysOfWeek(week, shown.now), ...(test && { test: test.name }) }
     return {
       key: week,
-      name: `Week of ${shortDay(week)} (${found} of ${tested})`,
+      name,
+      lead: (
+        <Link to="/manager-dashboard/insights/tasks" search={search}>
+          {name}
+        </Link>
+      ),
       short: shortDay(week),
       value: tested === 0 ? null : found / tested,
       before: null,

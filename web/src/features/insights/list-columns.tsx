@@ -4,6 +4,7 @@ import { spaced } from '../../lib/accession.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
 import css from './insights.module.css'
+import { ToVisit } from './leads.tsx'
 import { sayLasting } from './number-words.ts'
 
 /** What the lists behind the figures show alike, cell by cell. */
@@ -13,9 +14,7 @@ export const patientColumn = {
   header: 'Patient',
   cell: ({ patient }: { patient: { visitId: string; fullName: string; reference: string } }) => (
     <>
-      <Link to="/appointments/$id" params={{ id: patient.visitId }}>
-        {patient.fullName}
-      </Link>
+      <ToVisit id={patient.visitId}>{patient.fullName}</ToVisit>
       <span className={css.under}>
         <Whole>{patient.reference}</Whole>
       </span>
@@ -24,13 +23,16 @@ export const patientColumn = {
 }
 
 /** Left out where there is only one. */
-export const siteColumn = { header: 'Site', cell: ({ site }: { site: string }) => site }
+export const siteColumn = {
+  header: 'Site',
+  cell: ({ site }: { site: string }) => <span className={css.words}>{site}</span>,
+}
 
 /** When something was done, by the clock of its site, and by whom. */
 export function At({ at, zone, by }: { at: string; zone: string; by?: string }) {
   return (
     <>
-      <time dateTime={at} title={exactly(at, zone)}>
+      <time dateTime={at} className={css.words} title={exactly(at, zone)}>
         {sayWhen(at, zone, useNow())}
       </time>
       {by !== undefined && <span className={css.under}>{by}</span>}

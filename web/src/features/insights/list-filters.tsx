@@ -6,6 +6,7 @@ import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { type ListSearch, readListSearch } from './list-search.ts'
+import { weekdayOptions } from './weekdays.ts'
 
 type FilterProps = { search: ListSearch; onSearch: (search: ListSearch) => void }
 
@@ -56,4 +57,19 @@ export function PersonChoice(props: FilterProps) {
       : [...known, { value: person, label: 'The person chosen' }]
   if (options.length === 0) return null
   return <Choice {...props} name="person" label="By" options={options} />
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** One hour of one day of the week. */
+export function HourOfWeek(props: FilterProps) {
+  return (
+    <>
+      <Choice {...props} name="weekday" label="Weekday" options={weekdayOptions} />
+      <Choice {...props} name="hour" label="Hour" options={hours} />
+    </>
+  )
 }

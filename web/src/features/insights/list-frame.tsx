@@ -22,8 +22,8 @@ export function ListFrame({
   title: string
   about: string
   search: ListSearch
-  /** The days that are shown, also where the address says none. */
-  range: Range
+  /** The days that are shown, also where the address says none; left out of a list of what is now. */
+  range?: Range
   onSearch: (search: ListSearch) => void
   /** Fields beside the period. */
   filters?: ReactNode
@@ -45,11 +45,13 @@ export function ListFrame({
       </Link>
       <PageHeader title={title} about={about} />
       <search className={css.filters} aria-label={title}>
-        <DateRange
-          from={range.from}
-          to={range.to}
-          onChange={(change) => onSearch(readListSearch({ ...search, ...range, ...change }))}
-        />
+        {range && (
+          <DateRange
+            from={range.from}
+            to={range.to}
+            onChange={(change) => onSearch(readListSearch({ ...search, ...range, ...change }))}
+          />
+        )}
         {filters}
         {narrowed && (
           <div className={css.all}>

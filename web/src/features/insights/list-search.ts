@@ -1,5 +1,6 @@
 import { type Priority, priorities } from '#contract/options.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
+import { type WaitingClass, waitingClasses } from '#contract/ticket-states.ts'
 import { readDay } from '../../lib/times.ts'
 import type { InsightsSearch, Range } from './insights-search.ts'
 
@@ -11,10 +12,17 @@ export type ListSearch = {
   test: string | undefined
   priority: Priority | undefined
   person: string | undefined
+  did: 'completed' | 'released' | undefined
   late: 'true' | 'false' | undefined
   found: 'positive' | 'flagged' | undefined
   reason: (typeof rejectionReasons)[number] | undefined
   came: 'longer' | 'shorter' | 'within' | undefined
+  class: WaitingClass | undefined
+  /** Sunday is 0. */
+  weekday: number | undefined
+  hour: number | undefined
+  /** On a collection chair alone. */
+  chairs: 'true' | undefined
 }
 
 export type AppointmentsNarrowed = {
@@ -32,6 +40,13 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     return typeof said === 'string' && form.test(said) ? said : undefined
   }
   const one = <T>(key: keyof ListSearch, of: readonly T[]) => of.find((each) => each === given[key])
+  const number = (key: keyof ListSearch, most: number) => {
+    const said = given[key]
+    const value = typeof said === 'string' && said !== '' ? Number(said) : said
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+      ? value
+      : undefined
+  }
   return {
     from: readDay(given.from),
     to: readDay(given.to),
@@ -39,10 +54,15 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     test: text('test', /./),
     priority: one('priority', priorities),
     person: text('person', /^[0-9a-f-]{36}$/),
+    did: one('did', ['completed', 'released'] as const),
     late: one('late', ['true', 'false'] as const),
     found: one('found', ['positive', 'flagged'] as const),
     reason: one('reason', rejectionReasons),
     came: one('came', ['longer', 'shorter', 'within'] as const),
+    class: one('class', waitingClasses),
+    weekday: number('weekday', 6),
+    hour: number('hour', 23),
+    chairs: one('chairs', ['true'] as const),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readInsightMail, saveInsightMail } from '#contract/insights.ts'
+import { readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { messages } from '#contract/messages.ts'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

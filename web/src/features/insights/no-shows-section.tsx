@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { Figures as AllFigures } from '#contract/insights.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { ToAppointments } from './leads.tsx'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
@@ -26,11 +26,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
       <Figures>
         <NoShowFigure shown={shown} />
         <Figure
-          label={
-            <Link to="/manager-dashboard/appointments" search={missed}>
-              Did not come
-            </Link>
-          }
+          label={<ToAppointments search={missed}>Did not come</ToAppointments>}
           kind="count"
           value={now.visits.noShow}
           was={was.visits.noShow}
@@ -46,7 +42,11 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
             title={series.unit === 'week' ? 'No-shows by week' : 'No-shows by day'}
             place={series.unit === 'week' ? 'Week' : 'Day'}
             names={{ now: 'This period', before: capital(before) }}
-            points={pointsOf(shown, ({ noShow }) => noShow)}
+            points={pointsOf(
+              shown,
+              ({ noShow }) => noShow,
+              (days, name) => <ToAppointments search={{ ...missed, ...days }}>{name}</ToAppointments>,
+            )}
             say={sayCount}
             whole
           />
@@ -56,11 +56,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
             beforeName={capital(before)}
             bars={tests.map(({ test, noShow, count }) => ({
               key: test.code,
-              label: (
-                <Link to="/manager-dashboard/appointments" search={{ ...missed, test: test.name }}>
-                  {test.name}
-                </Link>
-              ),
+              label: <ToAppointments search={{ ...missed, test: test.name }}>{test.name}</ToAppointments>,
               value: noShow,
               said: sayCount(noShow),
               before: testOf(was, test.code)?.noShow ?? null,
@@ -80,11 +76,7 @@ export function NoShowFigure({ shown }: { shown: Shown }) {
   const missed = { ...appointments, status: 'no_show' as const }
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/appointments" search={missed}>
-          No-show rate
-        </Link>
-      }
+      label={<ToAppointments search={missed}>No-show rate</ToAppointments>}
       kind="share"
       value={now.visits.noShowShare}
       was={was.visits.noShowShare}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightRejections } from '#contract/insights.ts'
+import { insightRejections } from '#contract/insight-lists.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

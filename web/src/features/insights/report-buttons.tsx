@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { insightCsv, insightReport } from '#contract/insights.ts'
+import { insightCsv, insightReport } from '#contract/insight-reports.ts'
 import { errorText } from '../../api/api-error.ts'
 import { callForResponse } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'

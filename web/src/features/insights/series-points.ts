@@ -1,4 +1,5 @@
-import { longDay } from '../../lib/times.ts'
+import type { ReactNode } from 'react'
+import { addDays, longDay } from '../../lib/times.ts'
 import type { LinePoint } from '../../ui/charts/line-chart.tsx'
 import type { Series, Shown } from './shown.ts'
 
@@ -18,6 +19,7 @@ const sayMoment = ({ from, to }: { from: string; to: string }) =>
 export function pointsOf(
   { series, seriesBefore }: Pick<Shown, 'series' | 'seriesBefore'>,
   read: (moment: Moment) => number | null,
+  lead: (days: { from: string; to: string }, name: string) => ReactNode,
 ): LinePoint[] {
   return series.moments.map((moment, index) => {
     const earlier = seriesBefore?.moments[index]
@@ -27,6 +29,13 @@ export function pointsOf(
       short: shortDay(moment.from),
       value: read(moment),
       before: earlier ? read(earlier) : null,
+      lead: lead({ from: moment.from, to: moment.to }, sayMoment(moment)),
     }
   })
+}
+
+/** The days from a Monday on that lie in the period. */
+export function daysOfWeek(week: string, { from, to }: { from: string; to: string }) {
+  const last = addDays(week, 6)
+  return { from: week < from ? from : week, to: last > to ? to : last }
 }

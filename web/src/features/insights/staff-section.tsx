@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Figures as AllFigures } from '#contract/insights.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
@@ -14,7 +15,7 @@ type Person = AllFigures['staff'][number]
 /** Who did how much, and how full their time at a desk was. */
 export function StaffSection({ shown }: { shown: Shown }) {
   const { now, was, before, behind } = shown
-  const earlier = new Map(was.staff.map((one) => [one.person.id, one]))
+  const beside = { earlier: new Map(was.staff.map((one) => [one.person.id, one])), before, behind }
   return (
     <Section
       title="Staff"
@@ -30,21 +31,52 @@ export function StaffSection({ shown }: { shown: Shown }) {
           empty={null}
           columns={[
             { header: 'Person', cell: ({ person }) => personLink(person, behind) },
-            counted('Samples', ({ collected }) => collected, earlier, before),
-            counted('Completed', ({ completed }) => completed, earlier, before),
-            counted('Released', ({ released }) => released, earlier, before),
-            counted('Served', ({ served }) => served, earlier, before),
+            counted('Samples', ({ collected }) => collected, {
+              ...beside,
+              lead: (search, said) => (
+                <Link to="/manager-dashboard/insights/samples" search={search}>
+                  {said}
+                </Link>
+              ),
+            }),
+            counted('Completed', ({ completed }) => completed, {
+              ...beside,
+              lead: (search, said) => (
+                <Link to="/manager-dashboard/insights/tasks" search={{ ...search, did: 'completed' }}>
+                  {said}
+                </Link>
+              ),
+            }),
+            counted('Released', ({ released }) => released, {
+              ...beside,
+              lead: (search, said) => (
+                <Link to="/manager-dashboard/insights/tasks" search={{ ...search, did: 'released' }}>
+                  {said}
+                </Link>
+              ),
+            }),
+            counted('Served', ({ served }) => served, {
+              ...beside,
+              lead: (search, said) => (
+                <Link to="/manager-dashboard/insights/served" search={search}>
+                  {said}
+                </Link>
+              ),
+            }),
             {
               header: 'At a desk',
               align: 'end',
-              cell: ({ deskMinutes, servingMinutes }) =>
+              cell: ({ person, deskMinutes, servingMinutes }) =>
                 deskMinutes === 0 ? (
                   '–'
                 ) : (
                   <>
                     <span className="figures">{sayCount(Math.round(deskMinutes / 60))} h</span>
                     <span className={css.under}>
-                      {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
+                      <Link to="/manager-dashboard/insights/served" search={workOf(person, behind)}>
+                        {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
+                        <HiddenName>{person.fullName}</HiddenName>
+                      </Link>
                     </span>
                   </>
                 ),
@@ -57,20 +89,39 @@ export function StaffSection({ shown }: { shown: Shown }) {
 }
 
 /** A list narrowed to one person is of every test: the figures are. */
+const workOf = (person: Person['person'], behind: ListSearch): ListSearch => ({
+  ...behind,
+  test: undefined,
+  priority: undefined,
+  person: person.id,
+})
+
 const personLink = (person: Person['person'], behind: ListSearch) => (
-  <Link
-    to="/manager-dashboard/insights/tasks"
-    search={{ ...behind, test: undefined, priority: undefined, person: person.id }}
-  >
+  <Link to="/manager-dashboard/insights/tasks" search={workOf(person, behind)}>
     {person.fullName}
   </Link>
+)
+
+/** Whose it is, for those who hear the links of a table one after the other. */
+const HiddenName = ({ children }: { children: string }) => (
+  <span className="visually-hidden"> by {children}</span>
 )
 
 function counted(
   header: string,
   read: (person: Person) => number,
-  earlier: ReadonlyMap<string, Person>,
-  before: string,
+  {
+    earlier,
+    before,
+    behind,
+    lead,
+  }: {
+    earlier: ReadonlyMap<string, Person>
+    before: string
+    behind: ListSearch
+    /** To the rows that are counted. */
+    lead: (search: ListSearch, said: ReactNode) => ReactNode
+  },
 ) {
   return {
     header,
@@ -79,9 +130,18 @@ function counted(
       const known = earlier.get(person.person.id)
       const was = known ? read(known) : 0
       if (read(person) === 0 && was === 0) return '–'
+      const said = <span className="figures">{sayCount(read(person))}</span>
       return (
         <>
-          <span className="figures">{sayCount(read(person))}</span>
+          {read(person) === 0
+            ? said
+            : lead(
+                workOf(person.person, behind),
+                <>
+                  {said}
+                  <HiddenName>{person.person.fullName}</HiddenName>
+                </>,
+              )}
           <span className={css.under}>
             {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
           </span>

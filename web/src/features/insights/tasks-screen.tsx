@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightTasks, steps, stepWords } from '#contract/insights.ts'
+import { insightTasks } from '#contract/insight-lists.ts'
+import { steps, stepWords } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
@@ -25,6 +26,10 @@ const lateness = [
   { value: 'true', label: 'After their time' },
   { value: 'false', label: 'In time' },
 ]
+const didOptions = [
+  { value: 'completed', label: 'Completed it' },
+  { value: 'released', label: 'Released it' },
+]
 const foundOptions = [
   { value: 'positive', label: 'Positive' },
   { value: 'flagged', label: 'With a flag' },
@@ -39,19 +44,24 @@ export function TasksScreen({
   onSearch: (search: ListSearch) => void
 }) {
   const { range, asked, several, zoneOf } = useAsked(search)
-  const { test, priority, late, found, person } = search
-  const query = { ...asked, test, priority, late, found, person }
+  const { test, priority, late, found, person, did } = search
+  const query = { ...asked, test, priority, late, found, person, did }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
   const list = useQuery({
     ...queryFor(insightTasks, { query: { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
-  const columns = columnsOf(zoneOf, several)
+  const completed = did === 'completed'
+  const columns = columnsOf(zoneOf, several, completed)
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Released tests"
-      about="Tests whose results were first released in the period, latest first, with the time of each step."
+      title={completed ? 'Completed tests' : 'Released tests'}
+      about={
+        completed
+          ? 'Tests whose results were completed in the period, latest first, released since or not.'
+          : 'Tests whose results were first released in the period, latest first, with the time of each step.'
+      }
       {...filtering}
       range={range}
       filters={
@@ -60,6 +70,7 @@ export function TasksScreen({
           <Choice {...filtering} name="late" label="Released" options={lateness} />
           <Choice {...filtering} name="found" label="Found" options={foundOptions} />
           <PersonChoice {...filtering} />
+          <Choice {...filtering} name="did" label="What they did" options={didOptions} />
         </>
       }
     >
@@ -67,7 +78,7 @@ export function TasksScreen({
         {({ tasks, nextCursor }) => (
           <>
             <DataTable
-              caption="Released tests, latest first"
+              caption={`${completed ? 'Completed' : 'Released'} tests, latest first`}
               columns={columns}
               rows={tasks}
               rowKey={({ id }) => id}
@@ -75,7 +86,7 @@ export function TasksScreen({
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
                   title={<h2>No test is like this</h2>}
-                  about="Look for less, or at a longer period. Tests appear here once their results are released."
+                  about={`Look for less, or at a longer period. Tests appear here once their results are ${completed ? 'completed' : 'released'}.`}
                 />
               }
             />
@@ -87,7 +98,7 @@ export function TasksScreen({
   )
 }
 
-function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
+function columnsOf(zoneOf: (site: string) => string, several: boolean, completed: boolean): Column<Task>[] {
   return [
     {
       header: 'Test',
@@ -104,12 +115,17 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<T
     },
     patientColumn,
     ...(several ? [siteColumn] : []),
-    {
-      header: 'Released',
-      cell: ({ releasedAt, releasedBy, site }) => (
-        <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? 'by no person'} />
-      ),
-    },
+    completed
+      ? {
+          header: 'Completed',
+          cell: ({ completedAt, completedBy, site }) =>
+            completedAt && <At at={completedAt} zone={zoneOf(site)} by={completedBy ?? 'by no person'} />,
+        }
+      : {
+          header: 'Released',
+          cell: ({ releasedAt, releasedBy, site }) =>
+            releasedAt && <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? 'by no person'} />,
+        },
     {
       header: 'Sample to release',
       align: 'end',

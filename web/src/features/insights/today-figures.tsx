@@ -4,6 +4,7 @@ import { type insightsToday, urgentTarget } from '#contract/insights.ts'
 import { timeOf } from '../../lib/times.ts'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { Figure } from './figure.tsx'
+import { ToAppointments, ToFloor } from './leads.tsx'
 import { type ListSearch, readListSearch } from './list-search.ts'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
 
@@ -15,11 +16,11 @@ export const zoneOf = ({ sites }: Today): string => sites[0]?.timeZone ?? 'UTC'
 const dayOf = ({ sites }: Today) => ({ from: sites[0]?.day ?? '', to: sites[0]?.day ?? '' })
 const behind = ({ today, site }: OfToday): ListSearch => ({ ...readListSearch({}), ...dayOf(today), site })
 
-export function WaitingNow({ today: { queue } }: OfToday) {
+export function WaitingNow({ today: { queue }, site }: OfToday) {
   const { waiting, serving, longestWaitMinutes: longest } = queue
   return (
     <Figure
-      label={<Link to="/manager-dashboard/floor">Waiting now</Link>}
+      label={<ToFloor site={site}>Waiting now</ToFloor>}
       kind="count"
       value={waiting}
       note={`${longest === null ? '' : `longest ${sayLasting(longest)}, `}${serving} being seen`}
@@ -31,11 +32,7 @@ export function VisitsToday({ today, site }: OfToday) {
   const { all, cancelled, came, booked } = today.visits
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/appointments" search={{ ...dayOf(today), site }}>
-          Visits today
-        </Link>
-      }
+      label={<ToAppointments search={{ ...dayOf(today), site }}>Visits today</ToAppointments>}
       kind="count"
       value={all - cancelled}
       note={`${sayCount(came)} came, ${sayCount(booked)} still to come`}
@@ -48,9 +45,7 @@ export function MissedToday({ today, site }: OfToday) {
   return (
     <Figure
       label={
-        <Link to="/manager-dashboard/appointments" search={{ ...dayOf(today), site, status: 'no_show' }}>
-          No-shows today
-        </Link>
+        <ToAppointments search={{ ...dayOf(today), site, status: 'no_show' }}>No-shows today</ToAppointments>
       }
       kind="count"
       value={noShow}
@@ -59,10 +54,14 @@ export function MissedToday({ today, site }: OfToday) {
   )
 }
 
-export function OpenTests({ today: { tasks } }: OfToday) {
+export function OpenTests({ today: { tasks }, site }: OfToday) {
   return (
     <Figure
-      label={<Link to="/worklist">Open tests</Link>}
+      label={
+        <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site }}>
+          Open tests
+        </Link>
+      }
       kind="count"
       value={tasks.open}
       note={`${sayCount(tasks.overdue)} overdue, ${sayCount(tasks.urgentOpen)} urgent`}

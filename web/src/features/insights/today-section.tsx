@@ -30,10 +30,10 @@ export function TodaySection({ site }: { site: string | undefined }) {
       {today.data ? (
         <>
           <Figures>
-            <WaitingNow today={today.data} />
+            <WaitingNow today={today.data} site={site} />
             <VisitsToday today={today.data} site={site} />
             <MissedToday today={today.data} site={site} />
-            <OpenTests today={today.data} />
+            <OpenTests today={today.data} site={site} />
             <ToRelease today={today.data} />
             <ReleasedToday today={today.data} site={site} />
             <UrgentToday today={today.data} site={site} />

@@ -85,7 +85,15 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
           about="Of all tests, the share released by the time promised at the collection."
           place={shown.series.unit === 'week' ? 'Week' : 'Day'}
           names={{ now: 'This period', before: capital(before) }}
-          points={pointsOf(shown, ({ released, inTime }) => (released === 0 ? null : inTime / released))}
+          points={pointsOf(
+            shown,
+            ({ released, inTime }) => (released === 0 ? null : inTime / released),
+            (days, name) => (
+              <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, ...days }}>
+                {name}
+              </Link>
+            ),
+          )}
           say={sayShare}
         />
         <StackedBars

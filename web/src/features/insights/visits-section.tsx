@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { priorityLabels } from '../../lib/priority-labels.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { ToAppointments } from './leads.tsx'
 import { sayCount } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
@@ -21,11 +21,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
     <Section title="Visits" about="By the day of their time.">
       <Figures>
         <Figure
-          label={
-            <Link to="/manager-dashboard/appointments" search={appointments}>
-              Visits
-            </Link>
-          }
+          label={<ToAppointments search={appointments}>Visits</ToAppointments>}
           kind="count"
           value={now.visits.all}
           was={was.visits.all}
@@ -37,11 +33,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           <Sparkline values={series.moments.map(({ visits }) => visits)} />
         </Figure>
         <Figure
-          label={
-            <Link to="/manager-dashboard/appointments" search={{ ...appointments, status: 'came' }}>
-              Came
-            </Link>
-          }
+          label={<ToAppointments search={{ ...appointments, status: 'came' }}>Came</ToAppointments>}
           kind="count"
           value={now.visits.came}
           was={was.visits.came}
@@ -49,11 +41,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           note={`${sayCount(now.visits.booked)} still to come`}
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/appointments" search={{ ...appointments, kind: 'walk_in' }}>
-              Walk-ins
-            </Link>
-          }
+          label={<ToAppointments search={{ ...appointments, kind: 'walk_in' }}>Walk-ins</ToAppointments>}
           kind="count"
           value={now.visits.walkIns}
           was={was.visits.walkIns}
@@ -61,11 +49,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           note="came without an appointment"
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/appointments" search={{ ...appointments, status: 'cancelled' }}>
-              Cancelled
-            </Link>
-          }
+          label={<ToAppointments search={{ ...appointments, status: 'cancelled' }}>Cancelled</ToAppointments>}
           kind="count"
           value={now.visits.cancelled}
           was={was.visits.cancelled}
@@ -83,7 +67,11 @@ export function VisitsSection({ shown }: { shown: Shown }) {
             title={series.unit === 'week' ? 'Visits by week' : 'Visits by day'}
             place={series.unit === 'week' ? 'Week' : 'Day'}
             names={{ now: 'This period', before: capital(before) }}
-            points={pointsOf(shown, ({ visits }) => visits)}
+            points={pointsOf(
+              shown,
+              ({ visits }) => visits,
+              (days, name) => <ToAppointments search={{ ...appointments, ...days }}>{name}</ToAppointments>,
+            )}
             say={sayCount}
             whole
           />
@@ -95,9 +83,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
             bars={tests.map(({ test, count }) => ({
               key: test.code,
               label: (
-                <Link to="/manager-dashboard/appointments" search={{ ...appointments, test: test.name }}>
-                  {test.name}
-                </Link>
+                <ToAppointments search={{ ...appointments, test: test.name }}>{test.name}</ToAppointments>
               ),
               value: count,
               said: sayCount(count),

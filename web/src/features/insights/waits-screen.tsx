@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightWaits } from '#contract/insights.ts'
-import { type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
+import { insightWaits } from '#contract/insight-lists.ts'
+import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -24,6 +24,8 @@ const cameOptions = [
   { value: 'shorter', label: 'Shorter than told' },
 ]
 
+const classOptions = waitingClasses.map((value) => ({ value, label: waitingClassLabels[value] }))
+
 /** What people were told of their wait, and how long it was. */
 export function WaitsScreen({
   search,
@@ -33,7 +35,7 @@ export function WaitsScreen({
   onSearch: (search: ListSearch) => void
 }) {
   const { range, asked, several, zoneOf } = useAsked(search)
-  const query = { ...asked, came: search.came }
+  const query = { ...asked, came: search.came, class: search.class }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
   const list = useQuery({
     ...queryFor(insightWaits, { query: { ...query, cursor } }),
@@ -47,7 +49,12 @@ export function WaitsScreen({
       about="What people were told when they took a number, and how long they waited; latest first. Nobody is named."
       {...filtering}
       range={range}
-      filters={<Choice {...filtering} name="came" label="It was" options={cameOptions} />}
+      filters={
+        <>
+          <Choice {...filtering} name="came" label="It was" options={cameOptions} />
+          <Choice {...filtering} name="class" label="Who" options={classOptions} />
+        </>
+      }
     >
       <ListShown query={list}>
         {({ waits, nextCursor }) => (

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
+import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Figure, Figures } from './figure.tsx'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
-import { shortDay } from './series-points.ts'
+import { daysOfWeek, shortDay } from './series-points.ts'
 import type { Shown } from './shown.ts'
 
 /** What ranges are made to hold, as `/accuracy` says it. */
@@ -92,10 +92,15 @@ export function WaitsSection({ shown }: { shown: Shown }) {
             names={{ now: 'As told', before: '' }}
             points={series.waits.map(({ week, within, told }) => ({
               key: week,
-              name: `Week of ${shortDay(week)} (${sayCount(told)} told)`,
+              name: weekName(week, told),
               short: shortDay(week),
               value: within,
               before: null,
+              lead: (
+                <Link to="/manager-dashboard/insights/waits" search={{ ...list, ...daysOfWeek(week, now) }}>
+                  {weekName(week, told)}
+                </Link>
+              ),
             }))}
             say={sayShare}
             target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
@@ -107,7 +112,14 @@ export function WaitsSection({ shown }: { shown: Shown }) {
             target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
             bars={waits.byClass.map((one) => ({
               key: one.class,
-              label: waitingClassLabels[one.class as WaitingClass] ?? one.class,
+              label: (
+                <Link
+                  to="/manager-dashboard/insights/waits"
+                  search={{ ...list, class: waitingClasses.find((name) => name === one.class) }}
+                >
+                  {waitingClassLabels[one.class as WaitingClass] ?? one.class}
+                </Link>
+              ),
               value: one.within,
               said: sayShare(one.within),
               more: sayCount(one.told),
@@ -118,6 +130,8 @@ export function WaitsSection({ shown }: { shown: Shown }) {
     </Section>
   )
 }
+
+const weekName = (week: string, told: number) => `Week of ${shortDay(week)} (${sayCount(told)} told)`
 
 function sayBias(bias: number | null): string {
   if (bias === null) return ''

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queueFloorStream } from '#contract/queue.ts'
 import type { FloorState, QueueEvent } from '#contract/queue-views.ts'
+import { laboratory } from '#contract/sites.ts'
 import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -17,8 +22,17 @@ import { RecentTickets } from './recent-tickets.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 /** The whole floor as it is now: chairs and people, who waits, and what is late. Live. */
-export function FloorScreen() {
-  const { state, lostAt, refused } = useStream<FloorState, QueueEvent>(queueFloorStream, undefined)
+export function FloorScreen({
+  site,
+  onSite,
+}: {
+  /** The first that this person sees when it is left out. */
+  site: string | undefined
+  onSite: (site: string | undefined) => void
+}) {
+  const { state, lostAt, refused } = useStream<FloorState, QueueEvent>(queueFloorStream, {
+    query: { siteId: site },
+  })
   return (
     <Page>
       <PageHeader
@@ -35,6 +49,7 @@ export function FloorScreen() {
           </>
         }
       />
+      <SiteChoice site={state?.site.id ?? site} onSite={onSite} />
       {refused && <EmptyState title={<h2>The floor is not shown</h2>} about={refused.message} />}
       {!state && !refused && <Skeleton width="100%" height="420px" />}
       {state && (
@@ -48,6 +63,30 @@ export function FloorScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Left out where there is only one. */
+function SiteChoice({
+  site,
+  onSite,
+}: {
+  site: string | undefined
+  onSite: (site: string | undefined) => void
+}) {
+  const { data: lab } = useQuery(queryFor(laboratory))
+  const sites = useSeenSites(lab?.sites ?? [])
+  if (sites.length < 2) return null
+  return (
+    <div className={css.site}>
+      <SelectField
+        name="site"
+        label="Site"
+        options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        value={site ?? ''}
+        onChange={(event) => onSite(event.currentTarget.value)}
+      />
+    </div>
   )
 }
 

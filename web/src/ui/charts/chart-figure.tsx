@@ -5,7 +5,8 @@ import css from './charts.module.css'
 export type ChartTable = {
   /** The first names the rows. */
   headers: readonly string[]
-  rows: readonly { key: string; cells: readonly string[] }[]
+  /** `lead`: the name as a way to what is behind the row, once the table is seen. */
+  rows: readonly { key: string; cells: readonly string[]; lead?: ReactNode }[]
 }
 
 /**
@@ -52,13 +53,22 @@ export function ChartFigure({
         {legend && <div className={css.legend}>{legend}</div>}
       </div>
       <div className={classNames(css.beside, !asTable && css.unseen)}>
-        <PlainTable caption={title} table={table} />
+        <PlainTable caption={title} table={table} leading={asTable} />
       </div>
     </figure>
   )
 }
 
-function PlainTable({ caption, table: { headers, rows } }: { caption: string; table: ChartTable }) {
+/** Unless it is `leading`, it may be unseen, and what takes the focus must be seen. */
+function PlainTable({
+  caption,
+  table: { headers, rows },
+  leading,
+}: {
+  caption: string
+  table: ChartTable
+  leading: boolean
+}) {
   return (
     <table className={css.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -72,9 +82,9 @@ function PlainTable({ caption, table: { headers, rows } }: { caption: string; ta
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...values] }) => (
+        {rows.map(({ key, cells: [name, ...values], lead }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">{(leading && lead) || name}</th>
             {values.map((value, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
               <td key={index}>{value}</td>

@@ -10,6 +10,7 @@ export function HeatGrid({
   columns,
   rows,
   say,
+  lead,
 }: {
   title: string
   about?: ReactNode
@@ -18,6 +19,8 @@ export function HeatGrid({
   columns: readonly { name: string; short: string }[]
   rows: readonly { name: string; values: readonly (number | null)[] }[]
   say: (value: number) => string
+  /** What a number above 0 leads to; it fills its cell. */
+  lead?: (said: string, place: { row: number; column: number }) => ReactNode
 }) {
   const titleId = useId()
   const most = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)))
@@ -42,7 +45,7 @@ export function HeatGrid({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, rowIndex) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
               {row.values.map((value, index) => (
@@ -50,7 +53,11 @@ export function HeatGrid({
                   key={columns[index]?.name}
                   style={{ '--share': `${most > 0 ? Math.round(((value ?? 0) / most) * 50) : 0}%` } as object}
                 >
-                  {value === null ? '–' : say(value)}
+                  {value === null
+                    ? '–'
+                    : value > 0 && lead
+                      ? lead(say(value), { row: rowIndex, column: index })
+                      : say(value)}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-width.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { areaOf, everyNth, gridOf, nearest, pathOf, type Scale, xOf, yOf } from './chart-scale.ts'
@@ -12,6 +12,8 @@ export type LinePoint = {
   value: number | null
   /** The same place of the period before. */
   before: number | null
+  /** The name as a way to what is behind this place. */
+  lead?: ReactNode
 }
 
 /**
@@ -66,8 +68,9 @@ export function LineChart({
       about={about}
       table={{
         headers: [place, names.now, ...(withBefore ? [names.before] : [])],
-        rows: points.map(({ key, name, value, before: was }) => ({
+        rows: points.map(({ key, name, value, before: was, lead }) => ({
           key,
+          lead,
           cells: [name, say(value), ...(withBefore ? [say(was)] : [])],
         })),
       }}

@@ -43,6 +43,7 @@ export function StackedBars({
         headers: [nameOf, ...partNames, totalName],
         rows: stacks.map((stack) => ({
           key: stack.key,
+          lead: stack.label,
           cells: [stack.name, ...stack.parts.map(say), stack.total],
         })),
       }}

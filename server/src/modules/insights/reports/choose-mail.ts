@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
-import type { readInsightMail, saveInsightMail } from '#contract/insights.ts'
+import type { readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { insightCsv as contract } from '#contract/insights.ts'
+import type { insightCsv as contract } from '#contract/insight-reports.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { readInsights } from '../figures/read-insights.ts'
 import { figureRows } from './figure-rows.ts'

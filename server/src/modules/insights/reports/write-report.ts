@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { insightReport as contract, readInsights as figuresContract } from '#contract/insights.ts'
+import type { insightReport as contract } from '#contract/insight-reports.ts'
+import type { readInsights as figuresContract } from '#contract/insights.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'

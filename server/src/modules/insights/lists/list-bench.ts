@@ -1,0 +1,103 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
+import { type Step, steps } from '#contract/insights.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { filterOf, sitesAsked } from '../figures/read-insights.ts'
+import { priorityAt } from '../figures/tell-counts.ts'
+import { listOpen, listRejections, listSamples, listTasks } from './queries-bench.ts'
+import { askedOf, cut, pageOf, planned } from './read-page.ts'
+
+/** The lists of tests and samples behind the figures. */
+
+export async function listTasksBehind(
+  context: SignedIn,
+  query: QueryOf<typeof insightTasks>,
+): Promise<ResponseOf<typeof insightTasks>> {
+  const did = query.did ?? null
+  const asked = {
+    ...(await askedOf(context, query)),
+    late: query.late ?? null,
+    found: query.found ?? null,
+    did,
+  }
+  const rows = await planned(context, (db) => listTasks(db, asked, pageOf(query)))
+  const { shown, nextCursor } = cut(rows, query.limit, ({ completedAt, releasedAt, id }) => ({
+    at: (did === 'completed' ? completedAt : releasedAt) ?? new Date(0),
+    id,
+  }))
+  return {
+    tasks: shown.map(({ rank, minutes, collectedAt, completedAt, releasedAt, dueAt, ...task }) => ({
+      ...task,
+      priority: priorityAt(rank),
+      collectedAt: collectedAt.toISOString(),
+      completedAt: completedAt?.toISOString() ?? null,
+      releasedAt: releasedAt?.toISOString() ?? null,
+      dueAt: dueAt.toISOString(),
+      totalMinutes: minutes?.total ?? null,
+      steps: Object.fromEntries(steps.map((step) => [step, minutes?.[step] ?? null])) as Record<
+        Step,
+        number | null
+      >,
+    })),
+    nextCursor,
+  }
+}
+
+export async function listRejectionsBehind(
+  context: SignedIn,
+  query: QueryOf<typeof insightRejections>,
+): Promise<ResponseOf<typeof insightRejections>> {
+  const asked = { ...(await askedOf(context, query)), reason: query.reason ?? null }
+  const rows = await planned(context, (db) => listRejections(db, asked, pageOf(query)))
+  const { shown, nextCursor } = cut(rows, query.limit, ({ rejectedAt, id }) => ({ at: rejectedAt, id }))
+  return {
+    samples: shown.map(({ rank, collectedAt, rejectedAt, ...sample }) => ({
+      ...sample,
+      priority: priorityAt(rank),
+      collectedAt: collectedAt.toISOString(),
+      rejectedAt: rejectedAt.toISOString(),
+    })),
+    nextCursor,
+  }
+}
+
+export async function listSamplesBehind(
+  context: SignedIn,
+  query: QueryOf<typeof insightSamples>,
+): Promise<ResponseOf<typeof insightSamples>> {
+  const asked = await askedOf(context, query)
+  const rows = await planned(context, (db) => listSamples(db, asked, pageOf(query)))
+  const { shown, nextCursor } = cut(rows, query.limit, ({ collectedAt, id }) => ({ at: collectedAt, id }))
+  return {
+    samples: shown.map(({ rank, collectedAt, ...sample }) => ({
+      ...sample,
+      priority: priorityAt(rank),
+      collectedAt: collectedAt.toISOString(),
+    })),
+    nextCursor,
+  }
+}
+
+export async function listOpenBehind(
+  context: SignedIn,
+  query: QueryOf<typeof insightOpen>,
+): Promise<ResponseOf<typeof insightOpen>> {
+  const { sites } = await sitesAsked(context, query.siteId)
+  const asked = {
+    siteIds: sites.map(({ id }) => id),
+    filter: await filterOf(context, query),
+    late: query.late ?? false,
+    now: context.clock.now(),
+  }
+  const rows = await planned(context, (db) => listOpen(db, asked, pageOf(query)))
+  const { shown, nextCursor } = cut(rows, query.limit, ({ dueAt, id }) => ({ at: dueAt, id }))
+  return {
+    tasks: shown.map(({ rank, collectedAt, dueAt, ...task }) => ({
+      ...task,
+      priority: priorityAt(rank),
+      collectedAt: collectedAt.toISOString(),
+      dueAt: dueAt.toISOString(),
+    })),
+    nextCursor,
+  }
+}

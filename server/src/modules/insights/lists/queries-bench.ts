@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
+import { findingsOf, judged, stepsOf } from '../figures/queries-days.ts'
+import { type Asked, behind, bounds, nameOf, type Page, patient } from './queries-bounds.ts'
+
+/** Statements that list the rows behind the figures, latest first, each counted by the same rules as the figure. */
+
+export type TaskRow = {
+  id: string
+  site: string
+  test: { code: string; name: string }
+  rank: number
+  accession: string
+  patient: { fullName: string; reference: string; visitId: string }
+  collectedAt: Date
+  completedAt: Date | null
+  releasedAt: Date | null
+  dueAt: Date
+  late: boolean
+  minutes: Record<string, number> | null
+  collectedBy: string | null
+  completedBy: string | null
+  releasedBy: string | null
+  positive: boolean
+  flagged: boolean
+}
+
+/** Of those that were first released in the period; or, where that is asked of somebody, completed. */
+export async function listTasks(
+  db: Db,
+  asked: Asked & {
+    late: boolean | null
+    found: 'positive' | 'flagged' | null
+    did: 'completed' | 'released' | null
+  },
+  page: Page,
+): Promise<TaskRow[]> {
+  const { filter, person, late, found, did } = asked
+  const at = sql.ref(did === 'completed' ? 'k.completed_at' : 'k.first_released_at')
+  const persons = {
+    completed: sql`and k.completed_by = ${person}`,
+    released: sql`and k.released_by = ${person}`,
+    any: sql`and ${person}::uuid in (s.collected_by, k.completed_by, k.released_by)`,
+  }
+  const { rows } = await sql<TaskRow>`
+    with ${judged},
+    shown as (
+      select k.site_id, k.id, d.site, k.at
+      from ${bounds(asked)} cross join lateral (
+        select k.site_id, k.id, ${at} as at
+        from task k
+          ${person === null || did !== null ? sql`` : sql`join sample s on s.site_id = k.site_id and s.id = k.sample_id`}
+          ${found === null ? sql`` : sql`cross join lateral (${findingsOf('k')}) f`}
+        where k.site_id = d.site_id and ${at} >= d.lo and ${at} < d.hi and ${at} is not null
+          ${did === 'completed' ? sql`and k.status = 'completed'` : sql``}
+          ${filter.test === null ? sql`` : sql`and k.test_code = ${filter.test}`}
+          ${filter.rank === null ? sql`` : sql`and k.rank = ${filter.rank}`}
+          ${late === null ? sql`` : sql`and k.first_released_at ${late ? sql`>` : sql`<=`} k.due_at`}
+          ${found === null ? sql`` : found === 'positive' ? sql`and f.positive` : sql`and f.flagged`}
+          ${person === null ? sql`` : persons[did ?? 'any']}
+          ${behind(page.after, at, sql`k.id`)}
+        order by ${at} desc, k.id desc limit ${limitRows(page.limit)}) k
+      order by k.at desc, k.id desc limit ${limitRows(page.limit)})
+    select k.id, shown.site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
+      ${patient} as patient, s.collected_at as "collectedAt", k.completed_at as "completedAt",
+      k.first_released_at as "releasedAt", k.due_at as "dueAt", coalesce(k.first_released_at > k.due_at, false) as late,
+      (select jsonb_object_agg(of.step, round((greatest(0, extract(epoch from of.lasted)) / 60)::numeric, 1))
+        from (${lastedOf}) of where of.lasted is not null) as minutes,
+      ${nameOf('s.collected_by')} as "collectedBy", ${nameOf('k.completed_by')} as "completedBy",
+      ${nameOf('k.released_by')} as "releasedBy", f.positive, f.flagged
+    from shown join task k on k.site_id = shown.site_id and k.id = shown.id
+      cross join lateral (${findingsOf('k')}) f
+      join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id join test t on t.code = k.test_code
+    order by shown.at desc, k.id desc`.execute(db)
+  return rows
+}
+
+const lastedOf = sql`select of.step, of.lasted from (select k.*) k ${stepsOf}`
+
+export type RejectionRow = {
+  id: string
+  site: string
+  accession: string
+  tube: string
+  tests: { code: string; name: string }[]
+  rank: number
+  patient: { fullName: string; reference: string; visitId: string }
+  collectedAt: Date
+  collectedBy: string
+  rejectedAt: Date
+  rejectedBy: string
+  reason: string
+  note: string
+  replacedBy: string | null
+}
+
+const workOf = sql`select min(k.rank) as rank, coalesce(array_agg(k.test_code), '{}') as codes,
+    coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]') as tests
+  from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id`
+
+export async function listRejections(
+  db: Db,
+  asked: Asked & { reason: string | null },
+  page: Page,
+): Promise<RejectionRow[]> {
+  const { filter, person, reason } = asked
+  const ofWork = filter.test !== null || filter.rank !== null
+  const { rows } = await sql<RejectionRow>`
+    select s.id, d.site, s.accession, s.tube, work.tests, coalesce(work.rank, 2) as rank, ${patient} as patient,
+      s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.rejected_at as "rejectedAt",
+      ${nameOf('s.rejected_by')} as "rejectedBy", s.rejection_reason as reason, coalesce(s.rejection_note, '') as note,
+      (select accession from sample r where r.site_id = s.site_id and r.replaces is not null and r.replaces = s.id)
+        as "replacedBy"
+    from ${bounds(asked)} cross join lateral (
+        select s.* from sample s
+          ${ofWork ? sql`cross join lateral (${workOf}) work` : sql``}
+        where s.site_id = d.site_id and s.rejected_at >= d.lo and s.rejected_at < d.hi and s.rejected_at is not null
+          and s.aliquot_of is null
+          ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
+          ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
+          ${reason === null ? sql`` : sql`and s.rejection_reason = ${reason}`}
+          ${person === null ? sql`` : sql`and ${person}::uuid in (s.collected_by, s.rejected_by)`}
+          ${behind(page.after, sql`s.rejected_at`, sql`s.id`)}
+        order by s.rejected_at desc, s.id desc limit ${limitRows(page.limit)}) s
+      join visit v on v.site_id = s.site_id and v.id = s.visit_id
+      cross join lateral (${workOf}) work
+    order by s.rejected_at desc, s.id desc limit ${limitRows(page.limit)}`.execute(db)
+  return rows
+}
+
+export type SampleRow = Pick<
+  RejectionRow,
+  'id' | 'site' | 'accession' | 'tube' | 'tests' | 'rank' | 'patient' | 'collectedAt' | 'collectedBy'
+> & { rejected: string | null }
+
+export async function listSamples(db: Db, asked: Asked, page: Page): Promise<SampleRow[]> {
+  const { filter, person } = asked
+  const ofWork = filter.test !== null || filter.rank !== null
+  const { rows } = await sql<SampleRow>`
+    select s.id, d.site, s.accession, s.tube, work.tests, coalesce(work.rank, 2) as rank, ${patient} as patient,
+      s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.rejection_reason as rejected
+    from ${bounds(asked)} cross join lateral (
+        select s.* from sample s
+          ${ofWork ? sql`cross join lateral (${workOf}) work` : sql``}
+        where s.site_id = d.site_id and s.collected_at >= d.lo and s.collected_at < d.hi and s.aliquot_of is null
+          ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
+          ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
+          ${person === null ? sql`` : sql`and s.collected_by = ${person}`}
+          ${behind(page.after, sql`s.collected_at`, sql`s.id`)}
+        order by s.collected_at desc, s.id desc limit ${limitRows(page.limit)}) s
+      join visit v on v.site_id = s.site_id and v.id = s.visit_id
+      cross join lateral (${workOf}) work
+    order by s.collected_at desc, s.id desc limit ${limitRows(page.limit)}`.execute(db)
+  return rows
+}
+
+export type OpenRow = Pick<
+  TaskRow,
+  'id' | 'site' | 'test' | 'rank' | 'accession' | 'patient' | 'collectedAt' | 'dueAt'
+> & {
+  status: 'pending' | 'in_progress'
+  late: boolean
+}
+
+/** Few are open at once: those of all sites are read and sorted. */
+export async function listOpen(
+  db: Db,
+  asked: Pick<Asked, 'siteIds' | 'filter'> & { late: boolean; now: Date },
+  page: Page,
+): Promise<OpenRow[]> {
+  const { siteIds, filter, late, now } = asked
+  const sites = sql`any(${[...siteIds]}::uuid[])`
+  // Word for word as the indexes of both states have it.
+  const inState = (status: 'pending' | 'in_progress') => sql`
+    select site_id, id, status, due_at from task k
+    where site_id = ${sites} and status = ${sql.lit(status)} and withdrawn_at is null
+      ${filter.test === null ? sql`` : sql`and test_code = ${filter.test}`}
+      ${filter.rank === null ? sql`` : sql`and rank = ${filter.rank}`} ${late ? sql`and due_at < ${now}` : sql``}
+      ${page.after === null ? sql`` : sql`and (due_at, id) > (${page.after.at}, ${page.after.id})`}`
+  const { rows } = await sql<OpenRow>`
+    select k.id, d.name as site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
+      ${patient} as patient, k.status, s.collected_at as "collectedAt", k.due_at as "dueAt", k.due_at < ${now} as late
+    from (${inState('pending')} union all ${inState('in_progress')}
+        order by due_at, id limit ${limitRows(page.limit)}) open
+      join task k on k.site_id = open.site_id and k.id = open.id join site d on d.id = k.site_id
+      join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id join test t on t.code = k.test_code
+    order by k.due_at, k.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightOpen } from '#contract/insight-lists.ts'
+import { taskStateLabels } from '#contract/task-states.ts'
+import { queryFor } from '../../api/queries.ts'
+import { spaced } from '../../lib/accession.ts'
+import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import css from './insights.module.css'
+import { At, patientColumn, siteColumn, Whole } from './list-columns.tsx'
+import { Choice, TestAndPriority } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { useAsked } from './use-list.ts'
+
+type Task = ResponseOf<typeof insightOpen>['tasks'][number]
+
+const lateness = [{ value: 'true', label: 'Overdue' }]
+
+/** The tests that are pending or in progress now. */
+export function OpenScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { asked, several, zoneOf } = useAsked(search)
+  const { site, test, priority, late } = search
+  const query = { siteId: site, test, priority, late, limit: asked.limit }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightOpen, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = columnsOf(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="Open tests"
+      about="What is to be done now, whatever day it came; those due first first."
+      {...filtering}
+      filters={
+        <>
+          <TestAndPriority {...filtering} />
+          <Choice {...filtering} name="late" label="Due" options={lateness} />
+        </>
+      }
+    >
+      <ListShown query={list}>
+        {({ tasks, nextCursor }) => (
+          <>
+            <DataTable
+              caption="Open tests, those due first first"
+              columns={columns}
+              rows={tasks}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  picture={<EmptyTubeDrawing />}
+                  title={<h2>No test is like this</h2>}
+                  about="Look for less. Tests appear here when their samples are collected, until their results are completed."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
+  return [
+    {
+      header: 'Test',
+      cell: ({ id, test, accession }) => (
+        <>
+          <Link to="/tasks/$id" params={{ id }}>
+            {test.name}
+          </Link>
+          <span className={css.under}>
+            <Whole>{spaced(accession)}</Whole>
+          </span>
+        </>
+      ),
+    },
+    patientColumn,
+    ...(several ? [siteColumn] : []),
+    { header: 'Collected', cell: ({ collectedAt, site }) => <At at={collectedAt} zone={zoneOf(site)} /> },
+    {
+      header: 'Due',
+      cell: ({ dueAt, late, site }) => (
+        <span className={css.lasting}>
+          <At at={dueAt} zone={zoneOf(site)} />
+          {late && <Badge tone="danger">Overdue</Badge>}
+        </span>
+      ),
+    },
+    {
+      header: 'About',
+      cell: ({ priority, status }) => (
+        <span className={css.badges}>
+          <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
+          <Badge>{taskStateLabels[status]}</Badge>
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightSamples } from '#contract/insight-lists.ts'
+
+import { queryFor } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import css from './insights.module.css'
+import { At, patientColumn, SampleLink, siteColumn } from './list-columns.tsx'
+import { PersonChoice, TestAndPriority } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { useAsked } from './use-list.ts'
+
+type Sample = ResponseOf<typeof insightSamples>['samples'][number]
+
+/** The samples behind what was collected. */
+export function SamplesScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { range, asked, several, zoneOf } = useAsked(search)
+  const { test, priority, person } = search
+  const query = { ...asked, test, priority, person }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightSamples, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = columnsOf(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="Collected samples"
+      about="Samples that were drawn from patients in the period, latest first."
+      {...filtering}
+      range={range}
+      filters={
+        <>
+          <TestAndPriority {...filtering} />
+          <PersonChoice {...filtering} />
+        </>
+      }
+    >
+      <ListShown query={list}>
+        {({ samples, nextCursor }) => (
+          <>
+            <DataTable
+              caption="Collected samples, latest first"
+              columns={columns}
+              rows={samples}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  picture={<EmptyTubeDrawing />}
+                  title={<h2>No sample is like this</h2>}
+                  about="Look for less, or at a longer period. Samples appear here when they are collected."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Sample>[] {
+  return [
+    {
+      header: 'Sample',
+      cell: ({ accession, tube }) => (
+        <>
+          <SampleLink accession={accession} />
+          <span className={css.under}>{tube}</span>
+        </>
+      ),
+    },
+    patientColumn,
+    { header: 'Tests', cell: ({ tests }) => tests.map(({ name }) => name).join(', ') },
+    ...(several ? [siteColumn] : []),
+    {
+      header: 'Collected',
+      cell: ({ collectedAt, collectedBy, site }) => (
+        <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
+      ),
+    },
+    {
+      header: 'Since then',
+      cell: ({ rejected }) =>
+        rejected === null ? (
+          'not rejected'
+        ) : (
+          <>
+            <Badge tone="danger">Rejected</Badge>
+            <span className={css.under}>{rejected}</span>
+          </>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightServed } from '#contract/insight-lists.ts'
+
+import { queryFor } from '../../api/queries.ts'
+
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TicketDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useKeyPages } from '../../ui/use-key-pages.ts'
+import css from './insights.module.css'
+import { At, Lasting, siteColumn } from './list-columns.tsx'
+import { Choice, HourOfWeek, PersonChoice } from './list-filters.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListSearch } from './list-search.ts'
+import { ListShown } from './list-shown.tsx'
+import { useAsked } from './use-list.ts'
+
+type Served = ResponseOf<typeof insightServed>['served'][number]
+
+const deskOptions = [{ value: 'true', label: 'Collection chairs' }]
+
+/** The people behind what was done at the desks, by the numbers that they took. */
+export function ServedScreen({
+  search,
+  onSearch,
+}: {
+  search: ListSearch
+  onSearch: (search: ListSearch) => void
+}) {
+  const { range, asked, several, zoneOf } = useAsked(search)
+  const { person, chairs, weekday, hour } = search
+  const query = { ...asked, person, chairs, weekday, hour }
+  const { cursor, pager } = useKeyPages(JSON.stringify(query))
+  const list = useQuery({
+    ...queryFor(insightServed, { query: { ...query, cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = columnsOf(zoneOf, several)
+  const filtering = { search, onSearch }
+  return (
+    <ListFrame
+      title="People served"
+      about="Whom a desk was with, latest first. Nobody who was served is named."
+      {...filtering}
+      range={range}
+      filters={
+        <>
+          <PersonChoice {...filtering} />
+          <Choice {...filtering} name="chairs" label="Desk" options={deskOptions} />
+          <HourOfWeek {...filtering} />
+        </>
+      }
+    >
+      <ListShown query={list}>
+        {({ served, nextCursor }) => (
+          <>
+            <DataTable
+              caption="People served, latest first"
+              columns={columns}
+              rows={served}
+              rowKey={({ ticketId }) => ticketId}
+              empty={
+                <EmptyState
+                  picture={<TicketDrawing />}
+                  title={<h2>Nobody was served like this</h2>}
+                  about="Look for less, or at a longer period. People appear here once they were called to a desk and done."
+                />
+              }
+            />
+            <Pager {...pager(nextCursor)} />
+          </>
+        )}
+      </ListShown>
+    </ListFrame>
+  )
+}
+
+function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Served>[] {
+  return [
+    { header: 'Number', cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
+    ...(several ? [siteColumn] : []),
+    {
+      header: 'Desk',
+      cell: ({ desk, servedBy }) => (
+        <>
+          {desk}
+          <span className={css.under}>{servedBy ?? 'by nobody known'}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Called',
+      cell: ({ calledAt, site }) => (calledAt === null ? '–' : <At at={calledAt} zone={zoneOf(site)} />),
+    },
+    { header: 'Done', cell: ({ endedAt, site }) => <At at={endedAt} zone={zoneOf(site)} /> },
+    {
+      header: 'Lasted',
+      align: 'end',
+      cell: ({ minutes }) => (minutes === null ? 'not seen' : <Lasting minutes={minutes} />),
+    },
+  ]
+}
