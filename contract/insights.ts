@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { asked, inOrder, lengthError, notTooLong, orderError } from './insight-asked.ts'
+import { comparisons, mayStandBeside } from './insight-periods.ts'
 import { priorities, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
@@ -203,17 +204,30 @@ export const readInsights = endpoint({
   path: '/api/insights',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The figures of a period of local days, and of as many days before it.',
-  query: z.strictObject(asked).refine(inOrder, orderError).refine(notTooLong, lengthError),
+  summary: 'The figures of a period of local days, and of one before it.',
+  query: z
+    .strictObject({
+      ...asked,
+      /** What the period before is: as many days, or the same days of the month, the quarter or the year before. */
+      beside: z.enum(comparisons).default('days'),
+    })
+    .refine(inOrder, orderError)
+    .refine(notTooLong, lengthError)
+    .refine((query) => mayStandBeside(query, query.beside), {
+      path: ['beside'],
+      error: 'The period is longer than what it is compared with',
+    }),
   responses: {
     200: z.object({
       /** The sites that the figures are of, and those that this person may ask for. */
       sites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
       mayAsk: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** As it was asked. */
+      beside: z.enum(comparisons),
       current: figures,
       previous: figures,
       series,
-      /** Of the days before; null where no visit was in them. */
+      /** Of the period before, in the same unit; null where no visit was in them. */
       seriesBefore: series.nullable(),
     }),
   },

@@ -120,6 +120,11 @@ describe('the figures as a CSV file', () => {
     const byTest = csv.rows.filter(({ section }) => section === 'Visits by test')
     expect(new Set(byTest.map(({ item }) => item)).size).toBeGreaterThan(1)
     for (const row of byTest) expect(row).toMatchObject({ test: '', priority: 'high' })
+    const besideMonth = await csvOf(`${february}&beside=month`)
+    expect(besideMonth.find('Visits', 'Visits')).toMatchObject([
+      { 'compared with': 'the month before', 'compared from': '2026-01-01', 'compared to': '2026-01-31' },
+    ])
+    expect(besideMonth.rows.at(-1)).toMatchObject({ 'period before': '', 'compared with': '' })
   })
 
   it('hold no formula, whatever a person or a test is called', async () => {
@@ -163,7 +168,7 @@ describe('the figures as a paper', () => {
     const { current, previous } = await told(february)
     for (let number = 1; number <= count; number++) expect(texts).toContain(`Page ${number} of ${count}`)
     expect(texts).toContain('1 February 2026 to 28 February 2026')
-    expect(texts).toContain('Beside the period before: 4 January 2026 to 31 January 2026.')
+    expect(texts).toContain('Beside the 28 days before: 4 January 2026 to 31 January 2026.')
     const below = (title: string, places: number) => {
       const at = texts.indexOf(title)
       expect(at, title).toBeGreaterThan(-1)
@@ -290,6 +295,7 @@ describe('last month by e-mail', () => {
       own.accountId,
     ])
     expect(textsOf(rows[0].pdf)).toContain(`Site: ${sites[0]?.name}.`)
+    expect(textsOf(rows[0].pdf)).toContain('Beside the month before: 1 February 2026 to 28 February 2026.')
 
     // Whoever asks on the second is told of April, in May.
     lab.clock.set('2026-04-02T09:00:00Z')

@@ -205,6 +205,22 @@ describe('what is asked', () => {
     expect((await ask('?from=2025-11-01&to=2026-03-08')).json().series.unit).toBe('week')
   })
 
+  it('is told beside the same days of the month, the quarter or the year before, each as if it were asked for', async () => {
+    for (const [query, beside, before] of [
+      ['from=2026-03-01&to=2026-03-31', 'month', 'from=2026-02-01&to=2026-02-28'],
+      ['from=2026-03-01&to=2026-03-08', 'month', 'from=2026-02-01&to=2026-02-08'],
+      ['from=2026-04-01&to=2026-06-30', 'quarter', 'from=2026-01-01&to=2026-03-31'],
+      ['from=2027-02-01&to=2027-03-09', 'year', 'from=2026-02-01&to=2026-03-09'],
+    ]) {
+      const told = (await ask(`?${query}&beside=${beside}`)).json()
+      const plain = (await ask(`?${before}`)).json()
+      expect(told.beside).toBe(beside)
+      expect(told.previous).toEqual(plain.current)
+      expect(told.previous.visits.all, query).toBeGreaterThan(0)
+      expect(told.seriesBefore).toEqual(plain.series)
+    }
+  })
+
   it('is told with how the days before it went, as if those were asked for', async () => {
     const byWeek = 'from=2026-03-09&to=2026-08-31'
     for (const query of [month, `${month}&test=FBC`, byWeek]) {
@@ -277,6 +293,9 @@ describe('what is asked', () => {
     })
     expect(await fields('from=2020-02-02&to=2026-02-01')).toEqual({
       to: ['A period is at most five years long'],
+    })
+    expect(await fields('from=2026-01-20&to=2026-03-01&beside=month')).toEqual({
+      beside: ['The period is longer than what it is compared with'],
     })
     expect(await fields(`${month}&test=Astrology`)).toEqual({ test: ['There is no test “Astrology”'] })
     expect(await fields(`${month}&siteId=01900000-0000-7000-8000-0000000000ff`)).toEqual({

@@ -1,15 +1,18 @@
+import { comparisons, mayStandBeside, sayBefore } from '#contract/insight-periods.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import css from './insights.module.css'
 import {
+  besideOf,
   type InsightsSearch,
   type Period,
   periods,
   type Range,
   readInsightsSearch,
 } from './insights-search.ts'
+import { capital } from './words.ts'
 
 const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value] }))
 
@@ -37,9 +40,20 @@ export function InsightsFilters({
         label="Period"
         options={periodOptions}
         value={search.period ?? '30d'}
-        onChange={({ currentTarget: { value } }) => set({ period: value, ...(value === 'custom' && range) })}
+        onChange={({ currentTarget: { value } }) =>
+          set({ period: value, beside: '', ...(value === 'custom' && range) })
+        }
       />
       {search.period === 'custom' && <DateRange from={range.from} to={range.to} onChange={set} />}
+      <SelectField
+        name="beside"
+        label="Compared with"
+        options={comparisons
+          .filter((one) => mayStandBeside(range, one))
+          .map((one) => ({ value: one, label: capital(sayBefore(range, one)) }))}
+        value={besideOf(search, range)}
+        onChange={(event) => set({ beside: event.currentTarget.value })}
+      />
       {sites.length > 1 && (
         <SelectField
           name="site"

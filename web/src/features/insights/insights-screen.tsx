@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
@@ -9,7 +10,7 @@ import { ChairsSection } from './chairs-section.tsx'
 import { FindingsSection } from './findings-section.tsx'
 import css from './insights.module.css'
 import { InsightsFilters } from './insights-filters.tsx'
-import { type InsightsSearch, type Range, rangeOf, sayBefore } from './insights-search.ts'
+import { besideOf, type InsightsSearch, type Range, rangeOf } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { MonthlyMail } from './monthly-mail.tsx'
 import { NoShowsSection } from './no-shows-section.tsx'
@@ -39,7 +40,7 @@ export function InsightsScreen({
     <Page>
       <PageHeader
         title="Insights"
-        about="The laboratory in figures, each beside as many days right before."
+        about="The laboratory in figures, each beside that of a period before."
         action={<ReportButtons search={search} range={range} />}
       />
       <TodaySection site={search.site} />
@@ -52,7 +53,7 @@ export function InsightsScreen({
           onSearch={onSearch}
         />
         <p className={css.span}>
-          {sayRange(range)}, beside {sayBefore(range)}.
+          {sayRange(range)}, beside {sayBeside(range, besideOf(search, range))}.
         </p>
       </div>
       {shown ? (
@@ -75,5 +76,9 @@ export function InsightsScreen({
     </Page>
   )
 }
+
+/** Which days these are is plain where they are those right before. */
+const sayBeside = (range: Range, beside: Comparison) =>
+  `${sayBefore(range, beside)}${beside === 'days' ? '' : `: ${sayRange(periodBefore(range, beside))}`}`
 
 const sayRange = ({ from, to }: Range) => (from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`)

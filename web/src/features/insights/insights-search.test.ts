@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeOf, readInsightsSearch, sayBefore } from './insights-search.ts'
+import { besideOf, rangeOf, readInsightsSearch } from './insights-search.ts'
 
 const today = '2026-05-12'
 const nothing = { from: undefined, to: undefined }
@@ -34,9 +34,23 @@ describe('a period', () => {
     expect(rangeOf({ ...own, from: undefined, to: '2026-03-31' }, today).from).toBe('2026-03-02')
   })
 
-  it('is compared with as many days', () => {
-    expect(sayBefore({ from: '2026-04-13', to: '2026-05-12' })).toBe('the 30 days before')
-    expect(sayBefore({ from: today, to: today })).toBe('the day before')
+  it.each([
+    ['today', 'days'],
+    ['30d', 'days'],
+    ['month', 'month'],
+    ['last-month', 'month'],
+    ['quarter', 'quarter'],
+    ['year', 'year'],
+  ] as const)('%s is compared with the %s before', (period, beside) => {
+    const range = rangeOf({ period, ...nothing }, today)
+    expect(besideOf({ period, beside: undefined }, range)).toBe(beside)
+  })
+
+  it('is compared with what is asked for, unless that is not before it', () => {
+    const range = rangeOf({ period: '30d', ...nothing }, today)
+    expect(besideOf({ period: '30d', beside: 'year' }, range)).toBe('year')
+    const quarter = { from: '2026-01-01', to: '2026-03-31' }
+    expect(besideOf({ period: 'custom', beside: 'month' }, quarter)).toBe('quarter')
   })
 })
 

@@ -1,5 +1,12 @@
+import {
+  type Comparison,
+  comparisons,
+  mayStandBeside,
+  type Period as Range,
+  usualComparison,
+} from '#contract/insight-periods.ts'
 import { type Priority, priorities } from '#contract/options.ts'
-import { addDays, daysBetween, readDay } from '../../lib/times.ts'
+import { addDays, readDay } from '../../lib/times.ts'
 
 export const periods = {
   today: 'Today',
@@ -22,6 +29,8 @@ export type InsightsSearch = {
   site: string | undefined
   test: string | undefined
   priority: Priority | undefined
+  /** What the period is compared with; the usual of it when left out. */
+  beside: Comparison | undefined
 }
 
 /** What an address says, as far as it means anything. */
@@ -38,10 +47,11 @@ export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, u
     site: text('site'),
     test: text('test'),
     priority: priorities.find((one) => one === given.priority),
+    beside: comparisons.find((one) => one === given.beside),
   }
 }
 
-export type Range = { from: string; to: string }
+export type { Range }
 
 /** First and last day, both counted. A period that is not over ends today. `today` is the site's. */
 export function rangeOf(
@@ -76,8 +86,19 @@ export function rangeOf(
   }
 }
 
-/** "the 30 days before", "the day before": as many days as the period has, right before it. */
-export function sayBefore({ from, to }: Range): string {
-  const days = daysBetween(from, to) + 1
-  return days === 1 ? 'the day before' : `the ${days} days before`
+const calendar = {
+  month: 'month',
+  'last-month': 'month',
+  quarter: 'quarter',
+  year: 'year',
+} as const satisfies Partial<Record<Period, Comparison>>
+
+/** What a period is compared with: what is asked for where that lies before it, else the usual. */
+export function besideOf(
+  { period, beside }: Pick<InsightsSearch, 'period' | 'beside'>,
+  range: Range,
+): Comparison {
+  if (beside && mayStandBeside(range, beside)) return beside
+  if (period === 'custom') return usualComparison(range)
+  return period && period in calendar ? calendar[period as keyof typeof calendar] : 'days'
 }

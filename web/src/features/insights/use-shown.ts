@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { sayBefore } from '#contract/insight-periods.ts'
 import { readInsights } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
-import { type InsightsSearch, type Range, sayBefore } from './insights-search.ts'
+import { besideOf, type InsightsSearch, type Range } from './insights-search.ts'
 import { listsBehind } from './list-search.ts'
 import type { Shown } from './shown.ts'
 
@@ -9,7 +10,9 @@ import type { Shown } from './shown.ts'
 export function useShown(search: InsightsSearch, range: Range) {
   const { site, test, priority } = search
   const query = useQuery({
-    ...queryFor(readInsights, { query: { siteId: site, test, priority, ...range } }),
+    ...queryFor(readInsights, {
+      query: { siteId: site, test, priority, ...range, beside: besideOf(search, range) },
+    }),
     refetchInterval: 300_000,
     placeholderData: keepPreviousData,
   })
@@ -18,7 +21,7 @@ export function useShown(search: InsightsSearch, range: Range) {
     was: query.data.previous,
     series: query.data.series,
     seriesBefore: query.data.seriesBefore,
-    before: sayBefore(query.data.current),
+    before: sayBefore(query.data.current, query.data.beside),
     behind: listsBehind(search, query.data.current),
     appointments: { from: query.data.current.from, to: query.data.current.to, site, test, priority },
   }

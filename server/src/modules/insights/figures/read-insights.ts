@@ -1,34 +1,35 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { periodBefore } from '#contract/insight-periods.ts'
 import type { readInsights as contract } from '#contract/insights.ts'
 import type { Priority } from '#contract/options.ts'
-import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { findTest, listSites, type Site, seeOneMoment } from './queries-figures.ts'
 import { type Period, readTogether } from './read-figures.ts'
-import { readSeries } from './read-series.ts'
+import { readSeries, unitOf } from './read-series.ts'
 import { type Filter, rankFor } from './tell-counts.ts'
 
 /** A period beside the one before it, and how each went by day or week. */
 export async function readInsights(
   context: SignedIn,
-  { from, to, siteId, ...filters }: QueryOf<typeof contract>,
+  { from, to, siteId, beside, ...filters }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const { db } = context
   const { sites, mayAsk } = await sitesAsked(context, siteId)
   const filter = await filterOf(context, filters)
   const ids = sites.map(({ id }) => id)
-  const length = daysBetween(from, to) + 1
-  const before = { from: addDays(from, -length), to: addDays(from, -1) }
+  const before = periodBefore({ from, to }, beside)
+  const unit = unitOf({ from, to })
   return db.transaction().execute(async (tx) => {
     await seeOneMoment(tx)
     const { figures, ...read } = await readTogether(tx, ids, [{ from, to }, before], filter)
     const [current, previous] = figures
     if (!current || !previous) throw new Error('A period without figures')
-    const seriesOf = (period: Period) => readSeries(tx, period, { filter, ...read })
+    const seriesOf = (period: Period) => readSeries(tx, period, { filter, unit, ...read })
     return {
       sites,
       mayAsk: mayAsk.map(({ id, name }) => ({ id, name })),
+      beside,
       current,
       previous,
       series: await seriesOf({ from, to }),

@@ -16,18 +16,28 @@ const once = ['visit', 'collected', 'rejected']
 const each = ['released', 'in_time', 'tested', 'positive']
 const waits = ['called', 'told', 'within', 'longer', 'width', 'error', 'bias'].map((name) => `wait_${name}`)
 
+/** Of the period that is asked for; the one before is told in the same. */
+export const unitOf = ({ from, to }: Period): Series['unit'] =>
+  daysBetween(from, to) < mostDays ? 'day' : 'week'
+
 /** How the figures of a period went, by day or by week. `live`: what days that are not summed have, of any period. */
 export async function readSeries(
   tx: Db,
   period: Period,
   {
     filter,
+    unit,
     states,
     tests,
     live,
-  }: { filter: Filter; states: readonly SiteState[]; tests: readonly Test[]; live: readonly DayCount[] },
+  }: {
+    filter: Filter
+    unit: Series['unit']
+    states: readonly SiteState[]
+    tests: readonly Test[]
+    live: readonly DayCount[]
+  },
 ): Promise<Series> {
-  const unit = daysBetween(period.from, period.to) < mostDays ? 'day' : 'week'
   const pieces = together(states.map((state) => piecesOf(state, period, unit === 'week' ? ['week'] : [])))
   const kept = await readSumsOf(tx, pieces, {
     once,

@@ -9,7 +9,8 @@ export type Paper = {
   laboratory: Pick<Laboratory, 'name' | 'address' | 'phone' | 'email'>
   sites: readonly string[]
   period: { from: string; to: string }
-  before: { from: string; to: string }
+  /** `words`: "the month before". */
+  before: { from: string; to: string; words: string }
   /** What the figures are narrowed to, in words. */
   filters: readonly string[]
   tables: readonly Table[]
@@ -26,7 +27,7 @@ export function drawFigures(paper: Paper): Promise<Buffer> {
   document.addStructure(body)
   line(document, body, 'H1', 'Insights', { bold: true, size: 16 })
   line(document, body, 'P', sayPeriod(period), { bold: true, size: 11 })
-  line(document, body, 'P', `Beside the period before: ${sayPeriod(before)}.`, { color: quiet })
+  line(document, body, 'P', `Beside ${before.words}: ${sayPeriod(before)}.`, { color: quiet })
   line(document, body, 'P', `${sites.length === 1 ? 'Site' : 'Sites'}: ${sites.join(', ')}.`, {
     color: quiet,
   })

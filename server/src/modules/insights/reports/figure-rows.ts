@@ -24,6 +24,8 @@ export type FigureRow = {
   before: number | null
   from: string
   to: string
+  /** Whether it is held against the period before. */
+  compared: boolean
 }
 
 type Measure = readonly [measure: string, unit: Unit, value: number | null]
@@ -48,7 +50,17 @@ export function figureRows({ current, previous, series }: ResponseOf<typeof read
     group.measures.map((one) => {
       const [measure, unit, value] = one
       const before = was.get(keyOf(group, one)) ?? null
-      return { section: group.section, item: group.item, measure, unit, value, before, from, to }
+      return {
+        section: group.section,
+        item: group.item,
+        measure,
+        unit,
+        value,
+        before,
+        from,
+        to,
+        compared: true,
+      }
     }),
   )
   return [...compared, ...seriesRows(series)]
@@ -205,6 +217,7 @@ function seriesRows({
       before: null,
       from: period.from,
       to: period.to,
+      compared: false,
     }))
   const weekFrom = (day: string) => ({ from: day, to: addDays(day, 6) })
   return [

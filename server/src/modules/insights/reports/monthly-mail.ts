@@ -57,7 +57,10 @@ async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscri
 
 async function mailReport(context: Context, person: Subscriber, month: Month): Promise<boolean> {
   const { id, fullName, email } = person
-  const insights = await readInsights({ ...context, actor: asThemselves(person) }, month)
+  const insights = await readInsights(
+    { ...context, actor: asThemselves(person) },
+    { ...month, beside: 'month' },
+  )
   const pdf = await paperOf(context, insights)
   const { current, previous } = insights
   return inTransaction(context.db, async (tx) => {

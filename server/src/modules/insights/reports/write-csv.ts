@@ -1,5 +1,6 @@
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { sayBefore } from '#contract/insight-periods.ts'
 import type { insightCsv as contract } from '#contract/insight-reports.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { readInsights } from '../figures/read-insights.ts'
@@ -17,6 +18,9 @@ const columns = [
   'site',
   'test',
   'priority',
+  'compared with',
+  'compared from',
+  'compared to',
 ]
 
 type Query = QueryOf<typeof contract>
@@ -34,19 +38,24 @@ const filtersOf = (section: string, { test, priority }: Query) =>
 export async function writeCsv(context: SignedIn, query: Query): Promise<string> {
   const insights = await readInsights(context, query)
   const site = insights.sites.map(({ name }) => name).join('; ')
-  const lines = figureRows(insights).map(({ section, item, measure, unit, value, before, from, to }) => {
-    return csvLine([
-      section,
-      item,
-      measure,
-      unit,
-      value,
-      before,
-      from,
-      to,
-      site,
-      ...filtersOf(section, query),
-    ])
-  })
+  const { from: since, to: until } = insights.previous
+  const beside = [sayBefore(insights.current, insights.beside), since, until]
+  const lines = figureRows(insights).map(
+    ({ section, item, measure, unit, value, before, from, to, compared }) => {
+      return csvLine([
+        section,
+        item,
+        measure,
+        unit,
+        value,
+        before,
+        from,
+        to,
+        site,
+        ...filtersOf(section, query),
+        ...(compared ? beside : ['', '', '']),
+      ])
+    },
+  )
   return csvMark + csvLine(columns) + lines.join('')
 }

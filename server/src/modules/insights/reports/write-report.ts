@@ -1,4 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { sayBefore } from '#contract/insight-periods.ts'
 import type { insightReport as contract } from '#contract/insight-reports.ts'
 import type { readInsights as figuresContract } from '#contract/insights.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
@@ -26,12 +27,12 @@ export async function paperOf(
   insights: Omit<ResponseOf<typeof figuresContract>, 'mayAsk'>,
   filters: readonly string[] = [],
 ): Promise<Buffer> {
-  const { current, previous, sites } = insights
+  const { current, previous, sites, beside } = insights
   return drawFigures({
     laboratory: await laboratorySettings(context),
     sites: sites.map(({ name }) => name),
     period: current,
-    before: previous,
+    before: { ...previous, words: sayBefore(current, beside) },
     filters,
     tables: reportTables(insights),
     logo: await printedLogo(context.db),

@@ -1,0 +1,81 @@
+/** What a period is compared with. Days are local days, YYYY-MM-DD, both included. Pure, and the same on both sides. */
+
+export const comparisons = ['days', 'month', 'quarter', 'year'] as const
+/** As many days right before; or the same days of the month, the quarter or the year before. */
+export type Comparison = (typeof comparisons)[number]
+
+export type Period = { from: string; to: string }
+
+const monthsIn = { month: 1, quarter: 3, year: 12 } as const
+
+const dayMs = 86_400_000
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const dayAt = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => dayAt(numberOf(day) + days)
+const lengthOf = ({ from, to }: Period) => numberOf(to) - numberOf(from) + 1
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+/** From 0 on. */
+const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
+const dateOf = (day: string) => Number(day.slice(8))
+
+const lastDate = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+const isFirst = (day: string) => dateOf(day) === 1
+const isLast = (day: string) => isFirst(addDays(day, 1))
+
+/** The same day so many months before, or the last of a month that is too short for it. */
+function monthsBefore(day: string, months: number): string {
+  const first = new Date(Date.UTC(yearOf(day), monthOf(day) - months, 1))
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
+  return dayAt(Date.UTC(year, month, Math.min(dateOf(day), lastDate(year, month))) / dayMs)
+}
+
+const lastOfMonth = (day: string) => addDays(day, lastDate(yearOf(day), monthOf(day)) - dateOf(day))
+
+/** Whole months stand beside whole months, whichever are longer; other days beside the same days, as far as there are such. */
+export function periodBefore(period: Period, beside: Comparison): Period {
+  const { from, to } = period
+  if (beside === 'days') return { from: addDays(from, -lengthOf(period)), to: addDays(from, -1) }
+  const months = monthsIn[beside]
+  const last = monthsBefore(to, months)
+  return {
+    from: monthsBefore(from, months),
+    to: isFirst(from) && isLast(to) ? lastOfMonth(last) : last,
+  }
+}
+
+/** A period that is longer than what it is compared with would be compared with itself. */
+export const mayStandBeside = (period: Period, beside: Comparison): boolean =>
+  periodBefore(period, beside).to < period.from
+
+const startsAt = (day: string, months: number) => isFirst(day) && monthOf(day) % months === 0
+const isWhole = ({ from, to }: Period, beside: 'month' | 'quarter' | 'year') =>
+  startsAt(from, monthsIn[beside]) &&
+  startsAt(addDays(to, 1), monthsIn[beside]) &&
+  isWithin({ from, to }, beside)
+
+/** Whether all its days lie in one month, quarter or year. */
+function isWithin({ from, to }: Period, beside: 'month' | 'quarter' | 'year'): boolean {
+  const [first, last] = [from, to].map((day) => Math.floor(monthOf(day) / monthsIn[beside]))
+  return yearOf(from) === yearOf(to) && first === last
+}
+
+/** A whole month, quarter or year is compared with the one before, anything else with as many days. */
+export const usualComparison = (period: Period): Comparison =>
+  (['month', 'quarter', 'year'] as const).find((beside) => isWhole(period, beside)) ?? 'days'
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** "the 30 days before", "the month before", "the same days of October", "the same days of 2025". */
+export function sayBefore(period: Period, beside: Comparison): string {
+  if (beside === 'days') {
+    const days = lengthOf(period)
+    return days === 1 ? 'the day before' : `the ${days} days before`
+  }
+  if (isWhole(period, beside)) return `the ${beside} before`
+  if (!isWithin(period, beside)) return `the same days a ${beside} before`
+  const { from } = periodBefore(period, beside)
+  if (beside === 'month') return `the same days of ${monthNames[monthOf(from)]}`
+  return beside === 'year' ? `the same days of ${yearOf(from)}` : 'the same days of the quarter before'
+}
