@@ -38,6 +38,11 @@ test('a manager reads the figures, follows one to its list, and prints them', as
   await test.step('another period is a choice, and stands in the address', async () => {
     await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Insights' }).click()
     await expect(heading(page, 'Insights')).toBeFocused()
+    await page.getByLabel('Period').selectOption('Last month')
+    await expect(page.getByText(/, beside the month before: /)).toBeVisible()
+    await page.getByLabel('Compared with').selectOption('Year before')
+    await expect(page).toHaveURL(/beside=year/)
+    await expect(page.getByText(/, beside the same days of \d{4}: /)).toBeVisible()
     await page.getByLabel('Period').selectOption('Last 7 days')
     await expect(page).toHaveURL(/period=7d/)
     await expect(page.getByText(/beside the 7 days before/)).toBeVisible()

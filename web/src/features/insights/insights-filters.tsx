@@ -1,4 +1,4 @@
-import { comparisons, mayStandBeside, sayBefore } from '#contract/insight-periods.ts'
+import { type Comparison, comparisons, mayStandBeside } from '#contract/insight-periods.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -12,9 +12,16 @@ import {
   type Range,
   readInsightsSearch,
 } from './insights-search.ts'
-import { capital } from './words.ts'
 
 const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value] }))
+
+/** As short as a field; which days these are stands below. */
+const comparisonNames: Readonly<Record<Comparison, string>> = {
+  days: 'Days before',
+  month: 'Month before',
+  quarter: 'Quarter before',
+  year: 'Year before',
+}
 
 /** What the figures are of. A period of one's own begins as the one that was shown. */
 export function InsightsFilters({
@@ -50,7 +57,7 @@ export function InsightsFilters({
         label="Compared with"
         options={comparisons
           .filter((one) => mayStandBeside(range, one))
-          .map((one) => ({ value: one, label: capital(sayBefore(range, one)) }))}
+          .map((one) => ({ value: one, label: comparisonNames[one] }))}
         value={besideOf(search, range)}
         onChange={(event) => set({ beside: event.currentTarget.value })}
       />
