@@ -166,3 +166,78 @@ describe('when the visit of a test begins', () => {
     expect(found.total).toEqual({ count: 1, exact: true })
   })
 })
+
+describe('sites whose days begin at other hours', () => {
+  const zoned = `(v.starts_at at time zone (select time_zone from site s where s.id = v.site_id))::date`
+
+  it('each give the list the visits of their own days, as many as the figures count', async () => {
+    const ids: string[] = []
+    for (const [name, timeZone] of [
+      ['Auckland', 'Pacific/Auckland'],
+      ['Los Angeles', 'America/Los_Angeles'],
+    ]) {
+      const added = await lab.call('POST', '/api/settings/sites', {
+        by: manager,
+        body: { name, timeZone, chairs: 1 },
+      })
+      expect(added.statusCode, added.body).toBeLessThan(300)
+      ids.push(added.json().id)
+    }
+    // An hour after the other, for four days at each.
+    await lab.pool.query(
+      `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+         email, priority, created_at, walk_in)
+       select s, uuidv7(t - now()), case when i % 3 = 0 then 'no_show' else 'completed' end, t, t + '15 min',
+         tstzrange(t, t + '15 min'), 'Z' || i, 'Zoned ' || i || ' Boateng', 30, 'male', '0241000000', '',
+         'low', t, false
+       from unnest($1::uuid[]) s, generate_series(0, 95) i,
+         lateral (select timestamptz '2025-03-03 00:30Z' + i * interval '1 hour' as t) at`,
+      [ids],
+    )
+    await lab.pool.query(
+      `insert into visit_test (site_id, visit_id, starts_at, test_code)
+       select site_id, id, starts_at, 'URE' from visit where full_name like 'Zoned %'`,
+    )
+    const day = `${zoned} = '2025-03-04'`
+    const from = '2025-03-04'
+    for (const [query, where] of [
+      [{ from, to: from }, day],
+      [{ from, to: from, status: 'no_show' }, `${day} and v.status = 'no_show'`],
+      [{ from, to: from, test: 'Urine R/E' }, `${day} and ${hasTest('URE')}`],
+      [{ from, to: from, search: 'boateng' }, `${day} and v.full_name like '%Boateng'`],
+      [{ from, search: 'boateng' }, `${zoned} >= '2025-03-04' and v.full_name like '%Boateng'`],
+      [{ to: from, search: 'boateng' }, `${zoned} <= '2025-03-04' and v.full_name like '%Boateng'`],
+      [{ from, to: from, siteId: ids[0] ?? '' }, `${day} and v.site_id = '${ids[0]}'`],
+    ] as const) {
+      const all = await plain(where)
+      expect(all.length).toBeGreaterThan(15)
+      const shown = await list({ ...query, limit: '200' })
+      expect(
+        shown.appointments.map(({ id }) => id),
+        JSON.stringify(query),
+      ).toEqual(all)
+      expect(shown.total).toEqual({ count: all.length, exact: true })
+    }
+    const told = await lab.call('GET', `/api/insights?from=${from}&to=${from}`, { by: manager })
+    expect(told.json().current.visits.all).toBe((await list({ from, to: from })).total.count)
+  })
+
+  it('are those that somebody sees, and no others', async () => {
+    const own = await lab.makeStaff('admin')
+    const { rows } = await lab.pool.query(`select id from site where name in ('Auckland', 'Los Angeles')`)
+    await lab.pool.query('insert into account_site select $1, unnest($2::uuid[])', [
+      own.accountId,
+      rows.map(({ id }) => id),
+    ])
+    const answer = await lab.call(
+      'GET',
+      '/api/Labtask/appointments-tasks?from=2025-03-04&to=2025-03-04&limit=200',
+      {
+        by: own,
+      },
+    )
+    const ids = answer.json().appointments.map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(48)
+    expect(ids).toEqual(await plain(`${zoned} = '2025-03-04' and v.full_name like 'Zoned %'`))
+  })
+})

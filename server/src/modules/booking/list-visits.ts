@@ -120,18 +120,47 @@ export async function filterOf(
   const words = query.search ? searchQuery(query.search) : null
   if (query.search && words === null) return null
   const plan = await planAt(context, query.siteId, query.test ? [query.test] : [])
-  const { timeZone } = plan.site
   const [test] = query.test ? resolveTests(plan, [query.test], 'test') : []
-  const startOf = (day: string) => instantOf(firstInstantOfLocal(timeZone, day, 0))
   return {
     siteId: query.siteId ?? null,
-    from: query.from ? startOf(query.from) : null,
-    to: query.to ? startOf(addDays(query.to, 1)) : null,
+    ...(await daysAsked(context, query, plan.site)),
     states: statesOf(query.status),
     kind: query.kind ?? null,
     priority: query.priority ?? null,
     testCode: test?.code ?? null,
     words,
     commonWords: null,
+  }
+}
+
+/** Days are those of the site that is asked for, and else of each site its own. */
+async function daysAsked(
+  context: SignedIn,
+  { from, to, siteId }: Pick<Query, 'from' | 'to' | 'siteId'>,
+  first: { id: string; timeZone: string },
+): Promise<Pick<StaffFilter, 'from' | 'to' | 'narrower'>> {
+  const startOf = (zone: string, day: string) => instantOf(firstInstantOfLocal(zone, day, 0))
+  const daysAt = ({ id, timeZone }: { id: string; timeZone: string }) => ({
+    siteId: id,
+    from: from ? startOf(timeZone, from) : null,
+    to: to ? startOf(timeZone, addDays(to, 1)) : null,
+  })
+  if (siteId !== undefined || !(from || to)) {
+    const { siteId: _, ...days } = daysAt(first)
+    return { ...days, narrower: [] }
+  }
+  const { sites } = await laboratorySettings(context)
+  const reach = context.actor.sites
+  const each = sites.filter(({ id }) => !reach || reach.includes(id)).map(daysAt)
+  const farthest = (of: 'from' | 'to', beyond: (one: Date, other: Date) => boolean) =>
+    each.reduce<Date | null>((most, { [of]: at }) => (at && (!most || beyond(at, most)) ? at : most), null)
+  const all = { from: farthest('from', (a, b) => a < b), to: farthest('to', (a, b) => a > b) }
+  const unlessAll = (at: Date | null, most: Date | null) =>
+    at && at.getTime() !== most?.getTime() ? at : null
+  return {
+    ...all,
+    narrower: each
+      .map((days) => ({ ...days, from: unlessAll(days.from, all.from), to: unlessAll(days.to, all.to) }))
+      .filter((days) => days.from || days.to),
   }
 }

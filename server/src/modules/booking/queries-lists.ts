@@ -11,8 +11,11 @@ import { type PageKey, type Reach, type Visit, visitColumns, within } from './qu
 
 export type StaffFilter = {
   siteId: string | null
+  /** The days that are asked for, from the first instant that they have at any of the sites, and before the last. */
   from: Date | null
   to: Date | null
+  /** Sites at which these days begin later or end earlier. */
+  narrower: readonly { siteId: string; from: Date | null; to: Date | null }[]
   /** One of these. */
   states: readonly VisitState[] | null
   kind: VisitOrigin | null
@@ -68,7 +71,7 @@ function matching(reach: Reach, filter: StaffFilter) {
   const { visit } = keysFrom(reach, filter)
   const apart = filter.words === null && (filter.states ?? filter.priority ?? filter.testCode) !== null
   return sql`${visit ? within(reach) : sql`true ${atSites('vt.site_id', sitesOf(reach) ?? null)}`} ${apart ? sql`` : sql`and v.status <> 'held'`}
-    ${visit ? between(filter, sql`v.starts_at`) : sql``} ${filter.testCode ? between(filter, sql`vt.starts_at`) : sql``}
+    ${visit ? between(filter, 'v') : sql``} ${filter.testCode ? between(filter, 'vt') : sql``}
     ${filter.testCode ? sql`and vt.test_code = ${filter.testCode}` : sql``}
     ${filter.states ? isIn(filter.states) : sql``}
     ${filter.kind ? sql`and ${filter.kind === 'walk_in' ? sql`` : sql`not`} v.walk_in` : sql``}
@@ -77,8 +80,19 @@ function matching(reach: Reach, filter: StaffFilter) {
     ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true` : sql``}`
 }
 
-const between = ({ from, to }: StaffFilter, at: RawBuilder<unknown>) => sql`
-  ${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``}`
+/**
+ * Along the index by what is true at every site, and of what that finds too much what lies outside a site's own days is
+ * left out: asked the other way round, PostgreSQL would take the index's rows for far fewer than they are.
+ */
+function between({ from, to, narrower }: StaffFilter, row: 'v' | 'vt') {
+  const [at, site] = [sql.ref(`${row}.starts_at`), sql.ref(`${row}.site_id`)]
+  const own = narrower.map(
+    (days) => sql`
+    ${days.from ? sql`and (${site} <> ${days.siteId} or ${at} >= ${days.from})` : sql``}
+    ${days.to ? sql`and (${site} <> ${days.siteId} or ${at} < ${days.to})` : sql``}`,
+  )
+  return sql`${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``} ${sql.join(own, sql` `)}`
+}
 
 const isIn = (states: readonly VisitState[]) =>
   states.length === 1 ? sql`and v.status = ${states[0]}` : sql`and v.status = any(${[...states]}::text[])`
