@@ -11,7 +11,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import css from './manage-screen.module.css'
@@ -26,17 +25,19 @@ export function ManageActions({ history }: { history: History }) {
   const { appointment: visit, whyNotCancel, whyNotNoShow } = history
   const close = () => setAsking(null)
   return (
-    <div className={css.actions}>
-      <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
-        Mark as no-show
-      </Button>
-      <Button variant="danger" whyNot={whyNotCancel} onClick={() => setAsking('cancel')}>
-        <TrashIcon />
-        Cancel appointment
-      </Button>
+    <>
+      <div className={css.actions}>
+        <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
+          Mark as no-show
+        </Button>
+        <Button variant="danger" whyNot={whyNotCancel} onClick={() => setAsking('cancel')}>
+          <TrashIcon />
+          Cancel appointment
+        </Button>
+      </div>
       <NoShowDialog visit={visit} open={asking === 'no-show'} onClose={close} />
       {asking === 'cancel' && <CancelDialog visit={visit} whyNot={whyNotCancel} onClose={close} />}
-    </div>
+    </>
   )
 }
 
@@ -91,14 +92,15 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
   })
   return (
     <Dialog open onClose={onClose} title={messages.booking.confirmDelete}>
-      <p>
-        The time becomes free for others, and the patient is told. The appointment stays, marked as cancelled.
-      </p>
       <FormShell
         error={changed ? null : cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)}
         pending={cancel.isPending}
         onSubmit={(form) => cancel.mutate(String(form.get('reason')))}
       >
+        <p>
+          The time becomes free for others, and the patient is told. The appointment stays, marked as
+          cancelled.
+        </p>
         {changed && (
           <ChangedMeanwhile
             before={seen}
@@ -109,11 +111,6 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
             }}
             onTakeOver={onClose}
           />
-        )}
-        {!changed && whyNot !== null && !cancel.error && (
-          <Notice kind="warning">
-            <p>{whyNot}</p>
-          </Notice>
         )}
         <TextArea
           name="reason"
@@ -126,7 +123,7 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
         />
         <DialogActions>
           <Button onClick={onClose}>Keep it</Button>
-          <SubmitButton variant="danger" pending={cancel.isPending}>
+          <SubmitButton variant="danger" pending={cancel.isPending} whyNot={changed ? null : whyNot}>
             Cancel appointment
           </SubmitButton>
         </DialogActions>
