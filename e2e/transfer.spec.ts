@@ -45,9 +45,15 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(page.getByLabel('Where it comes from')).toHaveValue('Old system')
   await choose.setInputFiles(
-    file('old.csv', 'Name;E-mail\r\nEsi Owusu;esi.o@example.com\r\nKofi Asante;kofi.a@example.com\r\n'),
+    file(
+      'old.csv',
+      'Name;E-mail\r\nEsi Owusu;esi.o@example.com\r\nKofi Asante;kofi.a@example.com\r\nAdwoa Badu;\r\n',
+    ),
   )
   await expect(page.getByRole('heading', { name: 'old.csv' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /Adwoa Badu/ })).toContainText(
+    'No e-mail: comes in with their appointments',
+  )
   await page.getByRole('button', { name: 'Bring it in' }).click()
   await expect(page.getByText('The file is in: 2 new, 0 changed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()

@@ -48,6 +48,28 @@ const patients = (...rows: string[][]) =>
   [['Patient No', 'Name', 'E-mail', 'Mobile'], ...rows].map((row) => csvLine(row)).join('')
 
 describe('a file of patients', () => {
+  it('leaves out who has no e-mail, and says that they come in with their appointments, as they do', async () => {
+    const { rows } = await preview('patients', patients(['P9', 'Adwoa Phoneonly', '', '024 777 8899']))
+    expect(rows).toEqual([
+      {
+        row: 2,
+        outcome: 'skipped',
+        name: 'Adwoa Phoneonly',
+        note: 'No e-mail: comes in with their appointments',
+      },
+    ])
+    const over = visitRow({
+      0: 'V9',
+      1: 'Adwoa Phoneonly',
+      4: '024 777 8899',
+      7: '2025-11-03',
+      9: 'completed',
+    })
+    expect((await bringIn('appointments', visitFile(over))).statusCode).toBe(200)
+    const found = await lab.call('GET', '/api/patients?search=0247778899', { by: manager })
+    expect(found.json().patients).toMatchObject([{ fullName: 'Adwoa Phoneonly', hasAccount: false }])
+  })
+
   it('makes accounts that are entered by a forgotten password, and nothing the second time', async () => {
     const file = patients(
       ['P1', 'Esi Owusu', 'esi@example.com', '+233 24 111 2222'],

@@ -96,7 +96,7 @@ function readPatient(
     optionalPhone.safeParse(cells.phone),
   ]
   if (name.success && number.success && cells.email === '') {
-    const note = 'Without an e-mail address there is no account. Bring their visits in as appointments.'
+    const note = 'No e-mail: comes in with their appointments'
     return { line, outcome: 'skipped', name: name.data, note, problems: [], mark: '' }
   }
   if (!number.success || !name.success || !address.success || !phone.success) {

@@ -15,7 +15,7 @@ const kinds = [
 
 const about: Readonly<Record<ImportKind, string>> = {
   patients:
-    'Makes an account for each patient with an e-mail address. They have no password yet: they sign in by “Forgot password”. Age and sex are kept with visits.',
+    'Makes an account for each patient with an e-mail address. They have no password yet: they sign in by “Forgot password”. Who has none comes in with their appointments, found by name and phone number. Age and sex are kept with visits.',
   appointments:
     'Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address; without an account it stands by itself.',
 }
