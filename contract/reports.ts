@@ -176,6 +176,35 @@ export const readReport = endpoint({
   errors: ['not_found'],
 })
 
+export const readCorrection = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/correction',
+  access: staffRoles,
+  summary:
+    'The last time that a visit’s report was corrected or withdrawn, and whether its patient has opened it since.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      /** Null: what was reported holds as it was. */
+      correction: z
+        .object({
+          version: z.number().int(),
+          /** Results were taken back; else they were replaced. */
+          withdrawn: z.boolean(),
+          tests: z.array(z.string()),
+          at: z.string(),
+          /** Null: not opened since. */
+          seenAt: z.string().nullable(),
+          /** False where there is no account to open it with. */
+          hasAccount: z.boolean(),
+          phone: z.string(),
+        })
+        .nullable(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 export const readReportPdf = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report.pdf',

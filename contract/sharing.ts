@@ -13,6 +13,8 @@ const share = z.object({
   expiresAt: z.string(),
   opened: z.number().int(),
   lastOpenedAt: z.string().nullable(),
+  /** Whoever opened it has not opened it since the results were corrected or withdrawn. */
+  openedBeforeCorrection: z.boolean(),
 })
 export type Share = z.output<typeof share>
 

@@ -130,12 +130,13 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     `/api/labtest/appointment/${second.visit}/report`,
     { by: ama },
   )
+  const mabel = await lab.signUp({ role: 'admin', fullName: 'Mabel Manager' })
   await test.step('a manager withdraws the results; a technician cannot', async () => {
     await signIn(page, people.enters)
     await page.goto(`/tasks/${second.task}`)
     await expect(page.getByRole('button', { name: 'Correct these results' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Withdraw these results' })).toHaveCount(0)
-    await signIn(page, await lab.signUp({ role: 'admin', fullName: 'Mabel Manager' }))
+    await signIn(page, mabel)
     await page.goto(`/tasks/${second.task}`)
     await page.getByRole('button', { name: 'Withdraw these results' }).press('Enter')
     await expect(page.getByLabel('Reason')).toBeFocused()
@@ -145,6 +146,11 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await expect(page.getByText('Withdrawn, and waiting for new results')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Withdraw these results' })).toHaveCount(0)
     await expect(page.getByLabel('HGB')).toHaveValue('')
+    const told = page.getByText(/^Full Blood Count withdrawn today/)
+    await expect(told).toContainText('Not seen yet by the patient. Call them:')
+    await look(page)
+    await page.goto(`/appointments/${second.visit}`)
+    await expect(told).toContainText('Not seen yet by the patient.')
     await look(page)
     const mail = await lab.mailTo(ama.email)
     expect(mail.text).not.toMatch(/5\.1|wrong tube/)
@@ -160,6 +166,13 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await expect(page.getByText('Reason: The wrong tube was measured')).toBeVisible()
     await expect(page.getByText('5.1')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'PDF of version 1' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Your links' })).toContainText(
+      'Last opened before these results were corrected or withdrawn.',
+    )
+    await look(page)
+    await signIn(page, mabel)
+    await page.goto(`/appointments/${second.visit}`)
+    await expect(page.getByText(/^Full Blood Count withdrawn/)).toContainText(/Seen by the patient today/)
     await look(page)
   })
 })

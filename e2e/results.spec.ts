@@ -168,7 +168,7 @@ test('a critical value is called before it can be released, and a draft from els
   await expect(page.getByLabel('They read the value back')).toBeHidden()
   await look(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Note the try' }).press('Enter')
-  const calls = page.getByRole('list', { name: 'Calls about HGB' }).getByRole('listitem')
+  const calls = page.getByRole('list', { name: 'Calls so far' }).getByRole('listitem')
   await expect(calls).toHaveText(/Dr Boateng, \+233 24 555 0001, not reached. By Hana Haematologist/)
   await look(page)
 

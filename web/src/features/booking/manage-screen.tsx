@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -24,7 +25,7 @@ import { ZoneNote } from './zone-note.tsx'
 type History = ResponseOf<typeof visitHistory>
 
 /** One visit as the manager sees it: who, when and where, everything that was done with it, and what can be done. */
-export function ManageScreen({ id }: { id: string }) {
+export function ManageScreen({ id, correction }: { id: string; correction: ReactNode }) {
   const { data: history } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
   const { appointment: visit } = history
   return (
@@ -52,6 +53,7 @@ export function ManageScreen({ id }: { id: string }) {
       />
       <div className={css.columns}>
         <div className={css.main}>
+          {correction}
           <Card aria-label="Details">
             <VisitFacts history={history} />
             <ZoneNote zone={visit.site.timeZone} />

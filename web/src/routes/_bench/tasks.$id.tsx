@@ -1,9 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
+import { CorrectionNotice } from '../../features/results/report/correction-notice.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },
@@ -23,8 +25,10 @@ export const Route = createFileRoute('/_bench/tasks/$id')({
 function Task() {
   const { id } = Route.useParams()
   const zone = useZone()
+  const { data: task } = useSuspenseQuery(taskQuery(id))
   const results = (
     <>
+      <CorrectionNotice visitId={task.visitId} zone={zone} />
       <EntryPanel taskId={id} zone={zone} />
       <Attachments taskId={id} zone={zone} />
     </>

@@ -1,9 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
+import { CorrectionNotice } from '../../features/results/report/correction-notice.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
   staticData: { title: 'Appointment' },
@@ -17,5 +19,8 @@ export const Route = createFileRoute('/_managed/appointments/$id/')({
 })
 
 function Manage() {
-  return <ManageScreen id={Route.useParams().id} />
+  const { id } = Route.useParams()
+  const { data } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
+  const zone = data.appointment.site.timeZone
+  return <ManageScreen id={id} correction={<CorrectionNotice visitId={id} zone={zone} />} />
 }

@@ -252,17 +252,43 @@ export async function reportVersions(
   return rows
 }
 
+/** With the version that it is, where the latest is asked for by null. */
 export async function readPdf(
   db: Db,
   siteId: string,
   visitId: string,
   version: number | null,
-): Promise<Buffer | null> {
-  const { rows } = await sql<{ pdf: Buffer }>`
-    select pdf from report where site_id = ${siteId} and visit_id = ${visitId}
+): Promise<{ pdf: Buffer; version: number } | null> {
+  const { rows } = await sql<{ pdf: Buffer; version: number }>`
+    select pdf, version from report where site_id = ${siteId} and visit_id = ${visitId}
       ${version === null ? sql`` : sql`and version = ${version}`}
     order by version desc limit 1`.execute(db)
-  return rows[0]?.pdf ?? null
+  return rows[0] ?? null
+}
+
+export async function issuedAt(db: Db, siteId: string, visitId: string, version: number): Promise<Date> {
+  const row = await db
+    .selectFrom('report')
+    .select('released_at')
+    .where('site_id', '=', siteId)
+    .where('visit_id', '=', visitId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return row.released_at
+}
+
+/** When an account first opened this version of a visit's report, or a later one, as the trail has it. */
+export async function firstSeen(
+  db: Db,
+  seen: { visitId: string; accountId: string; version: number; since: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select a.at from audit a
+    where a.subject_kind = 'visit' and a.subject_id = ${seen.visitId} and a.action = 'report.read'
+      and a.account_id = ${seen.accountId} and a.at >= ${seen.since}
+      and coalesce((a.after ->> 'version')::int, ${seen.version}::int) >= ${seen.version}::int
+    order by a.id limit 1`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 export async function addReport(

@@ -39,13 +39,13 @@ export async function readReportPdf(
   version: number | undefined,
 ): Promise<Buffer> {
   const visit = await visitOf(context, id)
-  const pdf = await readPdf(context.db, visit.siteId, visit.id, version ?? null)
-  if (!pdf) throw notFound('A released report of this appointment')
-  await noteReading(context, visit, version ?? null)
-  return pdf
+  const found = await readPdf(context.db, visit.siteId, visit.id, version ?? null)
+  if (!found) throw notFound('A released report of this appointment')
+  await noteReading(context, visit, found.version)
+  return found.pdf
 }
 
-const noteReading = (context: SignedIn, visit: Visit, version: number | null) =>
+const noteReading = (context: SignedIn, visit: Visit, version: number) =>
   auditReading(context, {
     action: 'report.read',
     subject: { kind: 'visit', id: visit.id },

@@ -10,6 +10,7 @@ import {
   turnOffReleaseRule,
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
+import { readCorrection } from './read-correction.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readTrends } from './read-trends.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
@@ -33,6 +34,7 @@ export function reportRoutes(serve: Serve): void {
   )
   serve(contract.retractResults, (context, { body }) => retractResults(context, body))
   serve(contract.readReport, (context, { params }) => readReport(context, params.id))
+  serve(contract.readCorrection, (context, { params }) => readCorrection(context, params.id))
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
     return readReportPdf(context, params.id, query.version)

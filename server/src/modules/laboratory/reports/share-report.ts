@@ -24,6 +24,7 @@ import {
   type ShareRow,
   setRevoked,
 } from './queries-shares.ts'
+import { correctionOf } from './read-correction.ts'
 import { visitOf } from './read-report.ts'
 
 const mostOpen = 10
@@ -40,7 +41,8 @@ export async function listShares(context: SignedIn, visitId: string): Promise<Sh
     visitId: visit.id,
     limit: mostListed,
   })
-  return rows.map((row) => presentShare(row, clock.now()))
+  const corrected = await correctionOf(db, visit)
+  return rows.map((row) => presentShare(row, clock.now(), corrected?.at ?? null))
 }
 
 /** A link that shows the visit's report, as it is when it is opened, to whoever holds it. */
@@ -73,7 +75,7 @@ export async function shareReport(
     )
     return row
   })
-  return { share: presentShare(made, now), link: `${config.publicUrl}/shared#token=${token}` }
+  return { share: presentShare(made, now, null), link: `${config.publicUrl}/shared#token=${token}` }
 }
 
 async function whyNotShare(db: Context['db'], visit: Visit): Promise<Refusal> {
@@ -118,17 +120,17 @@ export async function openShare(context: Context, token: string): Promise<Respon
 export async function downloadShare(context: Context, token: string): Promise<Buffer> {
   await spend(context, openLimit, context.network)
   const share = await findOpenShare(context.db, hashToken(token), context.clock.now())
-  const pdf = share && (await readPdf(context.db, share.siteId, share.visitId, null))
-  if (!share || !pdf) throw closed()
-  await note(context, 'share.downloaded', share, null)
-  return pdf
+  const found = share && (await readPdf(context.db, share.siteId, share.visitId, null))
+  if (!share || !found) throw closed()
+  await note(context, 'share.downloaded', share, found.version)
+  return found.pdf
 }
 
 const note = (
   context: Context,
   action: 'share.opened' | 'share.downloaded',
   share: Opened,
-  version: number | null,
+  version: number,
 ) =>
   audit(context, {
     action,
@@ -136,7 +138,7 @@ const note = (
     after: { share: share.id, version },
   })
 
-function presentShare(row: ShareRow, now: Date): Share {
+function presentShare(row: ShareRow, now: Date, correctedAt: Date | null): Share {
   return {
     id: row.id,
     state: row.revokedAt ? 'revoked' : row.expiresAt <= now ? 'expired' : 'open',
@@ -144,5 +146,7 @@ function presentShare(row: ShareRow, now: Date): Share {
     expiresAt: row.expiresAt.toISOString(),
     opened: row.opened,
     lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+    openedBeforeCorrection:
+      row.lastOpenedAt !== null && correctedAt !== null && row.lastOpenedAt < correctedAt,
   }
 }

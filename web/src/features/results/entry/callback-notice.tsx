@@ -46,10 +46,10 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
 }
 
 /** Every call, the one that told it too: by which number, and what was noted. */
-function Tries({ callback: { analyte, tries }, zone }: { callback: Callback; zone: string }) {
+function Tries({ callback: { tries }, zone }: { callback: Callback; zone: string }) {
   if (tries.length === 0) return null
   return (
-    <ul className={css.tries} aria-label={`Calls about ${analyte}`}>
+    <ul className={css.tries} aria-label="Calls so far">
       {tries.map(({ id, at, called, way, outcome, by, note, otherValue }) => (
         <li key={id}>
           <When at={at} zone={zone} distance={false} />: {called}

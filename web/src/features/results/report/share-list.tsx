@@ -74,6 +74,12 @@ function Said({ share, zone }: { share: Share; zone: string }) {
           ? 'Not opened yet'
           : `Opened ${share.opened === 1 ? 'once' : `${share.opened} times`}, last ${when(share.lastOpenedAt)}`}
       </div>
+      {share.openedBeforeCorrection && (
+        <div>
+          <strong>Last opened before these results were corrected or withdrawn.</strong> Tell whoever has the
+          link.
+        </div>
+      )}
     </div>
   )
 }
