@@ -216,6 +216,16 @@ const analyteFields = {
   options: z.array(requiredLine('Answer', 120)).max(60, 'These are too many answers'),
 }
 
+const loincProperty = z
+  .enum([...loincPropertyNames, 'other'], { error: 'Choose a property from the list' })
+  .nullable()
+
+const loincFields = {
+  loinc: line('LOINC code', 10).nullable(),
+  /** Needed where the product does not know the code; `other`: none of the list, and so no unit to check. */
+  loincProperty,
+}
+
 const intervalVersion = interval.extend({
   /** The one that judges what is entered now. */
   inForce: z.boolean(),
@@ -230,8 +240,8 @@ const analyte = z.object({
   version: z.number().int(),
   kind,
   ...analyteFields,
-  /** The code and the kind of property that it stands for, in words. */
-  loinc: z.object({ code: z.string(), property: z.string() }).nullable(),
+  /** The code, the kind of property that it stands for in words, and what the laboratory said of that. */
+  loinc: z.object({ code: z.string(), property: z.string(), given: loincProperty }).nullable(),
   /** Results carry its unit and decimals: these stay as they are. */
   hasResults: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -258,7 +268,7 @@ export const updateAnalyte = endpoint({
   permission: 'catalogue',
   summary: 'Change an analyte, as far as no stored result would mean something else afterwards.',
   params: codeParams,
-  body: z.strictObject({ follows, reason, ...analyteFields }),
+  body: z.strictObject({ follows, reason, ...analyteFields, ...loincFields }),
   responses: { 200: z.object({ message: z.string(), analyte }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -273,11 +283,7 @@ export const addAnalyte = endpoint({
     code: analyteCode,
     kind,
     ...analyteFields,
-    loinc: line('LOINC code', 10).nullable(),
-    /** Needed where the product does not know the code; `other`: none of the list, and so no unit to check. */
-    loincProperty: z
-      .enum([...loincPropertyNames, 'other'], { error: 'Choose a property from the list' })
-      .nullable(),
+    ...loincFields,
     ...intervalFields,
     /** Needed where there are limits. */
     source: line('Source', 1000),

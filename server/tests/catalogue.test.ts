@@ -91,11 +91,17 @@ async function changeTest(code: string, change: object, by = kwame) {
   })
 }
 
+/** What a change of an analyte sends, as it stands. */
+async function fieldsOfAnalyte(code: string) {
+  const { version: follows, name, unit, decimals, lowest, highest, options, loinc } = await analyte(code)
+  const { code: loincCode = null, given: loincProperty = null } = loinc ?? {}
+  return { follows, name, unit, decimals, lowest, highest, options, loinc: loincCode, loincProperty }
+}
+
 async function changeAnalyte(code: string, change: object, by = kwame) {
-  const { version: follows, name, unit, decimals, lowest, highest, options } = await analyte(code)
   return lab.call('PUT', `/api/catalogue/analytes/${encoded(code)}`, {
     by,
-    body: { follows, reason: 'New analyser', name, unit, decimals, lowest, highest, options, ...change },
+    body: { ...(await fieldsOfAnalyte(code)), reason: 'New analyser', ...change },
   })
 }
 
@@ -584,6 +590,33 @@ describe('an analyte that is changed', () => {
     expect((await changeAnalyte('TESTOSTERONE', { unit: 'pmol/L' })).statusCode).toBe(200)
   })
 
+  it('goes by another LOINC code, which suits the unit that its results have', async () => {
+    const wrong = await changeAnalyte('SODIUM', { loinc: '2885-2' })
+    expect(wrong.json().fields.loinc[0]).toContain(
+      'stands for mass per volume (MCnc), which is not measured in',
+    )
+    expect((await changeAnalyte('SODIUM', { loinc: '2951-3' })).json().fields.loinc[0]).toContain(
+      'its digits',
+    )
+    expect((await changeAnalyte('SODIUM', { loinc: '2947-0' })).json().fields.loincProperty[0]).toContain(
+      'Choose the property that LOINC gives 2947-0',
+    )
+    const right = await changeAnalyte('SODIUM', { loinc: '2947-0', loincProperty: 'SCnc' })
+    expect(right.json().analyte).toMatchObject({
+      loinc: { code: '2947-0', property: 'amount of substance per volume (SCnc)', given: 'SCnc' },
+      history: [
+        {
+          changes: [
+            { field: 'loinc', before: '2951-2' },
+            { field: 'loincProperty', after: 'SCnc' },
+          ],
+        },
+      ],
+    })
+    const none = await changeAnalyte('SODIUM', { loinc: null, loincProperty: null })
+    expect(none.json().analyte.loinc).toBeNull()
+  })
+
   it('still suits its interval', async () => {
     const refused = await changeAnalyte('POTASSIUM', { lowest: 3 })
     expect(refused.json().fields.lowest[0]).toContain('The interval does not fit (Only 3 to 15 is possible)')
@@ -598,11 +631,11 @@ describe('an analyte that is changed', () => {
   })
 
   it('is not written over by somebody who saw it before', async () => {
-    const { version: follows, name, unit, decimals, lowest, highest, options } = await analyte('CHLORIDE')
+    const seen = await fieldsOfAnalyte('CHLORIDE')
     await changeAnalyte('CHLORIDE', { name: 'Chloride (Cl)' }, esi)
     const stale = await lab.call('PUT', '/api/catalogue/analytes/CHLORIDE', {
       by: kwame,
-      body: { follows, reason: 'Typo', name: `${name}s`, unit, decimals, lowest, highest, options },
+      body: { ...seen, reason: 'Typo', name: `${seen.name}s` },
     })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile'])
     expect((await analyte('CHLORIDE')).name).toBe('Chloride (Cl)')

@@ -5,7 +5,6 @@ import { addAnalyte, analyteKinds, readCatalogue } from '#contract/catalogue.ts'
 import { proposeAnalyteCode } from '#contract/catalogue-codes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { judges } from '#contract/interval-rules.ts'
-import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
@@ -17,16 +16,12 @@ import css from './catalogue.module.css'
 import { CodeField } from './code-field.tsx'
 import { FirstLimits } from './first-limits.tsx'
 import { kindWords } from './kind-words.ts'
+import { LoincFields, loincOf } from './loinc-fields.tsx'
 import { LoincNotice } from './loinc-notice.tsx'
 import { nothingTyped, readTyped, type Typed } from './new-analyte.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 const kinds = analyteKinds.map((value) => ({ value, label: kindWords[value] }))
-const properties = [
-  ...loincPropertyNames.map((value) => ({ value, label: `${loincProperties[value]} (${value})` })),
-  { value: 'other', label: 'Another: the unit is not checked' },
-]
-
 /** An analyte of the laboratory's own, with its first limits: these wait to be confirmed by name, as all others do. */
 export function AddAnalyteScreen() {
   const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
@@ -44,8 +39,7 @@ export function AddAnalyteScreen() {
         code: text('code'),
         name: text('name'),
         kind: typed.kind,
-        loinc: text('loinc') || null,
-        loincProperty: text('loincProperty') || null,
+        ...loincOf(form),
         source: text('source'),
       }
       return call(addAnalyte, { body: body as BodyInput<typeof addAnalyte> })
@@ -60,7 +54,7 @@ export function AddAnalyteScreen() {
     },
   })
   const taken = catalogue.analytes.map(({ code }) => code)
-  const field = (name: 'name' | 'unit' | 'decimals' | 'lowest' | 'highest' | 'loinc') => ({
+  const field = (name: 'name' | 'unit' | 'decimals' | 'lowest' | 'highest') => ({
     name,
     autoComplete: 'off',
     value: typed[name],
@@ -130,24 +124,7 @@ export function AddAnalyteScreen() {
             hint="One on each line, in the order in which they are offered."
           />
         )}
-        <div className={css.grid}>
-          <TextField
-            {...field('loinc')}
-            label="LOINC code"
-            optional
-            maxLength={10}
-            inputMode="text"
-            hint="For example 2085-9; other systems know an analyte by it."
-          />
-          <SelectField
-            name="loincProperty"
-            label="LOINC property"
-            optional
-            placeholder="Not given"
-            options={properties}
-            hint="What LOINC’s page of the code calls Property: the unit is checked against it."
-          />
-        </div>
+        <LoincFields loinc={null} onCode={(loinc) => set({ loinc })} />
         <FirstLimits
           typed={typed}
           measured={measured}

@@ -8,6 +8,7 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './catalogue.module.css'
 import { linesOf, numberOrText } from './form-values.ts'
+import { LoincFields, loincOf } from './loinc-fields.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /** Name, unit, decimals, bounds and answers. What results depend on is shown and cannot be changed. */
@@ -31,6 +32,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
         lowest: number('lowest'),
         highest: number('highest'),
         options: listed ? linesOf(text('options')) : [],
+        ...loincOf(form),
       } as BodyInput<typeof updateAnalyte>
       return call(updateAnalyte, { params, body })
     },
@@ -100,6 +102,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
           hint="One on each line, in the order in which they are offered. Answers that results carry stay."
         />
       )}
+      <LoincFields loinc={analyte.loinc} />
       <TextField
         name="reason"
         label="Reason for the change"

@@ -18,12 +18,11 @@ export async function addAnalyte(context: SignedIn, added: Added): Promise<void>
   const faults = faultsOf(added)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const { actor, clock } = context
-  const { ranges, normalOptions, criticalOptions, source, loincProperty, ...analyte } = added
+  const { ranges, normalOptions, criticalOptions, source, ...analyte } = added
   const interval = { ranges, normalOptions, criticalOptions, source }
-  const property = loincProperty === 'other' ? null : loincProperty
   await inTransaction(context.db, async (tx) => {
     const entered = { by: actor.accountId, now: clock.now(), reason: 'The first limits' }
-    if (!(await insertAnalyte(tx, { ...analyte, loincProperty: property }, interval, entered))) {
+    if (!(await insertAnalyte(tx, analyte, interval, entered))) {
       const taken = await readAnalyteRow(tx, analyte.code)
       throw invalid({ code: [`${analyte.code} is the code of ${taken?.name ?? 'another analyte'}`] })
     }
@@ -32,7 +31,7 @@ export async function addAnalyte(context: SignedIn, added: Added): Promise<void>
     await audit(inside, {
       action: 'analyte.added',
       subject: { kind: 'analyte', id },
-      after: { ...fields, loincProperty: property },
+      after: fields,
     })
     await audit(inside, {
       action: 'interval.entered',
@@ -53,8 +52,7 @@ function faultsOf(added: Added): FieldErrors {
   const notUcum = whyNotUcum(unit)
   if (notUcum) faults.unit = [notUcum]
   else if (kind === 'quantity' && unit === '') faults.unit = ['A number needs a unit; 1 for a ratio']
-  if (loinc !== null) Object.assign(faults, codeFaults(loinc, loincProperty, faults.unit ? null : unit))
-  else if (loincProperty !== null) faults.loincProperty = ['A property belongs to a LOINC code']
+  Object.assign(faults, codeFaults(loinc, loincProperty, faults.unit ? null : unit))
   if (judges(added) && source === '') faults.source = ['Say where the limits come from']
   return faults
 }

@@ -12,6 +12,9 @@ type Property = {
   named: RegExp
 }
 
+/** What a laboratory says of a code that the table does not have; `other`: none that has units here. */
+export type GivenProperty = LoincProperty | 'other' | null
+
 const litre = '[dcmunpf]?L'
 const unitless = /^$/
 
@@ -72,13 +75,13 @@ export const propertyOf = (loinc: string): LoincProperty | null => known.get(loi
  * "number per volume (NCnc)"; the code alone where its property is not known. `given`: the property that the laboratory
  * wrote down of a code that is not in the table.
  */
-export function saidOf(loinc: string, given: string | null): { code: string; property: string } {
+export function saidOf(loinc: string, given: GivenProperty) {
   const name = propertyOf(loinc) ?? asProperty(given)
-  return { code: loinc, property: name ? `${loincProperties[name]} (${name})` : '' }
+  return { code: loinc, property: name ? `${loincProperties[name]} (${name})` : '', given }
 }
 
 /** Why the code's property is not measured in this unit; null when it is, or when nothing is known of the code. */
-export function whyNotUnit(loinc: string, unit: string, given: string | null = null): string | null {
+export function whyNotUnit(loinc: string, unit: string, given: GivenProperty = null): string | null {
   const name = propertyOf(loinc) ?? asProperty(given)
   if (name === null) return null
   const property: Property = properties[name]
@@ -87,8 +90,7 @@ export function whyNotUnit(loinc: string, unit: string, given: string | null = n
     : `LOINC ${loinc} stands for ${loincProperties[name]} (${name}), which is not measured in ${unit === '' ? 'no unit' : `“${unit}”`}`
 }
 
-const asProperty = (name: string | null): LoincProperty | null =>
-  name !== null && Object.hasOwn(properties, name) ? (name as LoincProperty) : null
+const asProperty = (given: GivenProperty) => (given === 'other' ? null : given)
 
 /** Luhn, modulus 10: https://loinc.org/kb/users-guide, appendix C. */
 export function checkDigitFits(loinc: string): boolean {
@@ -104,7 +106,8 @@ export function checkDigitFits(loinc: string): boolean {
  * What is wrong with a code that the laboratory gives an analyte, by field: its digits, the property that was said of it,
  * or that this is not measured in the unit (null: not looked at).
  */
-export function codeFaults(loinc: string, given: string | null, unit: string | null): FieldErrors {
+export function codeFaults(loinc: string | null, given: GivenProperty, unit: string | null): FieldErrors {
+  if (loinc === null) return given === null ? {} : { loincProperty: ['A property belongs to a LOINC code'] }
   if (!checkDigitFits(loinc)) {
     return { loinc: [`${loinc === '' ? 'This' : loinc} is not a LOINC code: look at its digits again`] }
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Interval, Measured } from '#contract/interval-rules.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Flag } from '../results/interval.ts'
+import type { GivenProperty } from './loinc.ts'
 
 /** Statements on analytes and the versions of their intervals. Versions are only ever added. */
 
@@ -12,7 +13,7 @@ export type AnalyteRow = { -readonly [Field in keyof Measured]: Measured[Field] 
   unit: string
   options: string[]
   loinc: string | null
-  loincProperty: string | null
+  loincProperty: GivenProperty
   hasResults: boolean
 }
 
@@ -44,13 +45,17 @@ export async function replaceAnalyte(
   tx: Db,
   code: string,
   follows: number,
-  fields: Pick<AnalyteRow, 'name' | 'unit' | 'decimals' | 'lowest' | 'highest'> & {
+  fields: Pick<
+    AnalyteRow,
+    'name' | 'unit' | 'decimals' | 'lowest' | 'highest' | 'loinc' | 'loincProperty'
+  > & {
     options: readonly string[]
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     update analyte set version = version + 1, name = ${fields.name}, unit = ${fields.unit}, decimals = ${fields.decimals},
-      lowest = ${fields.lowest}, highest = ${fields.highest}, options = ${[...fields.options]}::text[]
+      lowest = ${fields.lowest}, highest = ${fields.highest}, loinc = ${fields.loinc},
+      loinc_property = ${fields.loincProperty}, options = ${[...fields.options]}::text[]
     where code = ${code} and version = ${follows} returning 1`.execute(tx)
   return rows.length > 0
 }

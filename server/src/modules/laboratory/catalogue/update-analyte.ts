@@ -7,7 +7,7 @@ import { audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
-import { whyNotUnit } from './loinc.ts'
+import { codeFaults } from './loinc.ts'
 import {
   type AnalyteRow,
   answersGiven,
@@ -29,8 +29,7 @@ export async function updateAnalyte(context: SignedIn, code: string, change: Cha
     const inside = { ...context, db: tx }
     const before = await lockAnalyte(tx, code, { alone: true })
     if (!before) throw notFound('This analyte')
-    const { name, unit, decimals, lowest, highest, options } = before
-    const changed = changedFields({ name, unit, decimals, lowest, highest, options }, fields)
+    const changed = changedFields(before, fields)
     if (changed === null) return
     if (before.version !== follows) throw changedMeanwhile(before.name)
     const faults = { ...analyteFaults({ ...before, ...fields }), ...(await resultFaults(tx, before, fields)) }
@@ -50,12 +49,11 @@ export async function updateAnalyte(context: SignedIn, code: string, change: Cha
 async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<FieldErrors> {
   const faults: Record<string, string[]> = {}
   if (after.unit !== before.unit) {
-    const whyNot =
-      whyNotUcum(after.unit) ??
-      (before.loinc === null ? null : whyNotUnit(before.loinc, after.unit, before.loincProperty))
+    const whyNot = whyNotUcum(after.unit)
     if (before.hasResults) faults.unit = [`Results were entered in “${before.unit}”: the unit stays`]
     else if (whyNot) faults.unit = [whyNot]
   }
+  Object.assign(faults, codeChangeFaults(before, after, faults.unit === undefined))
   if (after.decimals !== before.decimals && before.hasResults) {
     faults.decimals = [`Results were entered with ${before.decimals} decimals: these stay`]
   }
@@ -64,6 +62,15 @@ async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<
   const kept = removed.filter((option) => given.includes(option))
   if (kept.length > 0) faults.options = [`Results say “${kept.join('”, “')}”: it stays among the answers`]
   return faults
+}
+
+/** A code that does not suit the unit is said where the change is. */
+function codeChangeFaults(before: AnalyteRow, after: Fields, withUnit: boolean): FieldErrors {
+  const sameUnit = after.unit === before.unit
+  if (sameUnit && after.loinc === before.loinc && after.loincProperty === before.loincProperty) return {}
+  const { unit, ...faults } = codeFaults(after.loinc, after.loincProperty, withUnit ? after.unit : null)
+  if (unit === undefined) return faults
+  return sameUnit ? { loinc: unit } : { unit }
 }
 
 const fieldOf: Readonly<Record<string, 'decimals' | 'lowest' | 'options'>> = {

@@ -1,0 +1,47 @@
+import type { CatalogueAnalyte } from '#contract/catalogue.ts'
+import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import css from './catalogue.module.css'
+
+const properties = [
+  ...loincPropertyNames.map((value) => ({ value, label: `${loincProperties[value]} (${value})` })),
+  { value: 'other', label: 'Another: the unit is not checked' },
+]
+
+/** The code that other systems know an analyte by, and what LOINC says that it stands for. */
+export function LoincFields({
+  loinc,
+  onCode,
+}: {
+  loinc: CatalogueAnalyte['loinc']
+  onCode?: (code: string) => void
+}) {
+  return (
+    <div className={css.grid}>
+      <TextField
+        name="loinc"
+        label="LOINC code"
+        optional
+        maxLength={10}
+        autoComplete="off"
+        defaultValue={loinc?.code}
+        onChange={(event) => onCode?.(event.currentTarget.value)}
+        hint="For example 2085-9; other systems know an analyte by it."
+      />
+      <SelectField
+        name="loincProperty"
+        label="LOINC property"
+        optional
+        placeholder="Not given"
+        defaultValue={loinc?.given ?? ''}
+        options={properties}
+        hint="What LOINC’s page of the code calls Property: the unit is checked against it."
+      />
+    </div>
+  )
+}
+
+export function loincOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return { loinc: text('loinc') || null, loincProperty: text('loincProperty') || null }
+}
