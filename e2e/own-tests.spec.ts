@@ -15,6 +15,7 @@ test('a new manager adds what the catalogue has not: analytes, and a test of the
   lab,
   watch,
 }) => {
+  test.slow()
   await signIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/catalogue')
 
