@@ -97,6 +97,8 @@ const actionWords = {
   'site.added': 'Site added',
   'site.changed': 'Site changed',
   'site.hours_changed': 'Opening hours changed',
+  'site.closed': 'Site closed for good',
+  'site.opened_again': 'Site opened again',
   'chair.added': 'Chair added',
   'chair.changed': 'Chair changed',
   'closure.added': 'Closure added',

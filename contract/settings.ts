@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { email, id, idParams, requiredLine } from './fields.ts'
+import { email, id, idParams, paragraph, requiredLine } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
 
 /** What the manager sets: the laboratory, its rules of booking, its sites with their hours and chairs. */
@@ -107,6 +107,8 @@ const site = z.object({
   id: z.string(),
   name: z.string(),
   timeZone: z.string(),
+  /** Since when it is closed for good; null while it is open. */
+  closedAt: z.string().nullable(),
   version: z.string(),
   hours: z.object({
     week: z.array(z.object({ weekday: z.number().int(), opens: z.string(), closes: z.string() })),
@@ -193,6 +195,30 @@ export const changeHours = endpoint({
   body: z.strictObject({ week, version }),
   responses: { 200: changed },
   errors: ['not_found', ...errors],
+})
+
+export const closeSite = endpoint({
+  method: 'POST',
+  path: '/api/settings/sites/:id/close',
+  access: staffRoles,
+  permission: 'configure',
+  summary:
+    'Close a site for good: nobody is booked there any more, and its history stays. One site stays open.',
+  params: idParams,
+  body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),
+  responses: { 200: changed },
+  errors: ['not_found', 'not_possible_now', 'busy'],
+})
+
+export const reopenSite = endpoint({
+  method: 'POST',
+  path: '/api/settings/sites/:id/open',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Open a site again that was closed for good, with the hours and chairs that it had.',
+  params: idParams,
+  responses: { 200: changed },
+  errors: ['not_found', 'not_possible_now'],
 })
 
 export const addChair = endpoint({

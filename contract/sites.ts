@@ -25,6 +25,8 @@ export const laboratory = endpoint({
           hours: z.array(z.object({ weekday: z.number().int(), opens: z.string(), closes: z.string() })),
         }),
       ),
+      /** Closed for good: nobody is booked there any more, and what was done there is kept under its name. */
+      closedSites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
       booking: z.object({
         horizonDays: z.number().int(),
         cutOffMinutes: z.number().int(),

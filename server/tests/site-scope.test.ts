@@ -275,6 +275,8 @@ const deeds: Readonly<Record<string, object | undefined>> = {
   'PUT /api/settings/sites/:id': { name: 'Mine', timeZone: 'Africa/Accra', version: '0123456789abcdef' },
   'PUT /api/settings/sites/:id/hours': { week: [], version: '0123456789abcdef' },
   'PUT /api/settings/sites/:id/outside': { reason: 'Not mine', visits: [] },
+  'POST /api/settings/sites/:id/close': {},
+  'POST /api/settings/sites/:id/open': undefined,
   'POST /api/settings/sites/:id/chairs': { name: 'Mine' },
   'PUT /api/settings/sites/:id/chairs/:number': { name: 'Mine', active: false, version: '0123456789abcdef' },
 }

@@ -56,6 +56,7 @@ export const sqlState = {
   uniqueViolation: '23505',
   exclusionViolation: '23P01',
   foreignKeyViolation: '23503',
+  checkViolation: '23514',
   serializationFailure: '40001',
   deadlock: '40P01',
 } as const

@@ -695,6 +695,7 @@ export interface Shift {
 }
 
 export interface Site {
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
   name: string;

@@ -19,6 +19,9 @@ type Rules = Pick<Plan, 'site' | 'hours' | 'closures' | 'laboratory'>
 
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
+/** Said of a site that is closed for good. */
+export const siteClosed = 'This site is closed: nobody is booked there any more'
+
 /** The last local day that can be booked. */
 export function horizonDay({ site, laboratory }: Rules, now: Minute): string {
   return addDays(localAt(site.timeZone, now).day, laboratory.horizonDays)
@@ -27,6 +30,7 @@ export function horizonDay({ site, laboratory }: Rules, now: Minute): string {
 /** Why a visit of `length` minutes cannot start at `start`, whoever sits in the chairs; null when it can. */
 export function whyNotBookable(rules: Rules, start: Minute, length: number, now: Minute): string | null {
   const { site, hours, closures, laboratory } = rules
+  if (site.closed) return siteClosed
   if (start < now) return 'This time has passed'
   const { day } = localAt(site.timeZone, start)
   if (day > horizonDay(rules, now)) {

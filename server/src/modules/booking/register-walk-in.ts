@@ -2,16 +2,20 @@ import type { Priority } from '#contract/options.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
+import { siteClosed } from './availability.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
 
+const noMore = () => new Refusal('not_possible_now', siteClosed)
+
 /**
  * A visit for somebody who stands at the desk without one: arrived from its first moment, on no chair, at no booked
  * time, so that no booking ever loses its place to it. Runs on the `db` it is given, a transaction, in which the desk
- * does the rest. Refused as bad input: tests that are not offered, an unknown site.
+ * does the rest. Refused as bad input: tests that are not offered, an unknown site; and at a site that is closed for good.
  */
 export async function registerWalkIn(
   context: SignedIn,
@@ -19,6 +23,7 @@ export async function registerWalkIn(
 ): Promise<Visit> {
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
+  if (plan.site.closed) throw noMore()
   const tests = resolveTests(plan, ask.testType)
   const start = minuteOf(clock.now())
   const visit: Visit = {
@@ -40,7 +45,9 @@ export async function registerWalkIn(
     createdAt: clock.now(),
     tests,
   }
-  await insertWalkIn(db, visit)
+  await insertWalkIn(db, visit).catch((error: unknown) => {
+    throw isSqlError(error, sqlState.checkViolation, 'visit_site_open') ? noMore() : error
+  })
   await audit(context, {
     action: 'visit.walked_in',
     subject: { kind: 'visit', id: visit.id },

@@ -37,7 +37,7 @@ export async function addSession(db: Db, session: Insertable<Session>): Promise<
 
 const access = `
     account.permissions, case when account.role <> 'user' then
-      (select array_agg(site.id order by site.created_at, site.id)
+      (select array_agg(site.id order by site.closed_at is not null, site.created_at, site.id)
         from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
     end as sites`
 

@@ -34,7 +34,7 @@ const queueColumns = sql`q.site_id as "siteId", s.name as "siteName", s.time_zon
 export async function readQueue(db: Db, siteId: string | null): Promise<QueueRow | null> {
   const { rows } = await sql<QueueRow>`
     select ${queueColumns} from queue q join site s on s.id = q.site_id
-    where q.site_id = ${siteId === null ? sql`(select id from site order by created_at, id limit 1)` : sql`${siteId}`}`.execute(
+    where q.site_id = ${siteId === null ? sql`(select id from site where closed_at is null order by created_at, id limit 1)` : sql`${siteId}`}`.execute(
     db,
   )
   return rows[0] ?? null

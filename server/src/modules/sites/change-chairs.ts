@@ -55,7 +55,7 @@ export async function updateChair(
         visitsToCome,
         tx,
         { site, chair: number, now: context.clock.now() },
-        'this chair',
+        'change this chair',
       )
     }
     const { chairs } = await lockedSite(tx, siteId)

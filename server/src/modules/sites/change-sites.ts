@@ -58,7 +58,12 @@ export async function updateSite(
   await inTransaction(context.db, async (tx) => {
     const now = (await readSites(tx, { id }))[0]
     if (now && now.timeZone !== fields.timeZone) {
-      await refuseWhileBooked(visitsToCome, tx, { site: now, now: context.clock.now() }, 'the time zone')
+      await refuseWhileBooked(
+        visitsToCome,
+        tx,
+        { site: now, now: context.clock.now() },
+        'change the time zone',
+      )
     }
     const { name, timeZone } = await lockedSite(tx, id)
     if (versionOf({ id, name, timeZone }) !== version) throw changedMeanwhile('This site')
@@ -102,8 +107,8 @@ export function requireSite({ actor }: SignedIn, id: string): void {
   if (!seesSite(actor, id)) throw notFound('This site')
 }
 
-const allSitesOnly = () =>
-  new Refusal('not_allowed', 'A site is added by somebody who sees the patients of all sites.')
+export const allSitesOnly = () =>
+  new Refusal('not_allowed', 'A site is added or closed by somebody who sees the patients of all sites.')
 
 /** The site as it is, and as it stays until the transaction ends. */
 export async function lockedSite(tx: Db, id: string): Promise<SiteSettings> {

@@ -58,18 +58,18 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
     .execute()
 }
 
-export type SiteSettings = SiteRow & { hours: Hours[]; chairs: ChairRow[] }
+export type SiteSettings = SiteRow & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
 /** One site, or those that somebody sees; of their chairs those of their own, without the places beyond them. */
 export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
   const { rows } = await sql<SiteSettings>`
-    select s.id, s.name, s.time_zone as "timeZone",
+    select s.id, s.name, s.time_zone as "timeZone", s.closed_at as "closedAt",
       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes',
         h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]') as hours,
       coalesce((select jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'active', c.active)
         order by c.number) from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
     from site s where true ${'id' in which ? sql`and s.id = ${which.id}` : atSites('s.id', which.sites)}
-    order by s.created_at, s.id`.execute(db)
+    order by s.closed_at is not null, s.created_at, s.id`.execute(db)
   return rows
 }
 
@@ -108,6 +108,25 @@ export async function insertSite(tx: Db, site: SiteRow & { chairs: number }): Pr
 /** Refuses with a unique violation on `site_name` when another has the name. */
 export async function writeSite(tx: Db, { id, name, timeZone }: SiteRow): Promise<void> {
   await tx.updateTable('site').set({ name, time_zone: timeZone }).where('id', '=', id).execute()
+}
+
+/**
+ * Closes a site for good; false when it is closed already or is the last that is open. Bookings are to be held before:
+ * of two who close two sites at once the second then sees what the first did.
+ */
+export async function closeSite(tx: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update site set closed_at = ${now} where id = ${id} and closed_at is null
+      and exists (select from site other where other.id <> site.id and other.closed_at is null)
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** False when it is open. */
+export async function reopenSite(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update site set closed_at = null where id = ${id} and closed_at is not null returning 1`.execute(tx)
+  return rows.length > 0
 }
 
 export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]): Promise<void> {

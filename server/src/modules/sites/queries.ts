@@ -21,6 +21,8 @@ export type Laboratory = {
 }
 
 export type Site = { id: string; name: string; timeZone: string }
+/** `closed`: for good. Nobody is booked there any more. */
+type PlannedSite = Site & { closed?: boolean }
 
 export type Test = {
   code: string
@@ -56,7 +58,7 @@ export type Plan = {
   /** Another one after every change to what the plan is made of. */
   version: string
   laboratory: Laboratory
-  site: Site
+  site: PlannedSite
   hours: Hours[]
   /** Those that are not over yet. */
   closures: (Interval & { reason: string })[]
@@ -89,8 +91,9 @@ export async function readWholePlan(
     select jsonb_build_object(
       'version', l.plan_version,
       'laboratory', ${laboratoryJson},
-      'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone),
-      'hours', ${hoursJson},
+      'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone,
+        'closed', s.closed_at is not null),
+      'hours', case when s.closed_at is null then ${hoursJson} else '[]' end,
       'closures', coalesce((
         select jsonb_agg(jsonb_build_object(
           'start', floor(extract(epoch from lower(c.during)) / 60)::int,
@@ -104,7 +107,8 @@ export async function readWholePlan(
         from test t where t.bookable), '[]')
     ) as plan
     from laboratory l, site s
-    where s.id = coalesce(${siteId}::uuid, (select id from site order by created_at, id limit 1))`.execute(db)
+    where s.id = coalesce(${siteId}::uuid, (
+      select id from site where closed_at is null order by created_at, id limit 1))`.execute(db)
   return rows[0]?.plan ?? null
 }
 
@@ -118,19 +122,23 @@ export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
   return current !== undefined
 }
 
-export async function readLaboratory({
-  db,
-}: {
-  db: Db
-}): Promise<Laboratory & { sites: (Site & { hours: Hours[] })[] }> {
-  const { rows } = await sql<{ laboratory: Laboratory; sites: (Site & { hours: Hours[] })[] }>`
+type Known = {
+  sites: (Site & { hours: Hours[] })[]
+  /** Those that are closed for good. */
+  closedSites: Site[]
+}
+
+export async function readLaboratory({ db }: { db: Db }): Promise<Laboratory & Known> {
+  const { rows } = await sql<{ laboratory: Laboratory } & Known>`
     select ${laboratoryJson} as laboratory, (
       select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone, 'hours', ${hoursJson})
-        order by s.created_at, s.id) from site s) as sites
+        order by s.created_at, s.id) from site s where s.closed_at is null) as sites,
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone)
+        order by s.created_at, s.id) from site s where s.closed_at is not null), '[]') as "closedSites"
     from laboratory l`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('The laboratory has no settings')
-  return { ...row.laboratory, sites: row.sites }
+  return { ...row.laboratory, sites: row.sites, closedSites: row.closedSites }
 }
 
 export async function readTests(db: Db): Promise<Test[]> {

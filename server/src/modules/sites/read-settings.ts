@@ -17,11 +17,19 @@ export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
   }
 }
 
-function presentSite({ id, name, timeZone, hours, chairs }: SiteSettings): Settings['sites'][number] {
+function presentSite({
+  id,
+  name,
+  timeZone,
+  closedAt,
+  hours,
+  chairs,
+}: SiteSettings): Settings['sites'][number] {
   return {
     id,
     name,
     timeZone,
+    closedAt: closedAt?.toISOString() ?? null,
     version: versionOf({ id, name, timeZone }),
     hours: {
       week: hours.map(({ weekday, opens, closes }) => ({

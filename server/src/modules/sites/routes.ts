@@ -9,7 +9,7 @@ import { clockTime } from './zone.ts'
 export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
   settingsRoutes(serve, needs)
   serve(laboratory, async ({ db, config }) => {
-    const { name, address, phone, email, sites, ...booking } = await readLaboratory({ db })
+    const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({ db })
     const logo = await readLogoHash(db)
     return {
       name,
@@ -25,6 +25,7 @@ export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
           closes: clockTime(closes),
         })),
       })),
+      closedSites,
       booking,
       signIn: config.oidc
         ? { issuer: true }

@@ -4,6 +4,7 @@ import { createChair, updateChair } from './change-chairs.ts'
 import { updateBookingRules, updateLaboratory } from './change-laboratory.ts'
 import { currentLogo, dropLogo, type FindType, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
+import { closeSite, reopenSite } from './close-site.ts'
 import { readSettings } from './read-settings.ts'
 import type { VisitsToCome } from './while-booked.ts'
 
@@ -19,6 +20,10 @@ export function settingsRoutes(serve: Serve, { visitsToCome, findType }: Setting
     updateSite(context, params.id, body, visitsToCome),
   )
   serve(contract.changeHours, (context, { params, body }) => updateHours(context, params.id, body))
+  serve(contract.closeSite, (context, { params, body }) =>
+    closeSite(context, params.id, body?.reason, visitsToCome),
+  )
+  serve(contract.reopenSite, (context, { params }) => reopenSite(context, params.id))
   serve(contract.addChair, (context, { params, body }) => createChair(context, params.id, body))
   serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body, visitsToCome))
   serve(contract.changeLogo, (context, { body }) => updateLogo(context, body, findType))

@@ -11,7 +11,7 @@ export type VisitsToCome = (
   where: { siteId: string; chair: number | null; now: Date },
 ) => Promise<{ count: number; first: { fullName: string; reference: string; startsAt: Date }[] }>
 
-/** Refuses to change `what` while somebody is booked there, and names them. */
+/** Refuses to do `what` while somebody is booked there, and names them. */
 export async function refuseWhileBooked(
   visitsToCome: VisitsToCome,
   tx: Db,
@@ -29,6 +29,6 @@ export async function refuseWhileBooked(
   const visits = count === 1 ? 'a visit is' : `${count} visits are`
   throw new Refusal(
     'not_possible_now',
-    `Now ${visits} booked there. Move them before you change ${what}: ${[...named, ...more].join(', ')}.`,
+    `Now ${visits} booked there. Move them before you ${what}: ${[...named, ...more].join(', ')}.`,
   )
 }

@@ -105,9 +105,9 @@ const sameAs = (key: string, line: number) =>
 /** What is offered at each site that this person sees, by the site's name in small letters. */
 async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
   const { db, clock, actor } = context
-  const { sites } = await laboratorySettings(context)
+  const { sites, closedSites } = await laboratorySettings(context)
   const plans = new Map<string, Plan>()
-  for (const site of sites) {
+  for (const site of [...sites, ...closedSites]) {
     if (actor.sites !== null && !actor.sites.includes(site.id)) continue
     const plan = await readPlan(db, { siteId: site.id, tests: [], now: clock.now() })
     if (plan) plans.set(site.name.toLowerCase(), plan)

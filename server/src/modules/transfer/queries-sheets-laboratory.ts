@@ -41,6 +41,7 @@ export const laboratorySheets: readonly Sheet[] = [
       name: 'Name',
       time_zone: 'Time zone',
       created_at: 'When it was opened',
+      closed_at: 'Since when it is closed for good',
     },
     site: { of: 't.id' },
     order: 't.number',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
 import { statusFilters, visitStateLabels } from '#contract/visit-states.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
@@ -42,7 +43,7 @@ export function AppointmentFilters({
 }) {
   const { data: facts } = useQuery(queryFor(laboratory))
   const tests = useTestOptions()
-  const sites = useSeenSites(facts?.sites ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const sites = useSeenSites(everySite(facts)).map(({ id, name }) => ({ value: id, label: name }))
   /** Another filter begins at the first page. */
   const set = (change: Partial<Record<keyof AppointmentSearch, string>>) =>
     onSearch(readAppointmentSearch({ ...search, ...change, page: '' }))

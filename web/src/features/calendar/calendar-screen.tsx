@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { dayCalendar } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
@@ -161,7 +162,7 @@ function DayBar({
 }) {
   const { data: facts } = useQuery(queryFor(laboratory))
   const now = useNow(60_000)
-  const sites = useSeenSites(facts?.sites ?? [])
+  const sites = useSeenSites(everySite(facts))
   const zone = (sites.find(({ id }) => id === search.site) ?? sites[0])?.timeZone
   const today = zone && dayOf(now, zone)
   const day = search.day ?? shown?.day ?? today ?? ''

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
 import { laboratory } from '#contract/sites.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
@@ -32,7 +33,7 @@ export function InsightsScreen({
   onSearch: (search: InsightsSearch) => void
 }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const sites = useSeenSites(lab.sites)
+  const sites = useSeenSites(everySite(lab))
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const range = rangeOf(search, dayOf(useNow(), site?.timeZone ?? 'UTC'))
   const { shown, query } = useShown(search, range)

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf } from '../../lib/times.ts'
@@ -12,7 +13,7 @@ const pageSize = 25
 /** What every list asks for: the days, the last 30 where the address says none, and the clock of each site by its name. */
 export function useAsked({ from, to, site }: ListSearch) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
-  const sites = useSeenSites(lab.sites)
+  const sites = useSeenSites(everySite(lab))
   const zone = (sites.find(({ id }) => id === site) ?? sites[0])?.timeZone ?? 'UTC'
   const today = dayOf(useNow(), zone)
   const period = from === undefined && to === undefined ? undefined : 'custom'

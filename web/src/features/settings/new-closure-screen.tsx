@@ -42,7 +42,7 @@ type Times = {
 /** Closes a site for a time: first who is booked then and where each could go, then all of it in one action. */
 export function NewClosureScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
-  const { sites } = data
+  const sites = data.sites.filter(({ closedAt }) => closedAt === null)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [times, setTimes] = useState<Times>(() => ({

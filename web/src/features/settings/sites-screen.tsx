@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ChairsEditor } from './chairs-editor.tsx'
+import { ClosedSites, CloseSite } from './close-site.tsx'
 import { HoursEditor } from './hours-editor.tsx'
 import { OutsideNotice } from './outside-notice.tsx'
 import { numberOf, PartForm, textOf } from './part-form.tsx'
@@ -20,11 +21,12 @@ import { useSaving } from './use-saving.ts'
 /** Where the laboratory is: sites, their hours and their chairs. */
 export function SitesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
+  const open = data.sites.filter(({ closedAt }) => closedAt === null)
   const [adding, setAdding] = useState(false)
   return (
     <>
-      {data.sites.map((site) => (
-        <SiteParts key={site.id} site={site} titled={data.sites.length > 1} />
+      {open.map((site) => (
+        <SiteParts key={site.id} site={site} titled={data.sites.length > 1} closable={open.length > 1} />
       ))}
       <datalist id="time-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
@@ -35,12 +37,13 @@ export function SitesScreen() {
         <PlusIcon />
         Open another site
       </Button>
+      <ClosedSites sites={data.sites.filter(({ closedAt }) => closedAt !== null)} />
       <AddSite open={adding} onClose={() => setAdding(false)} />
     </>
   )
 }
 
-function SiteParts({ site, titled }: { site: SettingsSite; titled: boolean }) {
+function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boolean; closable: boolean }) {
   return (
     <section className={css.site} aria-label={site.name}>
       {titled && <h2 className={css.siteName}>{site.name}</h2>}
@@ -64,6 +67,7 @@ function SiteParts({ site, titled }: { site: SettingsSite; titled: boolean }) {
           >
             {(base) => <SiteFields name={base.name} timeZone={base.timeZone} />}
           </PartForm>
+          {closable && <CloseSite site={site} />}
         </div>
       </div>
     </section>

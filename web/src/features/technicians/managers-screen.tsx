@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readProfile } from '#contract/identity.ts'
 import { listManagers, type Manager } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
@@ -22,9 +23,10 @@ export function ManagersScreen() {
   const [withLeft, setWithLeft] = useState(false)
   const managers = all.filter(({ status }) => status !== 'Deactivated')
   const left = all.length - managers.length
-  const nameOf = (id: string) => lab.sites.find((site) => site.id === id)?.name ?? 'A site'
+  const known = everySite(lab)
+  const nameOf = (id: string) => known.find((site) => site.id === id)?.name ?? 'A site'
   // Whoever is limited to the only site is shown too: somebody has to be able to undo it.
-  const sites = lab.sites.length > 1 || managers.some((one) => one.sites !== null) ? lab.sites : null
+  const sites = known.length > 1 || managers.some((one) => one.sites !== null) ? known : null
   const own = me.sites?.map(({ id }) => id) ?? null
   const siteColumn: Column<Manager> = {
     header: 'Sites',

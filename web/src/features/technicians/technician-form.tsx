@@ -7,6 +7,7 @@ import { type Permission, usualPermissions } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'
 import { type Specialty, specialtyNames } from '#contract/specialties.ts'
 import type { Technician } from '#contract/technicians.ts'
+import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -47,6 +48,7 @@ export function TechnicianForm({
   const [specialties, setSpecialties] = useState<Specialty[]>(initial?.specialties.filter(isSpecialty) ?? [])
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const sitesOfAll = everySite(lab)
   const [permissions, setPermissions] = useState<Permission[]>(initial?.permissions ?? [...usualPermissions])
   const [sites, setSites] = useState(initial ? initial.sites : (me.sites?.map(({ id }) => id) ?? null))
   const [missing, setMissing] = useState<FormProblem | null>(null)
@@ -96,9 +98,9 @@ export function TechnicianForm({
         onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
       />
       {me.role === 'admin' && <PermissionFields chosen={permissions} onChange={setPermissions} />}
-      {me.role === 'admin' && lab.sites.length > 1 && (
+      {me.role === 'admin' && sitesOfAll.length > 1 && (
         <SiteFields
-          sites={lab.sites}
+          sites={sitesOfAll}
           chosen={sites}
           whyNot={me.sites === null ? null : 'Only a manager who sees all sites changes this.'}
           onChange={setSites}
