@@ -87,6 +87,8 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await page.getByLabel('HGB').fill('12.9')
   await page.getByRole('button', { name: 'Save results' }).click()
   await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  // The key is heard once the task is known to have results.
+  await expect(page.getByRole('button', { name: 'Mark as Complete' })).toBeEnabled()
   await heading(page, 'Full Blood Count').focus()
   await page.keyboard.press('c')
   await expect(page.getByText('Task Completed', { exact: true })).toBeVisible()
