@@ -1,13 +1,6 @@
 import { auditChain, checkAudit, myAudit, searchAudit as searchContract } from '#contract/audit.ts'
-import {
-  insightBooked,
-  insightOpen,
-  insightRejections,
-  insightSamples,
-  insightServed,
-  insightTasks,
-  insightWaits,
-} from '#contract/insight-lists.ts'
+import { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
+import { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
 import { insightCsv, insightReport, readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { readInsights as insightsContract, insightsToday } from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'

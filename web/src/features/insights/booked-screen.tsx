@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightBooked } from '#contract/insight-lists.ts'
+import { insightBooked } from '#contract/insight-floor-lists.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { visitTones } from '../../lib/visit-tones.ts'

@@ -29,15 +29,15 @@ export function ListFrame({
   filters?: ReactNode
   children: ReactNode
 }) {
-  const { from, to, site, test, priority } = search
+  const { from, to, site, test, priority, beside } = search
   const narrowed = Object.entries(search).some(
-    ([key, value]) => value !== undefined && key !== 'from' && key !== 'to',
+    ([key, value]) => value !== undefined && key !== 'from' && key !== 'to' && key !== 'beside',
   )
   return (
     <Page>
       <Link
         to="/manager-dashboard/insights"
-        search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority }}
+        search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority, beside }}
         className={backLinkClass}
       >
         <ArrowLeftIcon size={18} />
@@ -55,7 +55,7 @@ export function ListFrame({
         {filters}
         {narrowed && (
           <div className={css.all}>
-            <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to }))}>
+            <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to, beside }))}>
               Show all
             </Button>
           </div>

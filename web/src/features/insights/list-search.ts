@@ -1,3 +1,4 @@
+import { type Comparison, comparisons } from '#contract/insight-periods.ts'
 import { type Priority, priorities } from '#contract/options.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { type WaitingClass, waitingClasses } from '#contract/ticket-states.ts'
@@ -23,6 +24,8 @@ export type ListSearch = {
   hour: number | undefined
   /** On a collection chair alone. */
   chairs: 'true' | undefined
+  /** What the figures that led here were compared with: for the way back. */
+  beside: Comparison | undefined
 }
 
 export type AppointmentsNarrowed = {
@@ -63,10 +66,15 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     weekday: number('weekday', 6),
     hour: number('hour', 23),
     chairs: one('chairs', ['true'] as const),
+    beside: one('beside', comparisons),
   }
 }
 
 /** The lists behind figures of this. */
-export function listsBehind({ site, test, priority }: InsightsSearch, { from, to }: Range): ListSearch {
-  return { ...readListSearch({}), from, to, site, test, priority }
+export function listsBehind(
+  { site, test, priority }: InsightsSearch,
+  { from, to }: Range,
+  beside: Comparison,
+): ListSearch {
+  return { ...readListSearch({}), from, to, site, test, priority, beside }
 }

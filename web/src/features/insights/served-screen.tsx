@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightServed } from '#contract/insight-lists.ts'
+import { insightServed } from '#contract/insight-floor-lists.ts'
 
 import { queryFor } from '../../api/queries.ts'
 

@@ -22,7 +22,7 @@ export function useShown(search: InsightsSearch, range: Range) {
     series: query.data.series,
     seriesBefore: query.data.seriesBefore,
     before: sayBefore(query.data.current, query.data.beside),
-    behind: listsBehind(search, query.data.current),
+    behind: listsBehind(search, query.data.current, query.data.beside),
     appointments: { from: query.data.current.from, to: query.data.current.to, site, test, priority },
   }
   return { shown, query }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { insightWaits } from '#contract/insight-lists.ts'
+import { insightWaits } from '#contract/insight-floor-lists.ts'
 import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { insightBooked, insightServed, insightWaits } from '#contract/insight-lists.ts'
+import type { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { sitesAsked } from '../figures/read-insights.ts'
 import { listBooked, listServed, listWaits } from './queries-floor.ts'
