@@ -17,12 +17,14 @@ import { useSaving } from './use-saving.ts'
 export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Card aria-label="Close for good">
+    <Card className={css.closeSite} aria-label="Close for good">
       <h2 className={css.title}>Close this site for good</h2>
       <p>Nobody is booked there any more. What was done there stays, and it can be opened again.</p>
-      <Button variant="danger" aria-label={`Close this site: ${name}`} onClick={() => setAsking(true)}>
-        Close this site
-      </Button>
+      <div className={css.row}>
+        <Button variant="danger" aria-label={`Close this site: ${name}`} onClick={() => setAsking(true)}>
+          Close this site
+        </Button>
+      </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title={`Close ${name} for good?`} question>
         <CloseForm id={id} onClose={() => setAsking(false)} />
       </Dialog>
@@ -67,7 +69,7 @@ function CloseForm({ id, onClose }: { id: string; onClose: () => void }) {
 export function ClosedSites({ sites }: { sites: readonly SettingsSite[] }) {
   if (sites.length === 0) return null
   return (
-    <section aria-labelledby="closed-sites" className={css.parts}>
+    <section aria-labelledby="closed-sites" className={css.closedSites}>
       <h2 id="closed-sites" className={css.title}>
         Closed for good
       </h2>

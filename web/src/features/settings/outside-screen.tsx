@@ -29,7 +29,8 @@ export function OutsideScreen({ id }: { id: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Choices>({})
-  const choices = choicesFor(visits, chosen)
+  const left = Object.entries(chosen).filter(([, choice]) => choice === 'undecided')
+  const choices = { ...choicesFor(visits, chosen), ...Object.fromEntries(left) }
   const renew = () => queryClient.invalidateQueries({ queryKey: keyOf(visitsOutside) })
   const deal = useMutation({
     mutationFn: (body: { reason: string; visits: Deed[] }) => call(dealWithOutside, { params: { id }, body }),
@@ -68,6 +69,7 @@ export function OutsideScreen({ id }: { id: string }) {
         zone={site.timeZone}
         choices={choices}
         booked="outside the opening hours"
+        mayStay
         none="All visits lie within the opening hours."
         onChoose={(visitId, choice) => setChosen((before) => ({ ...before, [visitId]: choice }))}
       />

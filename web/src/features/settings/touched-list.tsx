@@ -15,6 +15,7 @@ export function TouchedList({
   choices,
   none,
   booked = 'booked then',
+  mayStay = false,
   onChoose,
 }: {
   visits: readonly TouchedVisit[]
@@ -23,6 +24,8 @@ export function TouchedList({
   none: string
   /** What the heading says of them, beside how many there are. */
   booked?: string
+  /** Whether one may also be left as it is. */
+  mayStay?: boolean
   onChoose: (id: string, choice: Choice) => void
 }) {
   return (
@@ -49,7 +52,7 @@ export function TouchedList({
             <SelectField
               name={fieldOf(visit.id)}
               label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
-              options={optionsFor(visit, zone)}
+              options={optionsFor(visit, zone, mayStay)}
               hint={visit.way === null ? 'No e-mail address: to be called.' : undefined}
               value={valueOfChoice(choices[visit.id])}
               onChange={(event) => onChoose(visit.id, choiceOf(event.target.value))}
@@ -61,8 +64,8 @@ export function TouchedList({
   )
 }
 
-function optionsFor(visit: TouchedVisit, zone: string) {
-  const undecided = timesOf(visit).length === 0 && visit.way === null
+function optionsFor(visit: TouchedVisit, zone: string, mayStay: boolean) {
+  const undecided = !mayStay && timesOf(visit).length === 0 && visit.way === null
   return [
     ...(undecided ? [{ value: 'undecided', label: 'Choose…' }] : []),
     ...timesOf(visit).map((at) => ({ value: at, label: `Move to ${sayWhen(at, zone, now())}` })),
@@ -72,6 +75,7 @@ function optionsFor(visit: TouchedVisit, zone: string) {
       disabled: visit.way === null,
     },
     { value: 'cancel', label: 'Cancel it' },
+    ...(mayStay ? [{ value: 'undecided', label: 'Leave it as it is' }] : []),
   ]
 }
 
