@@ -150,7 +150,7 @@ describe('a message that staff open', () => {
     const { entries } = (await lab.call('GET', '/api/audit/mine', { by: ama })).json()
     expect(entries.filter((one: { action: string }) => one.action === 'message.read')).toMatchObject([
       { by: { fullName: 'Mary Manager' }, visit: null },
-      { by: { fullName: 'Mary Manager' }, visit: visit.reference },
+      { by: { fullName: 'Mary Manager' }, visit: { reference: visit.reference } },
     ])
     const history = await lab.call('GET', `/api/labtest/appointment/${visit.id}/history`, { by: manager })
     expect(history.statusCode).toBe(200)
