@@ -78,6 +78,18 @@ export const insightTasks = endpoint({
   errors: [],
 })
 
+const sample = z.object({
+  id: z.string(),
+  site: z.string(),
+  accession: z.string(),
+  tube: z.string(),
+  tests: z.array(named),
+  priority,
+  patient,
+  collectedAt: z.string(),
+  collectedBy: z.string(),
+})
+
 export const insightRejections = endpoint({
   method: 'GET',
   path: '/api/insights/rejections',
@@ -91,16 +103,7 @@ export const insightRejections = endpoint({
   responses: {
     200: z.object({
       samples: z.array(
-        z.object({
-          id: z.string(),
-          site: z.string(),
-          accession: z.string(),
-          tube: z.string(),
-          tests: z.array(named),
-          priority,
-          patient,
-          collectedAt: z.string(),
-          collectedBy: z.string(),
+        sample.extend({
           rejectedAt: z.string(),
           rejectedBy: z.string(),
           reason: z.string(),
@@ -128,16 +131,7 @@ export const insightSamples = endpoint({
   responses: {
     200: z.object({
       samples: z.array(
-        z.object({
-          id: z.string(),
-          site: z.string(),
-          accession: z.string(),
-          tube: z.string(),
-          tests: z.array(named),
-          priority,
-          patient,
-          collectedAt: z.string(),
-          collectedBy: z.string(),
+        sample.extend({
           /** Why it was rejected since. */
           rejected: z.string().nullable(),
         }),

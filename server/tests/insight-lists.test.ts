@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures } from '#contract/insights.ts'
-import { seedDatabase } from '#server/demo/seed-database.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
+import { openSeededApp } from './seeded.ts'
 
 /** Behind each figure stands a list that is as long as the figure says, or whose minutes add up to it. */
 
@@ -11,14 +11,7 @@ let now: Figures
 const period = 'from=2026-02-20&to=2026-03-09'
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  manager = await lab.makeStaff('admin')
-  await seedDatabase(
-    lab.context,
-    lab.pool,
-    { visits: 500, days: 20, seed: 7, sites: 2, reports: 0, add: false },
-    () => {},
-  )
+  ;({ lab, manager } = await openSeededApp({ visits: 500, days: 20, seed: 7 }))
   // The second site's days are not those of the first.
   await lab.pool.query(
     `update site set time_zone = 'Asia/Kolkata' where id = (select id from site order by created_at desc, id desc limit 1)`,

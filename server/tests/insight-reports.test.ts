@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Figures, readInsights } from '#contract/insights.ts'
-import { seedDatabase } from '#server/demo/seed-database.ts'
 import { mailMonthlyReports, rollUp } from '#server/modules/insights/index.ts'
 import { parseCsv } from '#server/modules/transfer/read-csv.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
+import { openSeededApp } from './seeded.ts'
 
 let lab: TestApp
 let manager: Person
@@ -13,14 +13,7 @@ let sites: { id: string; name: string }[]
 const february = 'from=2026-02-01&to=2026-02-28'
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  manager = await lab.makeStaff('admin')
-  await seedDatabase(
-    lab.context,
-    lab.pool,
-    { visits: 500, days: 70, seed: 5, sites: 2, reports: 0, add: false },
-    () => {},
-  )
+  ;({ lab, manager } = await openSeededApp({ visits: 500, days: 70, seed: 5 }))
   sites = (await lab.pool.query('select id, name from site order by created_at, id')).rows
 }, 120_000)
 afterAll(() => lab.close())

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Step, Turnaround } from '#contract/insights.ts'
-import { seedDatabase } from '#server/demo/seed-database.ts'
 import { readFigures, rollUp } from '#server/modules/insights/index.ts'
 import { stream } from '#simulation/random.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 import { asPlain, percentile, readPlainly, withoutTimes } from './insights-plain.ts'
+import { openSeededApp } from './seeded.ts'
 
 let lab: TestApp
 let manager: Person
@@ -17,14 +17,7 @@ const periods = [
 ]
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  manager = await lab.makeStaff('admin')
-  await seedDatabase(
-    lab.context,
-    lab.pool,
-    { visits: 700, days: 40, seed: 11, sites: 2, reports: 0, add: false },
-    () => {},
-  )
+  ;({ lab, manager } = await openSeededApp({ visits: 700, days: 40, seed: 11 }))
   sites = (await lab.pool.query('select id from site order by created_at, id')).rows.map(({ id }) => id)
 }, 120_000)
 afterAll(() => lab.close())

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import css from './loaded.module.css'
 
@@ -27,25 +26,4 @@ export function Loaded<T>({
   if (query.error)
     return <Failed error={query.error} failure={failure} onRetry={() => void query.refetch()} />
   return <SkeletonLines count={6} says={messages.loading.any} />
-}
-
-export function Failed({
-  error,
-  failure,
-  onRetry,
-}: {
-  error: ApiError
-  failure: string
-  onRetry: () => void
-}) {
-  return (
-    <Notice kind="error" role="alert">
-      <h2>{failure}</h2>
-      <p>{error.code === 'no_connection' ? 'There is no connection.' : error.message}</p>
-      <Reference id={error.requestId} />
-      <p className={css.retry}>
-        <Button onClick={onRetry}>Try again</Button>
-      </p>
-    </Notice>
-  )
 }

@@ -4,6 +4,7 @@ import { searchAudit } from '#contract/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -13,7 +14,6 @@ import { AuditFilters } from './audit-filters.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { ChainState } from './chain-state.tsx'
-import { Failed } from './failed.tsx'
 
 const pageSize = 25
 

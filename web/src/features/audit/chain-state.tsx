@@ -4,12 +4,12 @@ import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
-import { Failed } from './failed.tsx'
 
 const state = queryFor(auditChain)
 

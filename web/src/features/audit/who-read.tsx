@@ -3,11 +3,11 @@ import { myAudit } from '#contract/audit.ts'
 import { sayAction } from '#contract/audit-actions.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
-import { Failed } from './failed.tsx'
 import { SayReader } from './say-reader.tsx'
 
 const pageSize = 10

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './catalogue.module.css'
 import { linesOf, numberOrText } from './form-values.ts'
@@ -103,14 +104,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
         />
       )}
       <LoincFields loinc={analyte.loinc} />
-      <TextField
-        name="reason"
-        label="Reason for the change"
-        required
-        maxLength={500}
-        autoComplete="off"
-        hint="Kept in the history."
-      />
+      <ReasonField label="Reason for the change" hint="Kept in the history." required />
       <FormActions>
         <SubmitButton variant="quiet" pending={save.isPending}>
           Save the analyte

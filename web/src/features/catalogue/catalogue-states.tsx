@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
@@ -40,14 +40,11 @@ export function CatalogueFailure({ error }: { error: unknown }) {
   return (
     <Page>
       <PageHeader title="Catalogue" />
-      <Notice kind="error" role="alert">
-        <h2>The catalogue could not be loaded.</h2>
-        {known && <p>{known.code === 'no_connection' ? 'There is no connection.' : known.message}</p>}
-        <Reference id={known?.requestId} />
-        <p>
-          <Button onClick={() => void router.invalidate()}>Try again</Button>
-        </p>
-      </Notice>
+      <Failed
+        error={known}
+        failure="The catalogue could not be loaded."
+        onRetry={() => void router.invalidate()}
+      />
     </Page>
   )
 }

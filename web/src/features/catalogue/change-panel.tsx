@@ -5,9 +5,9 @@ import { type AnalyteEntry, type CatalogueTest, changePanel, readCatalogueTest }
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { fieldId } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './catalogue.module.css'
 import { PanelField } from './panel-field.tsx'
@@ -63,14 +63,7 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
         and corrected if need be, with the one that it came with.
       </p>
       <PanelField analytes={analytes} chosen={chosen} disabled={save.isPending} onChange={setChosen} />
-      <TextField
-        name="reason"
-        label="Reason for the change"
-        required
-        maxLength={500}
-        autoComplete="off"
-        hint="Kept in the history."
-      />
+      <ReasonField label="Reason for the change" hint="Kept in the history." required />
       <FormActions>
         <SubmitButton
           variant="quiet"

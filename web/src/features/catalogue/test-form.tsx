@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './catalogue.module.css'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -61,14 +62,7 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
       </div>
       <CheckboxField name="bookable" label="It can be booked" defaultChecked={test.bookable} />
       <TestFields test={test} others={others} />
-      <TextField
-        name="reason"
-        label="Reason for the change"
-        required
-        maxLength={500}
-        autoComplete="off"
-        hint="Kept in the history."
-      />
+      <ReasonField label="Reason for the change" hint="Kept in the history." required />
       <FormActions>
         <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
       </FormActions>

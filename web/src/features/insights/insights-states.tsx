@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import figure from './figure.module.css'
@@ -41,16 +40,7 @@ export function Trouble({
   title?: string
   onRetry: () => void
 }) {
-  return (
-    <Notice kind="error" role="alert">
-      <h3>{title}</h3>
-      <p>{error.code === 'no_connection' ? 'There is no connection.' : error.message}</p>
-      <Reference id={error.requestId} />
-      <p className={css.retry}>
-        <Button onClick={onRetry}>Try again</Button>
-      </p>
-    </Notice>
-  )
+  return <Failed error={error} failure={title} title="h3" onRetry={onRetry} />
 }
 
 /** In place of the screens when the laboratory itself could not be read. */

@@ -22,6 +22,46 @@ export const patientColumn = {
   ),
 }
 
+/** A test at the bench, and the sample it is done on. */
+export const testColumn = {
+  header: 'Test',
+  cell: ({ id, test, accession }: { id: string; test: { name: string }; accession: string }) => (
+    <>
+      <Link to="/tasks/$id" params={{ id }}>
+        {test.name}
+      </Link>
+      <span className={css.under}>
+        <Whole>{spaced(accession)}</Whole>
+      </span>
+    </>
+  ),
+}
+
+/** A sample, whose it is, and for what it was drawn. */
+export const sampleColumns = [
+  {
+    header: 'Sample',
+    cell: ({ accession, tube }: { accession: string; tube: string }) => (
+      <>
+        <SampleLink accession={accession} />
+        <span className={css.under}>{tube}</span>
+      </>
+    ),
+  },
+  patientColumn,
+  {
+    header: 'Tests',
+    cell: ({ tests }: { tests: readonly { name: string }[] }) => tests.map(({ name }) => name).join(', '),
+  },
+] as const
+
+export const collectedColumn = (zoneOf: (site: string) => string) => ({
+  header: 'Collected',
+  cell: ({ collectedAt, collectedBy, site }: { collectedAt: string; collectedBy: string; site: string }) => (
+    <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
+  ),
+})
+
 /** Left out where there is only one. */
 export const siteColumn = {
   header: 'Site',

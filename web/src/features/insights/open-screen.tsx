@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightOpen } from '#contract/insight-lists.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { queryFor } from '../../api/queries.ts'
-import { spaced } from '../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -13,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import css from './insights.module.css'
-import { At, patientColumn, siteColumn, Whole } from './list-columns.tsx'
+import { At, patientColumn, siteColumn, testColumn } from './list-columns.tsx'
 import { Choice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -80,19 +78,7 @@ export function OpenScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Task>[] {
   return [
-    {
-      header: 'Test',
-      cell: ({ id, test, accession }) => (
-        <>
-          <Link to="/tasks/$id" params={{ id }}>
-            {test.name}
-          </Link>
-          <span className={css.under}>
-            <Whole>{spaced(accession)}</Whole>
-          </span>
-        </>
-      ),
-    },
+    testColumn,
     patientColumn,
     ...(several ? [siteColumn] : []),
     { header: 'Collected', cell: ({ collectedAt, site }) => <At at={collectedAt} zone={zoneOf(site)} /> },

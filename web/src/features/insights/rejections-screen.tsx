@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import css from './insights.module.css'
-import { At, patientColumn, SampleLink, siteColumn } from './list-columns.tsx'
+import { At, collectedColumn, SampleLink, sampleColumns, siteColumn } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -78,17 +78,7 @@ export function RejectionsScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Rejected>[] {
   return [
-    {
-      header: 'Sample',
-      cell: ({ accession, tube }) => (
-        <>
-          <SampleLink accession={accession} />
-          <span className={css.under}>{tube}</span>
-        </>
-      ),
-    },
-    patientColumn,
-    { header: 'Tests', cell: ({ tests }) => tests.map(({ name }) => name).join(', ') },
+    ...sampleColumns,
     ...(several ? [siteColumn] : []),
     {
       header: 'Reason',
@@ -103,12 +93,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<R
       header: 'Rejected',
       cell: ({ rejectedAt, rejectedBy, site }) => <At at={rejectedAt} zone={zoneOf(site)} by={rejectedBy} />,
     },
-    {
-      header: 'Collected',
-      cell: ({ collectedAt, collectedBy, site }) => (
-        <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
-      ),
-    },
+    collectedColumn(zoneOf),
     {
       header: 'In its place',
       cell: ({ replacedBy }) => (replacedBy === null ? 'none yet' : <SampleLink accession={replacedBy} />),

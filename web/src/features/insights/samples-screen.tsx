@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import css from './insights.module.css'
-import { At, patientColumn, SampleLink, siteColumn } from './list-columns.tsx'
+import { collectedColumn, sampleColumns, siteColumn } from './list-columns.tsx'
 import { PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -77,24 +77,9 @@ export function SamplesScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Sample>[] {
   return [
-    {
-      header: 'Sample',
-      cell: ({ accession, tube }) => (
-        <>
-          <SampleLink accession={accession} />
-          <span className={css.under}>{tube}</span>
-        </>
-      ),
-    },
-    patientColumn,
-    { header: 'Tests', cell: ({ tests }) => tests.map(({ name }) => name).join(', ') },
+    ...sampleColumns,
     ...(several ? [siteColumn] : []),
-    {
-      header: 'Collected',
-      cell: ({ collectedAt, collectedBy, site }) => (
-        <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
-      ),
-    },
+    collectedColumn(zoneOf),
     {
       header: 'Since then',
       cell: ({ rejected }) =>

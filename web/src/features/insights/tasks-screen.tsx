@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightTasks } from '#contract/insight-lists.ts'
 import { steps, stepWords } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
-import { spaced } from '../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -13,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import css from './insights.module.css'
-import { At, Lasting, patientColumn, siteColumn, Whole } from './list-columns.tsx'
+import { At, Lasting, patientColumn, siteColumn, testColumn } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -100,19 +98,7 @@ export function TasksScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean, completed: boolean): Column<Task>[] {
   return [
-    {
-      header: 'Test',
-      cell: ({ id, test, accession }) => (
-        <>
-          <Link to="/tasks/$id" params={{ id }}>
-            {test.name}
-          </Link>
-          <span className={css.under}>
-            <Whole>{spaced(accession)}</Whole>
-          </span>
-        </>
-      ),
-    },
+    testColumn,
     patientColumn,
     ...(several ? [siteColumn] : []),
     completed

@@ -6,8 +6,8 @@ import { sayWhen } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { textOf } from './part-form.tsx'
 import css from './settings.module.css'
@@ -45,14 +45,7 @@ function CloseForm({ id, onClose }: { id: string; onClose: () => void }) {
       onSubmit={(form) => saving.mutate(textOf(form, 'reason'))}
     >
       <p>Visits that are still to come have to be moved or cancelled before.</p>
-      <TextField
-        name="reason"
-        label="Reason"
-        optional
-        maxLength={500}
-        hint="Kept in the audit trail."
-        autoComplete="off"
-      />
+      <ReasonField optional />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
           Keep it open

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type Person = {
@@ -56,14 +56,7 @@ function DeactivateForm({
         <strong>{fullName}</strong> is logged out at once and can no longer log in. What they did stays on
         record under their name.
       </p>
-      <TextField
-        name="reason"
-        label="Reason"
-        optional
-        maxLength={500}
-        hint="Kept in the audit trail."
-        autoComplete="off"
-      />
+      <ReasonField optional />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
           Keep

@@ -6,14 +6,13 @@ import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { CheckboxField } from '../../ui/fields.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { InviteManager } from './invite-manager.tsx'
 import { ManagerActions } from './manager-actions.tsx'
+import { ShowLeft } from './show-left.tsx'
 import { Standing } from './standing.tsx'
 import actions from './technician-actions.module.css'
-import css from './technicians-screen.module.css'
 
 /** Who manages the laboratory, and of which sites each sees the patients; those who left only when asked for. */
 export function ManagersScreen() {
@@ -62,16 +61,7 @@ export function ManagersScreen() {
         }
         action={<InviteManager sites={sites} own={own} />}
       />
-      {left > 0 && (
-        <div className={css.filter}>
-          <CheckboxField
-            name="withLeft"
-            label={`Show those who left (${left})`}
-            checked={withLeft}
-            onChange={(event) => setWithLeft(event.currentTarget.checked)}
-          />
-        </div>
-      )}
+      <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
         caption="Managers by name"
         columns={columns}

@@ -8,10 +8,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CheckboxField } from '../../ui/fields.tsx'
 import { CalendarIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { ShowLeft } from './show-left.tsx'
 import { Specialties } from './specialties.tsx'
 import { Standing } from './standing.tsx'
 import { TechnicianActions } from './technician-actions.tsx'
@@ -56,16 +56,7 @@ export function TechniciansScreen() {
   return (
     <Page>
       <PageHeader title="Technicians" about={staff.length > 0 && sayStaff(staff)} action={invite} />
-      {left > 0 && (
-        <div className={css.filter}>
-          <CheckboxField
-            name="withLeft"
-            label={`Show those who left (${left})`}
-            checked={withLeft}
-            onChange={(event) => setWithLeft(event.currentTarget.checked)}
-          />
-        </div>
-      )}
+      <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
         caption="Technicians by name"
         columns={columns}

@@ -5,10 +5,10 @@ import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { addDays, dayOf, sayDay, sayWhen } from '../../../lib/times.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { Failed } from '../bench/failed.tsx'
 import css from './new-time.module.css'
 
 /** How far ahead somebody is asked to come again: a month, which one question answers. */
@@ -41,6 +41,7 @@ export function NewTime({
   if (offer.error) {
     return (
       <Failed
+        title="p"
         error={offer.error}
         failure="The free times could not be loaded"
         onRetry={() => void offer.refetch()}

@@ -3,9 +3,9 @@ import type { Total } from '#contract/fields.ts'
 import { messages } from '#contract/messages.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import bench from '../bench/bench.module.css'
-import { Failed } from '../bench/failed.tsx'
 import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
@@ -29,6 +29,7 @@ export function NextVisits() {
         </ul>
       ) : today.error ? (
         <Failed
+          title="p"
           error={today.error}
           failure={messages.lists.appointmentsFailure}
           onRetry={() => void today.refetch()}

@@ -4,11 +4,11 @@ import { messages } from '#contract/messages.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
 import { ChairDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
-import { Failed } from '../bench/failed.tsx'
 import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
@@ -46,6 +46,7 @@ export function VisitsScreen() {
       )}
       {failed && (
         <Failed
+          title="p"
           error={failed}
           failure={messages.lists.appointmentsFailure}
           onRetry={() => void Promise.all(parts.map(({ query }) => query.refetch()))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
+import { Failed } from '../../../ui/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { summaryQuery } from '../bench/bench-queries.ts'
-import { Failed } from '../bench/failed.tsx'
 import css from './summary-cards.module.css'
 
 /** Pending, in progress, completed today. */
@@ -11,6 +11,7 @@ export function SummaryCards() {
   if (summary.error && !summary.data) {
     return (
       <Failed
+        title="p"
         error={summary.error}
         failure={messages.lists.dashboardFailure}
         onRetry={() => void summary.refetch()}

@@ -7,13 +7,13 @@ import { queryFor } from '../../../api/queries.ts'
 import { dayOf, instantAt } from '../../../lib/times.ts'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import bench from '../bench/bench.module.css'
 import { mineQuery, renewing, useZone } from '../bench/bench-queries.ts'
-import { Failed } from '../bench/failed.tsx'
 import { QueueEntry } from './queue-entry.tsx'
 import { noFilter, type QueueFilter, QueueFilters } from './queue-filters.tsx'
 import css from './test-queue.module.css'
@@ -70,7 +70,7 @@ export function TestQueue() {
           <Pager {...pager(tasks.data.nextCursor)} />
         </div>
       ) : tasks.error ? (
-        <Failed error={tasks.error} failure={failure} onRetry={() => void tasks.refetch()} />
+        <Failed title="p" error={tasks.error} failure={failure} onRetry={() => void tasks.refetch()} />
       ) : (
         <QueueLoading />
       )}

@@ -10,6 +10,7 @@ import { spaced } from '../../../lib/accession.ts'
 import { exactly } from '../../../lib/times.ts'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,7 +18,6 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, useZone } from '../bench/bench-queries.ts'
-import { Failed } from '../bench/failed.tsx'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import css from './worklist-screen.module.css'
 import { WorklistTable } from './worklist-table.tsx'
@@ -93,6 +93,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
         />
       ) : list.error && !list.data ? (
         <Failed
+          title="p"
           error={list.error}
           failure="The list could not be loaded"
           onRetry={() => void list.refetch()}

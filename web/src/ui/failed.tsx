@@ -1,0 +1,34 @@
+import { Button } from './button.tsx'
+import css from './failed.module.css'
+import { Notice, Reference } from './notice.tsx'
+
+/** In place of what could not be loaded: what it was, why, and another try. What else the screen shows stays. */
+export function Failed({
+  error,
+  failure,
+  title: Title = 'h2',
+  onRetry,
+}: {
+  /** What the server said, or that nothing came back; null where it is neither. */
+  error: { code: string; message: string; requestId: string | undefined } | null
+  failure: string
+  /** `p` where it stands for a part too small for a heading. */
+  title?: 'h2' | 'h3' | 'p'
+  onRetry: () => void
+}) {
+  return (
+    <Notice kind="error" role="alert">
+      <Title>{Title === 'p' ? <strong>{failure}</strong> : failure}</Title>
+      <p>{whyOf(error)}</p>
+      <Reference id={error?.requestId} />
+      <p className={css.retry}>
+        <Button onClick={onRetry}>Try again</Button>
+      </p>
+    </Notice>
+  )
+}
+
+function whyOf(error: { code: string; message: string } | null): string {
+  if (!error) return 'Something went wrong on our side. What was saved before is safe.'
+  return error.code === 'no_connection' ? 'There is no connection.' : error.message
+}
