@@ -155,6 +155,8 @@ test.describe('booking for a patient', () => {
     const tests = page.getByRole('combobox', { name: 'Test Type(s)' })
     await tests.fill('covid')
     await tests.press('Enter')
+    // Not today, of which the morning may be over.
+    await page.getByRole('group', { name: 'Date' }).getByRole('radio').nth(1).check()
     await page.getByRole('radio', { name: '10:15' }).click({ force: true })
     await look(page)
     await page.getByRole('button', { name: 'Submit Appointment' }).click()
