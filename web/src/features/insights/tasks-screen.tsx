@@ -113,7 +113,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean, completed
             releasedAt && <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? 'by no person'} />,
         },
     {
-      header: 'Sample to release',
+      header: 'Turnaround',
       align: 'end',
       cell: ({ totalMinutes, late }) => (
         <span className={css.lasting}>
