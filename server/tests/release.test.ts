@@ -115,6 +115,11 @@ describe('automatic release', () => {
     expect(rows).toEqual(
       ['off', 'on', 'on'].map((how) => ({ action: `release_rule.${how}`, account_id: manager.accountId })),
     )
+    const test = await lab.call('GET', '/api/catalogue/tests/FBC', { by: manager })
+    expect(test.json().history.slice(0, 2)).toMatchObject([
+      { reason: 'A new analyser', added: false },
+      { reason: 'Narrower', added: false },
+    ])
   })
 
   it.each([

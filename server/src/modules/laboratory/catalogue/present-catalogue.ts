@@ -37,7 +37,7 @@ export function presentChange(row: ChangeRow): Change {
     at: row.at.toISOString(),
     by: row.by,
     reason: row.reason,
-    added: row.before === null,
+    added: row.action === 'test.added' || row.action === 'analyte.added',
     changes: Object.keys(row.after ?? {}).map((field) => ({
       field,
       before: told(row.before?.[field]),

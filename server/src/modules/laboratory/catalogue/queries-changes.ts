@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 
 export type ChangeRow = {
   at: Date
+  action: string
   by: string | null
   reason: string | null
   before: Record<string, unknown> | null
@@ -18,7 +19,7 @@ export async function changesOf(
   limit: number,
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select u.at, a.full_name as by, u.reason, u.before, u.after
+    select u.at, u.action, a.full_name as by, u.reason, u.before, u.after
     from audit u left join account a on a.id = u.account_id
     where u.subject_kind = ${subject.kind} and u.subject_id = ${subject.id}
     order by u.id desc limit ${limit}`.execute(db)
