@@ -62,7 +62,7 @@ export function readTyped(typed: Typed) {
     interval,
     chosen,
     fields: {
-      unit: kind === 'text' || quantity ? typed.unit.trim() : '',
+      unit: quantity ? typed.unit.trim() : '',
       decimals: said(typed.decimals),
       lowest: said(typed.lowest),
       highest: said(typed.highest),
@@ -74,10 +74,10 @@ export function readTyped(typed: Typed) {
 
 function faultsIn(typed: Typed, measured: Measured, interval: Interval, unread: FieldErrors): FieldErrors {
   if (typed.kind === '') return {}
-  const notUcum = whyNotUcum(typed.unit.trim())
+  const notUcum = typed.kind === 'quantity' ? whyNotUcum(typed.unit.trim()) : null
   return {
     ...faultsOf(measured, interval, unread),
     ...analyteFaults(measured),
-    ...(notUcum && measured.kind !== 'coded' && measured.kind !== 'ordinal' && { unit: [notUcum] }),
+    ...(notUcum && { unit: [notUcum] }),
   }
 }
