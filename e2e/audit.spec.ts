@@ -70,7 +70,7 @@ test('a patient sees who of the laboratory read a visit of theirs', async ({ pag
   await expect(page.getByText('Nobody but you, so far.')).toBeVisible()
   await lab.call('POST', `/api/labtest/appointment/${visit.id}/arrive`, { by: technician })
   await page.reload()
-  await expect(page.getByText('Hana Haematologist, technician')).toBeVisible()
+  await expect(page.getByText('Hana Haematologist, technician')).toHaveText(/technician, today \d/)
   await look(page)
 })
 

@@ -31,8 +31,7 @@ export function WhoRead({ visit, zone }: { visit: string; zone: string }) {
                 {sayAction(action)}
                 {about && ` (${about})`}
                 <span className={css.under}>
-                  <SayReader by={by} />,
-                  <When at={at} zone={zone} distance={false} />
+                  <SayReader by={by} />, <When at={at} zone={zone} distance={false} />
                 </span>
               </li>
             ))}
