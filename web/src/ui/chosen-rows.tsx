@@ -54,60 +54,55 @@ export function ChosenRows({
     onMove?.(values)
     setMoved({ to: from + step, step })
   }
-  const rows = chosen.map((choice, index) => (
-    <li key={choice.value} className={css.row}>
-      {onMove && (
-        <span className={css.place} aria-hidden="true">
-          {index + 1}
-        </span>
-      )}
-      <ChoiceWords choice={choice} />
-      {onMove && (
-        <>
-          <button
-            type="button"
-            data-step="-1"
-            className={css.move}
-            aria-label={`Move ${choice.label} up`}
-            disabled={disabled || index === 0}
-            onClick={() => move(index, -1)}
-          >
-            <ArrowUpIcon size={18} />
-          </button>
-          <button
-            type="button"
-            data-step="1"
-            className={css.move}
-            aria-label={`Move ${choice.label} down`}
-            disabled={disabled || index === chosen.length - 1}
-            onClick={() => move(index, 1)}
-          >
-            <ArrowUpIcon size={18} className={css.turned ?? ''} />
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        className={css.remove}
-        aria-label={`Remove ${choice.label}`}
-        disabled={disabled}
-        onClick={(event) => remove(event.currentTarget, choice.value)}
-      >
-        <CloseIcon size={18} />
-      </button>
-    </li>
-  ))
-  const frame = { className: css.chosen, 'aria-label': 'Chosen' }
+  const List = onMove ? 'ol' : 'ul'
   const hold = (element: HTMLElement | null) => {
     list.current = element
   }
-  return onMove ? (
-    <ol ref={hold} {...frame}>
-      {rows}
-    </ol>
-  ) : (
-    <ul ref={hold} {...frame}>
-      {rows}
-    </ul>
+  return (
+    <List ref={hold} className={css.chosen} aria-label="Chosen">
+      {chosen.map((choice, index) => (
+        <li key={choice.value} className={css.row}>
+          {onMove && (
+            <span className={css.place} aria-hidden="true">
+              {index + 1}
+            </span>
+          )}
+          <ChoiceWords choice={choice} />
+          {onMove && (
+            <>
+              <button
+                type="button"
+                data-step="-1"
+                className={css.move}
+                aria-label={`Move ${choice.label} up`}
+                disabled={disabled || index === 0}
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUpIcon size={18} />
+              </button>
+              <button
+                type="button"
+                data-step="1"
+                className={css.move}
+                aria-label={`Move ${choice.label} down`}
+                disabled={disabled || index === chosen.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowUpIcon size={18} className={css.turned ?? ''} />
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={`Remove ${choice.label}`}
+            disabled={disabled}
+            onClick={(event) => remove(event.currentTarget, choice.value)}
+          >
+            <CloseIcon size={18} />
+          </button>
+        </li>
+      ))}
+    </List>
   )
 }
