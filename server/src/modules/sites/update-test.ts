@@ -19,7 +19,7 @@ export async function updateTest(
     const before = await readCatalogueTest(tx, code)
     if (!before) throw notFound('This test')
     const aliases = aliasesAfter(before, fields)
-    const changed = changedFields(pick(before, fields), fields)
+    const changed = changedFields(before, fields)
     if (changed === null) return
     if (!(await replaceTest(tx, code, follows, { ...fields, aliases }))) throw changedMeanwhile('This test')
     // After the update: its trigger has locked the laboratory's row, so that two tests cannot take one name at once.
@@ -36,8 +36,4 @@ function aliasesAfter(before: CatalogueTest, { name, label }: TestFields): strin
   const current = [name, label].map((one) => one.toLowerCase())
   const known = new Map([...before.aliases, before.name, before.label].map((one) => [one.toLowerCase(), one]))
   return [...known].filter(([small]) => !current.includes(small)).map(([, alias]) => alias)
-}
-
-function pick(before: CatalogueTest, fields: TestFields): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(fields).map((field) => [field, before[field as keyof TestFields]]))
 }
