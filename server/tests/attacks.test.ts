@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { benchOf, normalCount } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
 
 /** What somebody would try who wants results out that should stay, or in who should stay out. */
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
 })
 afterAll(() => lab.close())
 

@@ -1,4 +1,4 @@
-import type { Person, TestApp } from './harness.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
 /** What one blood count is entered as, all of it within the intervals of a woman of 34. */
@@ -70,6 +70,21 @@ export function benchOf(lab: TestApp) {
       lab.call('POST', `/api/Labtask/task/${id}/correct`, { by, body: { reason } }),
     report: (visitId: string, by: Person) =>
       lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by }),
+  }
+}
+
+export type Bench = ReturnType<typeof benchOf>
+
+/** A laboratory with a patient, somebody who enters their results and somebody who reviews them. */
+export async function openBench() {
+  const lab = await openTestApp()
+  const bench = benchOf(lab)
+  return {
+    lab,
+    bench,
+    ama: await lab.signUpPatient({ fullName: 'Ama Mensah' }),
+    hana: await bench.skilled('Hana Haematologist'),
+    rita: await bench.skilled('Rita Reviewer'),
   }
 }
 

@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverOutbox, escalateCallbacks } from '#server/modules/notifications/index.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { benchOf, normalCount } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let hana: Person
 let rita: Person
 let task: string
 let visitId: string
 beforeEach(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
-  const ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  const { ama, ...others } = await openBench()
+  ;({ lab, bench, hana, rita } = others)
   ;({ task, visitId } = await bench.started(ama, hana))
   expect((await bench.enter(task, { ...normalCount, HGB: 6.5 }, 0, hana)).statusCode).toBe(200)
 })

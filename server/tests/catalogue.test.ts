@@ -4,12 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { roles } from '#contract/options.ts'
 import { addInterval } from '#server/modules/laboratory/catalogue/add-interval.ts'
 import { readAnalyte } from '#server/modules/laboratory/catalogue/read-catalogue.ts'
-import { analyteOf, benchOf, normalCount } from './bench-tasks.ts'
+import { analyteOf, type Bench, benchOf, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
@@ -17,11 +17,7 @@ let kwame: Person
 let esi: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   kwame = await lab.makeStaff('admin', { fullName: 'Kwame Director' })
   esi = await lab.makeStaff('admin', { fullName: 'Esi Manager' })
 })

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
-import { benchOf, normalCount } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
 let visitId: string
 let task: string
 beforeEach(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   ;({ visitId, task } = await bench.started(ama, hana))
   await bench.enter(task, normalCount, 0, hana)
   await bench.complete(task, hana)

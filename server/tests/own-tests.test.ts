@@ -3,15 +3,15 @@ import type { Collection } from '#contract/options.ts'
 import { loadAnalytes } from '#server/modules/laboratory/index.ts'
 import { loadCatalogue } from '#server/modules/sites/index.ts'
 import { addTests } from '#server/modules/sites/queries.ts'
-import { analyteOf, benchOf, normalCount } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { analyteOf, type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
 import { importerOf, visitFile, visitRow } from './import-files.ts'
 import { readZip } from './read-zip.ts'
 import { bookingBody } from './visits.ts'
 
 /** What a laboratory adds to its catalogue itself, from the form to the report. */
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
@@ -19,11 +19,7 @@ let kwame: Person
 let esi: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   kwame = await lab.makeStaff('admin', { fullName: 'Kwame Director' })
   esi = await lab.makeStaff('admin', { fullName: 'Esi Manager' })
 })

@@ -2,22 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/quality.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { benchOf, normalCount } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
 let mina: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   mina = await lab.makeStaff('admin', { fullName: 'Mina Manager' })
   // Days pass in these tests, and staff are signed out after half an hour of silence.
   await lab.pool.query("update session set idle_seconds = 10000000, expires_at = '2027-01-01'")

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReportContent } from '#contract/reports.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { benchOf } from './bench-tasks.ts'
-import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, openBench } from './bench-tasks.ts'
+import { mondayMorning, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let hana: Person
 let rita: Person
 let manager: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
 })
 beforeEach(async () => {

@@ -3,11 +3,11 @@ import type { ReportContent } from '#contract/reports.ts'
 import type { Share } from '#contract/sharing.ts'
 import type { Trend } from '#contract/trends.ts'
 import { days, minutes } from '#server/platform/clock.ts'
-import { benchOf, normalCount } from './bench-tasks.ts'
-import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import { mondayMorning, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
-let bench: ReturnType<typeof benchOf>
+let bench: Bench
 let ama: Person
 let kofi: Person
 let hana: Person
@@ -15,12 +15,8 @@ let rita: Person
 let manager: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
-  bench = benchOf(lab)
-  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  ;({ lab, bench, ama, hana, rita } = await openBench())
   kofi = await lab.signUpPatient()
-  hana = await bench.skilled('Hana Haematologist')
-  rita = await bench.skilled('Rita Reviewer')
   manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
 })
 beforeEach(() => lab.clock.set(mondayMorning))
