@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Collection } from '#contract/options.ts'
 import { loadAnalytes } from '#server/modules/laboratory/index.ts'
 import { loadCatalogue } from '#server/modules/sites/index.ts'
 import { addTests } from '#server/modules/sites/queries.ts'
@@ -480,15 +479,22 @@ describe('the next start', () => {
 
   it('of a newer product does not bring a test of the same code or name beside the laboratory’s own', async () => {
     const shipped = (code: string, name: string) => ({
-      ...{ code, name, label: name, aliases: [], about: 'Shipped', specimen: 'Serum', tube: 'SST' },
-      ...{
-        collection: 'blood' as Collection,
-        preparation: '',
-        fasting: false,
-        turnaroundHours: 2,
-        position: 21,
-      },
-      ...{ instructions: '', equipment: [], expectedMinutes: 5, specialty: null },
+      code,
+      name,
+      label: name,
+      aliases: [],
+      about: 'Shipped',
+      specimen: 'Serum',
+      tube: 'SST',
+      collection: 'blood' as const,
+      preparation: '',
+      fasting: false,
+      turnaroundHours: 2,
+      position: 21,
+      instructions: '',
+      equipment: [],
+      expectedMinutes: 5,
+      specialty: null,
     })
     await addTests(lab.db, [
       shipped('LIPID', 'Fats'),
