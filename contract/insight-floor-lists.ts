@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, page } from './fields.ts'
-import { inOrder, lengthError, notTooLong, orderError } from './insight-asked.ts'
+import { id, page } from './fields.ts'
+import { inPeriod, period } from './insight-asked.ts'
 import { flag, patient } from './insight-lists.ts'
 import { staffRoles } from './options.ts'
 import { waitingClasses } from './ticket-states.ts'
@@ -18,18 +18,15 @@ export const insightWaits = endpoint({
   permission: 'insights',
   summary:
     'What people were told of their wait in a period and how long it was, latest first. Nobody is named.',
-  query: z
-    .strictObject({
-      from: day,
-      to: day,
-      siteId: id.optional(),
+  query: inPeriod(
+    z.strictObject({
+      ...period,
       /** Only those whose wait was longer, shorter or within what they were told. */
       came: z.enum(['longer', 'shorter', 'within']).optional(),
       class: z.enum(waitingClasses).optional(),
       ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+    }),
+  ),
   responses: {
     200: z.object({
       waits: z.array(
@@ -65,11 +62,9 @@ export const insightServed = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary: 'The tickets of people served in a period, latest first. Nobody who was served is named.',
-  query: z
-    .strictObject({
-      from: day,
-      to: day,
-      siteId: id.optional(),
+  query: inPeriod(
+    z.strictObject({
+      ...period,
       /** Who served them. */
       person: id.optional(),
       /** Only those on a collection chair of whom the end was seen, of which the use of the chairs is made. */
@@ -77,9 +72,8 @@ export const insightServed = endpoint({
       /** Only those who were at the desk in it. */
       ...hourOfWeek,
       ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+    }),
+  ),
   responses: {
     200: z.object({
       served: z.array(
@@ -109,17 +103,14 @@ export const insightBooked = endpoint({
   permission: 'insights',
   summary:
     'The visits on a collection chair in a period, latest first; cancelled and missed ones are left out.',
-  query: z
-    .strictObject({
-      from: day,
-      to: day,
-      siteId: id.optional(),
+  query: inPeriod(
+    z.strictObject({
+      ...period,
       /** Only those that are booked in it. */
       ...hourOfWeek,
       ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+    }),
+  ),
   responses: {
     200: z.object({
       visits: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, page } from './fields.ts'
-import { asked, inOrder, lengthError, notTooLong, orderError } from './insight-asked.ts'
+import { asked, inPeriod } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
 
@@ -31,8 +31,8 @@ export const insightTasks = endpoint({
   permission: 'insights',
   summary:
     'The tests behind the figures of turnaround and findings: first released in the period, latest first; or those completed in it.',
-  query: z
-    .strictObject({
+  query: inPeriod(
+    z.strictObject({
       ...asked,
       /** Only those released after their time; false: only those in time. */
       late: flag.optional(),
@@ -43,9 +43,8 @@ export const insightTasks = endpoint({
       /** What `person` did. Tests that were completed are those of which that was done in the period, released or not. */
       did: z.enum(['completed', 'released']).optional(),
       ...page,
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+    }),
+  ),
   responses: {
     200: z.object({
       tasks: z.array(
@@ -96,10 +95,9 @@ export const insightRejections = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary: 'The samples rejected in a period, latest first.',
-  query: z
-    .strictObject({ ...asked, reason: z.enum(rejectionReasons).optional(), person: id.optional(), ...page })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+  query: inPeriod(
+    z.strictObject({ ...asked, reason: z.enum(rejectionReasons).optional(), person: id.optional(), ...page }),
+  ),
   responses: {
     200: z.object({
       samples: z.array(
@@ -124,10 +122,7 @@ export const insightSamples = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary: 'The samples collected in a period, latest first. Parts of them are not told.',
-  query: z
-    .strictObject({ ...asked, person: id.optional(), ...page })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError),
+  query: inPeriod(z.strictObject({ ...asked, person: id.optional(), ...page })),
   responses: {
     200: z.object({
       samples: z.array(

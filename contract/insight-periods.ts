@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 const dayAt = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => dayAt(numberOf(day) + days)
-const lengthOf = ({ from, to }: Period) => numberOf(to) - numberOf(from) + 1
+export const lengthOf = ({ from, to }: Period) => numberOf(to) - numberOf(from) + 1
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 /** From 0 on. */

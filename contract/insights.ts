@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-import { asked, inOrder, lengthError, notTooLong, orderError } from './insight-asked.ts'
+import { asked, inPeriod } from './insight-asked.ts'
 import { comparisons, mayStandBeside } from './insight-periods.ts'
 import { priorities, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
@@ -205,18 +205,16 @@ export const readInsights = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary: 'The figures of a period of local days, and of one before it.',
-  query: z
-    .strictObject({
+  query: inPeriod(
+    z.strictObject({
       ...asked,
       /** What the period before is: as many days, or the same days of the month, the quarter or the year before. */
       beside: z.enum(comparisons).default('days'),
-    })
-    .refine(inOrder, orderError)
-    .refine(notTooLong, lengthError)
-    .refine((query) => mayStandBeside(query, query.beside), {
-      path: ['beside'],
-      error: 'The period is longer than what it is compared with',
     }),
+  ).refine((query) => mayStandBeside(query, query.beside), {
+    path: ['beside'],
+    error: 'The period is longer than what it is compared with',
+  }),
   responses: {
     200: z.object({
       /** The sites that the figures are of, and those that this person may ask for. */
