@@ -13,20 +13,16 @@ export async function listTasksBehind(
   context: SignedIn,
   query: QueryOf<typeof insightTasks>,
 ): Promise<ResponseOf<typeof insightTasks>> {
-  const did = query.did ?? null
   const asked = {
     ...(await askedOf(context, query)),
     late: query.late ?? null,
     found: query.found ?? null,
-    did,
+    did: query.did ?? null,
   }
   const rows = await planned(context, (db) => listTasks(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ completedAt, releasedAt, id }) => ({
-    at: (did === 'completed' ? completedAt : releasedAt) ?? new Date(0),
-    id,
-  }))
+  const { shown, nextCursor } = cut(rows, query.limit, ({ at, id }) => ({ at, id }))
   return {
-    tasks: shown.map(({ rank, minutes, collectedAt, completedAt, releasedAt, dueAt, ...task }) => ({
+    tasks: shown.map(({ at: _, rank, minutes, collectedAt, completedAt, releasedAt, dueAt, ...task }) => ({
       ...task,
       priority: priorityAt(rank),
       collectedAt: collectedAt.toISOString(),

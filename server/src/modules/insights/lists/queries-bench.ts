@@ -8,6 +8,8 @@ import { type Asked, behind, bounds, nameOf, type Page, patient } from './querie
 
 export type TaskRow = {
   id: string
+  /** When what it is listed for was done. */
+  at: Date
   site: string
   test: { code: string; name: string }
   rank: number
@@ -62,7 +64,7 @@ export async function listTasks(
           ${behind(page.after, at, sql`k.id`)}
         order by ${at} desc, k.id desc limit ${limitRows(page.limit)}) k
       order by k.at desc, k.id desc limit ${limitRows(page.limit)})
-    select k.id, shown.site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
+    select k.id, shown.at, shown.site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
       ${patient} as patient, s.collected_at as "collectedAt", k.completed_at as "completedAt",
       k.first_released_at as "releasedAt", k.due_at as "dueAt", coalesce(k.first_released_at > k.due_at, false) as late,
       (select jsonb_object_agg(of.step, round((greatest(0, extract(epoch from of.lasted)) / 60)::numeric, 1))
