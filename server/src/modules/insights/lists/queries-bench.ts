@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { findingsOf, judged, stepsOf } from '../figures/queries-days.ts'
@@ -81,7 +81,7 @@ export async function listTasks(
 
 const lastedOf = sql`select of.step, of.lasted from (select k.*) k ${stepsOf}`
 
-export type RejectionRow = {
+type SampleRow = {
   id: string
   site: string
   accession: string
@@ -91,72 +91,62 @@ export type RejectionRow = {
   patient: { fullName: string; reference: string; visitId: string }
   collectedAt: Date
   collectedBy: string
-  rejectedAt: Date
-  rejectedBy: string
-  reason: string
-  note: string
-  replacedBy: string | null
 }
 
 const workOf = sql`select min(k.rank) as rank, coalesce(array_agg(k.test_code), '{}') as codes,
     coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]') as tests
   from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id`
 
-export async function listRejections(
+/** Samples to which something was done in the period, at this time of theirs, and what else is told of them. */
+async function listSamplesBy<More>(
   db: Db,
-  asked: Asked & { reason: string | null },
-  page: Page,
-): Promise<RejectionRow[]> {
-  const { filter, person, reason } = asked
+  { filter, ...asked }: Asked,
+  { after, limit }: Page,
+  { time, only, more }: { time: string; only: RawBuilder<unknown>; more: RawBuilder<unknown> },
+): Promise<(SampleRow & More)[]> {
+  const at = sql.ref(time)
   const ofWork = filter.test !== null || filter.rank !== null
-  const { rows } = await sql<RejectionRow>`
+  const { rows } = await sql<SampleRow & More>`
     select s.id, d.site, s.accession, s.tube, work.tests, coalesce(work.rank, 2) as rank, ${patient} as patient,
-      s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.rejected_at as "rejectedAt",
-      ${nameOf('s.rejected_by')} as "rejectedBy", s.rejection_reason as reason, coalesce(s.rejection_note, '') as note,
+      s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", ${more}
+    from ${bounds(asked)} cross join lateral (
+        select s.* from sample s
+          ${ofWork ? sql`cross join lateral (${workOf}) work` : sql``}
+        where s.site_id = d.site_id and ${at} >= d.lo and ${at} < d.hi and s.aliquot_of is null
+          ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
+          ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
+          ${only} ${behind(after, at, sql`s.id`)}
+        order by ${at} desc, s.id desc limit ${limitRows(limit)}) s
+      join visit v on v.site_id = s.site_id and v.id = s.visit_id
+      cross join lateral (${workOf}) work
+    order by ${at} desc, s.id desc limit ${limitRows(limit)}`.execute(db)
+  return rows
+}
+
+export const listRejections = (db: Db, asked: Asked & { reason: string | null }, page: Page) =>
+  listSamplesBy<{
+    rejectedAt: Date
+    rejectedBy: string
+    reason: string
+    note: string
+    replacedBy: string | null
+  }>(db, asked, page, {
+    time: 's.rejected_at',
+    only: sql`and s.rejected_at is not null
+      ${asked.reason === null ? sql`` : sql`and s.rejection_reason = ${asked.reason}`}
+      ${asked.person === null ? sql`` : sql`and ${asked.person}::uuid in (s.collected_by, s.rejected_by)`}`,
+    more: sql`s.rejected_at as "rejectedAt", ${nameOf('s.rejected_by')} as "rejectedBy",
+      s.rejection_reason as reason, coalesce(s.rejection_note, '') as note,
       (select accession from sample r where r.site_id = s.site_id and r.replaces is not null and r.replaces = s.id)
-        as "replacedBy"
-    from ${bounds(asked)} cross join lateral (
-        select s.* from sample s
-          ${ofWork ? sql`cross join lateral (${workOf}) work` : sql``}
-        where s.site_id = d.site_id and s.rejected_at >= d.lo and s.rejected_at < d.hi and s.rejected_at is not null
-          and s.aliquot_of is null
-          ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
-          ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
-          ${reason === null ? sql`` : sql`and s.rejection_reason = ${reason}`}
-          ${person === null ? sql`` : sql`and ${person}::uuid in (s.collected_by, s.rejected_by)`}
-          ${behind(page.after, sql`s.rejected_at`, sql`s.id`)}
-        order by s.rejected_at desc, s.id desc limit ${limitRows(page.limit)}) s
-      join visit v on v.site_id = s.site_id and v.id = s.visit_id
-      cross join lateral (${workOf}) work
-    order by s.rejected_at desc, s.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
-}
+        as "replacedBy"`,
+  })
 
-export type SampleRow = Pick<
-  RejectionRow,
-  'id' | 'site' | 'accession' | 'tube' | 'tests' | 'rank' | 'patient' | 'collectedAt' | 'collectedBy'
-> & { rejected: string | null }
-
-export async function listSamples(db: Db, asked: Asked, page: Page): Promise<SampleRow[]> {
-  const { filter, person } = asked
-  const ofWork = filter.test !== null || filter.rank !== null
-  const { rows } = await sql<SampleRow>`
-    select s.id, d.site, s.accession, s.tube, work.tests, coalesce(work.rank, 2) as rank, ${patient} as patient,
-      s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.rejection_reason as rejected
-    from ${bounds(asked)} cross join lateral (
-        select s.* from sample s
-          ${ofWork ? sql`cross join lateral (${workOf}) work` : sql``}
-        where s.site_id = d.site_id and s.collected_at >= d.lo and s.collected_at < d.hi and s.aliquot_of is null
-          ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
-          ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
-          ${person === null ? sql`` : sql`and s.collected_by = ${person}`}
-          ${behind(page.after, sql`s.collected_at`, sql`s.id`)}
-        order by s.collected_at desc, s.id desc limit ${limitRows(page.limit)}) s
-      join visit v on v.site_id = s.site_id and v.id = s.visit_id
-      cross join lateral (${workOf}) work
-    order by s.collected_at desc, s.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
-}
+export const listSamples = (db: Db, asked: Asked, page: Page) =>
+  listSamplesBy<{ rejected: string | null }>(db, asked, page, {
+    time: 's.collected_at',
+    only: asked.person === null ? sql`` : sql`and s.collected_by = ${asked.person}`,
+    more: sql`s.rejection_reason as rejected`,
+  })
 
 export type OpenRow = Pick<
   TaskRow,
