@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { weekdays } from '../../lib/weekdays.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
 import { Figure, Figures } from './figure.tsx'
-import { sayLasting } from './number-words.ts'
+import { sayHour, sayLasting } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import type { Shown } from './shown.ts'
-import { weekdays } from './weekdays.ts'
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
@@ -87,8 +87,6 @@ const Hidden = ({ of: { weekday, hour } }: { of: Place }) => (
     per cent, {weekdays.find((one) => one.weekday === weekday)?.name} {sayHour(hour)}
   </span>
 )
-
-const sayHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 type Hour = Shown['now']['chairs']['hours'][number]
 

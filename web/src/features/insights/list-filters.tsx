@@ -4,9 +4,10 @@ import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
+import { weekdays } from '../../lib/weekdays.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { type ListSearch, readListSearch } from './list-search.ts'
-import { weekdayOptions } from './weekdays.ts'
+import { sayHour } from './number-words.ts'
 
 type FilterProps = { search: ListSearch; onSearch: (search: ListSearch) => void }
 
@@ -59,17 +60,15 @@ export function PersonChoice(props: FilterProps) {
   return <Choice {...props} name="person" label="By" options={options} />
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}))
+const weekdayOptions = weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }))
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: sayHour(hour) }))
 
 /** One hour of one day of the week. */
 export function HourOfWeek(props: FilterProps) {
   return (
     <>
       <Choice {...props} name="weekday" label="Weekday" options={weekdayOptions} />
-      <Choice {...props} name="hour" label="Hour" options={hours} />
+      <Choice {...props} name="hour" label="Hour" options={hourOptions} />
     </>
   )
 }

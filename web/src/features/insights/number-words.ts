@@ -16,5 +16,8 @@ export function sayShare(share: number | null): string {
   return unbroken(`${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`)
 }
 
+/** "08:00": the hour of a day that begins then. */
+export const sayHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
 /** A number and its unit stay on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -6,7 +6,7 @@ import { Columns } from '../../ui/charts/columns.tsx'
 import { Figure } from './figure.tsx'
 import { ToAppointments, ToFloor } from './leads.tsx'
 import { type ListSearch, readListSearch } from './list-search.ts'
-import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import { sayCount, sayHour, sayLasting, sayShare } from './number-words.ts'
 
 type Today = ResponseOf<typeof insightsToday>
 type OfToday = { today: Today; site?: string | undefined }
@@ -140,10 +140,9 @@ export function TodayByHour({ today }: OfToday) {
   const columns = Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
     const found = hours.find((one) => one.hour === hour)
-    const name = `${String(hour).padStart(2, '0')}:00`
     return {
       key: String(hour),
-      name,
+      name: sayHour(hour),
       short: String(hour),
       parts: [found?.came ?? 0, found?.booked ?? 0, found?.noShow ?? 0],
     }

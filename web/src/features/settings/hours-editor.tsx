@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeHours, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
+import { weekdays } from '../../lib/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -8,7 +9,7 @@ import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { FasterNotice } from './faster-notice.tsx'
 import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
-import { addHours, copyToAll, type Week, weekdays, withMidnight } from './week.ts'
+import { addHours, copyToAll, type Week, withMidnight } from './week.ts'
 
 /** The opening hours of a site: any number of times for each day, none is a day on which it is closed. */
 export function HoursEditor({ site }: { site: SettingsSite }) {

@@ -1,17 +1,7 @@
 import type { SettingsSite } from '#contract/settings.ts'
+import { weekdays } from '../../lib/weekdays.ts'
 
 export type Week = SettingsSite['hours']['week']
-
-/** As people say them, from Monday on; 0 is Sunday. */
-export const weekdays = [
-  { weekday: 1, name: 'Monday' },
-  { weekday: 2, name: 'Tuesday' },
-  { weekday: 3, name: 'Wednesday' },
-  { weekday: 4, name: 'Thursday' },
-  { weekday: 5, name: 'Friday' },
-  { weekday: 6, name: 'Saturday' },
-  { weekday: 0, name: 'Sunday' },
-] as const
 
 /** Hours for a day: the usual ones, or after a break where it has some already. */
 export function addHours(week: Week, weekday: number): Week {
