@@ -1,9 +1,8 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { sitesAsked } from '../figures/read-insights.ts'
 import { listBooked, listServed, listWaits } from './queries-floor.ts'
-import { cut, pageOf, planned } from './read-page.ts'
+import { cut, pageOf, periodOf, planned } from './read-page.ts'
 
 /** The lists of waits, of people served and of booked chairs behind the figures. */
 
@@ -11,7 +10,7 @@ export async function listWaitsBehind(
   context: SignedIn,
   query: QueryOf<typeof insightWaits>,
 ): Promise<ResponseOf<typeof insightWaits>> {
-  const asked = { ...(await floorOf(context, query)), came: query.came ?? null, class: query.class ?? null }
+  const asked = { ...(await periodOf(context, query)), came: query.came ?? null, class: query.class ?? null }
   const rows = await planned(context, (db) => listWaits(db, asked, pageOf(query)))
   const { shown, nextCursor } = cut(rows, query.limit, ({ toldAt, ticketId }) => ({
     at: toldAt,
@@ -32,7 +31,7 @@ export async function listServedBehind(
   query: QueryOf<typeof insightServed>,
 ): Promise<ResponseOf<typeof insightServed>> {
   const asked = {
-    ...(await floorOf(context, query)),
+    ...(await periodOf(context, query)),
     ...hourOf(query),
     person: query.person ?? null,
     chairs: query.chairs ?? false,
@@ -56,7 +55,7 @@ export async function listBookedBehind(
   context: SignedIn,
   query: QueryOf<typeof insightBooked>,
 ): Promise<ResponseOf<typeof insightBooked>> {
-  const asked = { ...(await floorOf(context, query)), ...hourOf(query) }
+  const asked = { ...(await periodOf(context, query)), ...hourOf(query) }
   const rows = await planned(context, (db) => listBooked(db, asked, pageOf(query)))
   const { shown, nextCursor } = cut(rows, query.limit, ({ startsAt, id }) => ({ at: startsAt, id }))
   return {
@@ -67,14 +66,6 @@ export async function listBookedBehind(
     })),
     nextCursor,
   }
-}
-
-async function floorOf(
-  context: SignedIn,
-  { from, to, siteId }: Pick<QueryOf<typeof insightWaits>, 'from' | 'to' | 'siteId'>,
-) {
-  const { sites } = await sitesAsked(context, siteId)
-  return { siteIds: sites.map(({ id }) => id), from, to }
 }
 
 const hourOf = ({ weekday, hour }: Pick<QueryOf<typeof insightBooked>, 'weekday' | 'hour'>) => ({

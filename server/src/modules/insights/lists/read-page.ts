@@ -15,19 +15,24 @@ export const planned = <T>({ db }: SignedIn, read: (tx: SignedIn['db']) => Promi
     return read(tx)
   })
 
-export async function askedOf(
+type Query = QueryOf<typeof insightTasks>
+
+export async function periodOf(
   context: SignedIn,
-  query: Pick<QueryOf<typeof insightTasks>, 'from' | 'to' | 'siteId' | 'test' | 'priority' | 'person'>,
+  { from, to, siteId }: Pick<Query, 'from' | 'to' | 'siteId'>,
 ) {
-  const { sites } = await sitesAsked(context, query.siteId)
-  return {
-    siteIds: sites.map(({ id }) => id),
-    from: query.from,
-    to: query.to,
-    filter: await filterOf(context, query),
-    person: query.person ?? null,
-  }
+  const { sites } = await sitesAsked(context, siteId)
+  return { siteIds: sites.map(({ id }) => id), from, to }
 }
+
+export const askedOf = async (
+  context: SignedIn,
+  query: Pick<Query, 'from' | 'to' | 'siteId' | 'test' | 'priority' | 'person'>,
+) => ({
+  ...(await periodOf(context, query)),
+  filter: await filterOf(context, query),
+  person: query.person ?? null,
+})
 
 export const pageOf = ({ limit, cursor }: { limit: number; cursor?: string | undefined }): Page => ({
   after: readInstantKey(cursor),
