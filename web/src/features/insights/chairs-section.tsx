@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { weekdays } from '../../lib/weekdays.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
 import { Figure, Figures } from './figure.tsx'
+import type { ListSearch } from './list-search.ts'
 import { sayHour, sayLasting } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import type { Shown } from './shown.ts'
@@ -54,23 +54,15 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
             title="Booked, by weekday and hour"
             hours={chairs.hours}
             read={({ booked }) => booked}
-            lead={(said, place) => (
-              <Link to="/manager-dashboard/insights/booked" search={{ ...list, ...place }}>
-                {said}
-                <Hidden of={place} />
-              </Link>
-            )}
+            to="/manager-dashboard/insights/booked"
+            search={list}
           />
           <ByHour
             title="In use, by weekday and hour"
             hours={chairs.hours}
             read={({ served: minutes }) => minutes}
-            lead={(said, place) => (
-              <Link to="/manager-dashboard/insights/served" search={{ ...served, ...place }}>
-                {said}
-                <Hidden of={place} />
-              </Link>
-            )}
+            to="/manager-dashboard/insights/served"
+            search={served}
           />
         </Drawings>
       )}
@@ -78,28 +70,21 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
   )
 }
 
-type Place = { weekday: number; hour: number }
-
-/** A number by itself says nothing to whoever hears the links one after the other. */
-const Hidden = ({ of: { weekday, hour } }: { of: Place }) => (
-  <span className="visually-hidden">
-    {' '}
-    per cent, {weekdays.find((one) => one.weekday === weekday)?.name} {sayHour(hour)}
-  </span>
-)
-
 type Hour = Shown['now']['chairs']['hours'][number]
 
 function ByHour({
   title,
   hours,
   read,
-  lead,
+  to,
+  search,
 }: {
   title: string
   hours: readonly Hour[]
   read: (hour: Hour) => number
-  lead: (said: string, place: Place) => ReactNode
+  /** The list behind each hour. */
+  to: `/manager-dashboard/insights/${'booked' | 'served'}`
+  search: ListSearch
 }) {
   const rows = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b)
   return (
@@ -116,9 +101,17 @@ function ByHour({
         }),
       }))}
       say={(share) => String(Math.round(share * 100))}
-      lead={(said, { row, column }) =>
-        lead(said, { weekday: weekdays[column]?.weekday ?? 0, hour: rows[row] ?? 0 })
-      }
+      lead={(said, { row, column }) => {
+        const { weekday, name } = weekdays[column] ?? weekdays[0]
+        const hour = rows[row] ?? 0
+        return (
+          <Link to={to} search={{ ...search, weekday, hour }}>
+            {said}
+            {/* A number by itself says nothing to whoever hears the links one after the other. */}
+            <span className="visually-hidden">{` per cent, ${name} ${sayHour(hour)}`}</span>
+          </Link>
+        )
+      }}
     />
   )
 }

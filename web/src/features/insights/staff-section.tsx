@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Figures as AllFigures } from '#contract/insights.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
@@ -33,35 +32,21 @@ export function StaffSection({ shown }: { shown: Shown }) {
             { header: 'Person', cell: ({ person }) => personLink(person, behind) },
             counted('Samples', ({ collected }) => collected, {
               ...beside,
-              lead: (search, said) => (
-                <Link to="/manager-dashboard/insights/samples" search={search}>
-                  {said}
-                </Link>
-              ),
+              to: '/manager-dashboard/insights/samples',
             }),
             counted('Completed', ({ completed }) => completed, {
               ...beside,
-              lead: (search, said) => (
-                <Link to="/manager-dashboard/insights/tasks" search={{ ...search, did: 'completed' }}>
-                  {said}
-                </Link>
-              ),
+              to: '/manager-dashboard/insights/tasks',
+              did: 'completed',
             }),
             counted('Released', ({ released }) => released, {
               ...beside,
-              lead: (search, said) => (
-                <Link to="/manager-dashboard/insights/tasks" search={{ ...search, did: 'released' }}>
-                  {said}
-                </Link>
-              ),
+              to: '/manager-dashboard/insights/tasks',
+              did: 'released',
             }),
             counted('Served', ({ served }) => served, {
               ...beside,
-              lead: (search, said) => (
-                <Link to="/manager-dashboard/insights/served" search={search}>
-                  {said}
-                </Link>
-              ),
+              to: '/manager-dashboard/insights/served',
             }),
             {
               header: 'At a desk',
@@ -114,13 +99,15 @@ function counted(
     earlier,
     before,
     behind,
-    lead,
+    to,
+    did,
   }: {
     earlier: ReadonlyMap<string, Person>
     before: string
     behind: ListSearch
-    /** To the rows that are counted. */
-    lead: (search: ListSearch, said: ReactNode) => ReactNode
+    /** The list of the rows that are counted. */
+    to: `/manager-dashboard/insights/${'samples' | 'tasks' | 'served'}`
+    did?: ListSearch['did']
   },
 ) {
   return {
@@ -133,15 +120,14 @@ function counted(
       const said = <span className="figures">{sayCount(read(person))}</span>
       return (
         <>
-          {read(person) === 0
-            ? said
-            : lead(
-                workOf(person.person, behind),
-                <>
-                  {said}
-                  <HiddenName>{person.person.fullName}</HiddenName>
-                </>,
-              )}
+          {read(person) === 0 ? (
+            said
+          ) : (
+            <Link to={to} search={{ ...workOf(person.person, behind), did }}>
+              {said}
+              <HiddenName>{person.person.fullName}</HiddenName>
+            </Link>
+          )}
           <span className={css.under}>
             {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
           </span>
