@@ -223,6 +223,25 @@ describe('when the gateway', () => {
     await lab.call('POST', '/api/sms/reports', { body, headers: signed(token, body) })
     expect(await sms()).toMatchObject([{ state: 'failed', error: 'Phone is off' }])
   })
+
+  test('reports a loss and it goes out again, it is read as it will be, not as it was', async () => {
+    await open()
+    await prefer('sms')
+    const manager = await lab.makeStaff('admin')
+    const { id: visit } = await book()
+    await deliver()
+    const [id = ''] = [...gateway.sent.keys()]
+    const body = JSON.stringify({ id, status: 'failed', reason: 'Phone is off' })
+    await lab.call('POST', '/api/sms/reports', { body, headers: signed(token, body) })
+    await lab.pool.query(`update visit set reference = 'CHANGED1' where id = $1`, [visit])
+    const read = async () => (await lab.call('GET', `/api/deliveries/${id}`, { by: manager })).json()
+    expect(await read()).toMatchObject({ textIs: 'kept', text: expect.not.stringContaining('CHANGED1') })
+    await lab.call('POST', `/api/deliveries/${id}/resend`, { by: manager })
+    const planned = await read()
+    expect(planned).toMatchObject({ textIs: 'now', text: expect.stringContaining('CHANGED1') })
+    await deliver()
+    expect(await read()).toMatchObject({ state: 'sent', textIs: 'kept', text: planned.text })
+  })
 })
 
 describe('an answer', () => {

@@ -43,13 +43,15 @@ async function subjectOf({ db }: SignedIn, row: OutboxRow): Promise<{ kind: stri
 type Content = Pick<OpenedDelivery, 'subject' | 'text' | 'textIs' | 'noText'>
 
 async function contentOf(context: SignedIn, row: OutboxRow): Promise<Content> {
+  const waits = row.state === 'planned' || row.state === 'sending'
   const out = row.state === 'sent' || row.state === 'delivered'
-  const textIs = row.body !== null ? 'kept' : out ? 'again' : 'now'
+  // One that goes out again has its text of before until then.
+  const textIs = row.body !== null && !waits ? 'kept' : out ? 'again' : 'now'
   const none = { subject: null, text: null, textIs } as const
   if (!maySee(context, row)) {
     return { ...none, noText: 'Its figures are for whoever sees the insights of every site.' }
   }
-  if (row.body !== null) return { subject: row.subject, text: row.body, textIs, noText: null }
+  if (textIs === 'kept') return { subject: row.subject, text: row.body, textIs, noText: null }
   const said = await writtenNow(context, withoutSecret(row))
   return said
     ? { ...said, textIs, noText: null }

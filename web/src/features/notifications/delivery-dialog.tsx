@@ -87,10 +87,10 @@ function factsOf(message: OpenedDelivery) {
 
 const struckOut = 'Codes and the secret parts of links are struck out.'
 
-function whichText({ textIs, state, channel }: OpenedDelivery): string {
+function whichText({ textIs, state, sentAt, channel }: OpenedDelivery): string {
   const codes = channel === 'email' ? ` ${struckOut}` : ''
   if (textIs === 'kept') {
-    return `${state === 'kept' ? 'As it was kept.' : 'As it was sent.'}${codes}`
+    return `${state === 'kept' || sentAt === null ? 'As it was kept.' : 'As it was sent.'}${codes}`
   }
   if (textIs === 'again') {
     return `It went out before texts were kept: written again from what is known today.${codes}`
