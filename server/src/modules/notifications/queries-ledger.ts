@@ -84,17 +84,8 @@ export async function countByState(db: Db, sites: Sites): Promise<Record<Deliver
       from (select ${sites === null ? sql`state` : sql`*`} from outbox where outbox.state = s.state
         order by id desc limit ${most + 1}::int) outbox) counted on true
     group by s.state`.execute(db)
-  const totals = new Map(
-    rows.map(({ state, n, looked }) => [
-      state,
-      looked > most ? { ...totalUpTo(n, most), exact: false } : totalUpTo(n, most),
-    ]),
-  )
-  const none: Total = { count: 0, exact: true }
-  return Object.fromEntries(deliveryStates.map((state) => [state, totals.get(state) ?? none])) as Record<
-    DeliveryState,
-    Total
-  >
+  const totals = rows.map(({ state, n, looked }) => [state, { ...totalUpTo(n, most), exact: looked <= most }])
+  return Object.fromEntries(totals) as Record<DeliveryState, Total>
 }
 
 /** Those that nobody has tried although their time is past `late`, up to 1,000. */
