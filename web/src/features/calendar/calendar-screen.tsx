@@ -10,10 +10,11 @@ import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/key.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -53,14 +54,11 @@ export function CalendarScreen({
       />
       <DayBar search={search} shown={calendar.data} onSearch={onSearch} />
       {calendar.error && !shown ? (
-        <Notice kind="error" role="alert">
-          <h2>{messages.lists.appointmentsFailure}</h2>
-          <p>{calendar.error.message}</p>
-          <Reference id={calendar.error.requestId} />
-          <p>
-            <Button onClick={() => void calendar.refetch()}>Try again</Button>
-          </p>
-        </Notice>
+        <Failed
+          error={calendar.error}
+          failure={messages.lists.appointmentsFailure}
+          onRetry={() => void calendar.refetch()}
+        />
       ) : shown ? (
         <DayView day={shown} stale={calendar.error !== null} />
       ) : (

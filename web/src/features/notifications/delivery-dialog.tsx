@@ -6,10 +6,9 @@ import { type Delivery, type OpenedDelivery, readDelivery } from '#contract/noti
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './delivery-dialog.module.css'
@@ -23,12 +22,12 @@ export function DeliveryDialog({ row, onClose }: { row: Delivery; onClose: () =>
       {opened.data ? (
         <Opened message={opened.data} />
       ) : opened.error ? (
-        <Notice kind="error" role="alert">
-          <h3>The message could not be read</h3>
-          <p>{opened.error.message}</p>
-          <Reference id={opened.error.requestId} />
-          <Button onClick={() => void opened.refetch()}>Try again</Button>
-        </Notice>
+        <Failed
+          error={opened.error}
+          failure="The message could not be read"
+          title="h3"
+          onRetry={() => void opened.refetch()}
+        />
       ) : (
         <SkeletonLines count={5} says={messages.loading.any} />
       )}

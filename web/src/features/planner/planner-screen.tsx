@@ -6,8 +6,9 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -78,14 +79,11 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
       {query.data ? (
         <Planned key={`${day} ${query.data.site.id}`} day={query.data} search={search} onSearch={onSearch} />
       ) : query.error ? (
-        <Notice kind="error" role="alert">
-          <h2>The day could not be loaded</h2>
-          <p>{query.error.message}</p>
-          <Reference id={query.error.requestId} />
-          <p className={css.retry}>
-            <Button onClick={() => void query.refetch()}>Try again</Button>
-          </p>
-        </Notice>
+        <Failed
+          error={query.error}
+          failure="The day could not be loaded"
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <SkeletonLines count={8} says="Loading the day..." />
       )}

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -77,11 +77,11 @@ export function ShiftsScreen({
           {chosen && <ShiftDialog week={week.data} chosen={chosen} onClose={() => setChosen(null)} />}
         </>
       ) : week.error ? (
-        <Notice kind="error" role="alert">
-          <h2>The shifts could not be loaded</h2>
-          <p>{week.error.message}</p>
-          <Button onClick={() => void week.refetch()}>Try again</Button>
-        </Notice>
+        <Failed
+          error={week.error}
+          failure="The shifts could not be loaded"
+          onRetry={() => void week.refetch()}
+        />
       ) : (
         <SkeletonLines count={8} says={messages.loading.any} />
       )}
