@@ -144,10 +144,8 @@ function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }
       <FullNameField draft={draft} change={change} />
       <EmailField draft={draft} change={change} />
       <GenderField draft={draft} change={change} />
-      <div className={css.pair}>
-        <PhoneField draft={draft} change={change} />
-        <AgeField draft={draft} change={change} />
-      </div>
+      <PhoneField draft={draft} change={change} />
+      <AgeField draft={draft} change={change} />
     </div>
   )
 }

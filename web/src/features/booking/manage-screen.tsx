@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './appointment-screen.module.css'
@@ -87,12 +88,18 @@ function VisitFacts({ history: { appointment: visit, account, chair } }: { histo
       facts={[
         { name: 'Full Name', value: fullName },
         { name: 'Phone Number', value: contact },
-        { name: 'Email', value: email },
+        { name: 'Email', value: email && <MailAddress address={email} /> },
         { name: 'Gender', value: word(gender) },
         { name: 'Age', value: String(age) },
         {
           name: 'Account',
-          value: account ? `${account.fullName}, ${account.email}` : 'none: booked by the laboratory',
+          value: account ? (
+            <>
+              {account.fullName}, <MailAddress address={account.email} />
+            </>
+          ) : (
+            'none: booked by the laboratory'
+          ),
         },
         { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
         { name: 'Time', value: `${timeOf(visit.scheduledDate, zone)}–${timeOf(visit.endsAt, zone)}` },

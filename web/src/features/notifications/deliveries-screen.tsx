@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -102,7 +103,8 @@ const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>
     cell: ({ channel, to, person }) => (
       <>
         {person && <span className={css.person}>{person}</span>}
-        {channelWords[channel]} <span className={css.to}>{to || 'no address'}</span>
+        {channelWords[channel]}{' '}
+        <span className={css.to}>{to ? <MailAddress address={to} /> : 'no address'}</span>
       </>
     ),
   },

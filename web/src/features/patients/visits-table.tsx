@@ -49,7 +49,7 @@ function useColumns(name: string): Column<PatientVisit>[] {
       header: 'Visit',
       cell: ({ id, startsAt, site, reference, fullName }) => (
         <>
-          <Link to="/appointments/$id" params={{ id }}>
+          <Link to="/appointments/$id" params={{ id }} className={css.when}>
             {sayWhen(startsAt, site.timeZone, now)}
           </Link>
           <span className={css.samples}>

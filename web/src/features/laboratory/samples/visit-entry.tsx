@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
@@ -11,7 +12,7 @@ import css from './visit-entry.module.css'
 export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief?: boolean }) {
   const { patientDetails, scheduledDate, scheduleTime, site, status, testType, priority, reference } = visit
   return (
-    <li className={css.entry}>
+    <li className={classNames(css.entry, brief && css.narrow)}>
       <time className={css.time} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
         {scheduleTime}
       </time>
