@@ -240,4 +240,25 @@ describe('sites whose days begin at other hours', () => {
     expect(ids).toHaveLength(48)
     expect(ids).toEqual(await plain(`${zoned} = '2025-03-04' and v.full_name like 'Zoned %'`))
   })
+
+  it('are their own after they were closed for good, also for who sees no other', async () => {
+    const closing = `update site set closed_at = $1 where name in ('Auckland', 'Los Angeles') returning id`
+    const { rows } = await lab.pool.query(closing, [lab.clock.now()])
+    const own = await lab.makeStaff('admin')
+    await lab.pool.query('insert into account_site select $1, unnest($2::uuid[])', [
+      own.accountId,
+      rows.map(({ id }) => id),
+    ])
+    const day = `${zoned} = '2025-03-04'`
+    for (const [by, where] of [
+      [manager, day],
+      [own, `${day} and v.full_name like 'Zoned %'`],
+    ] as const) {
+      const path = '/api/Labtask/appointments-tasks?from=2025-03-04&to=2025-03-04&limit=200'
+      const answer = await lab.call('GET', path, { by })
+      expect(answer.statusCode, answer.body).toBe(200)
+      const ids = answer.json().appointments.map(({ id }: { id: string }) => id)
+      expect(ids).toEqual(await plain(where))
+    }
+  })
 })

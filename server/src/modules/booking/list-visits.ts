@@ -133,7 +133,7 @@ export async function filterOf(
   }
 }
 
-/** Days are those of the site that is asked for, and else of each site its own. */
+/** Days are those of the site that is asked for, and else of each site its own, closed ones too. */
 async function daysAsked(
   context: SignedIn,
   { from, to, siteId }: Pick<Query, 'from' | 'to' | 'siteId'>,
@@ -149,9 +149,9 @@ async function daysAsked(
     const { siteId: _, ...days } = daysAt(first)
     return { ...days, narrower: [] }
   }
-  const { sites } = await laboratorySettings(context)
+  const { sites, closedSites } = await laboratorySettings(context)
   const reach = context.actor.sites
-  const each = sites.filter(({ id }) => !reach || reach.includes(id)).map(daysAt)
+  const each = [...sites, ...closedSites].filter(({ id }) => !reach || reach.includes(id)).map(daysAt)
   const farthest = (of: 'from' | 'to', beyond: (one: Date, other: Date) => boolean) =>
     each.reduce<Date | null>((most, { [of]: at }) => (at && (!most || beyond(at, most)) ? at : most), null)
   const all = { from: farthest('from', (a, b) => a < b), to: farthest('to', (a, b) => a > b) }
