@@ -288,7 +288,7 @@ export const holdSlot = endpoint({
       message: z.string(),
     }),
   },
-  errors: ['slot_taken', 'too_many_requests'],
+  errors: ['slot_taken', 'not_possible_now', 'too_many_requests'],
 })
 export type Hold = z.output<(typeof holdSlot.responses)[201]>
 

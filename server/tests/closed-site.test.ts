@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 import { bookingBody } from './visits.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let manager: Person
@@ -126,6 +127,76 @@ describe('a site that is closed for good', () => {
       expect(booked.filter(({ statusCode }) => statusCode === 201)).toHaveLength(rows[0].n)
       await reopen(tema)
     }
+  })
+
+  describe('refuses in words, whoever was let in by what was offered just before', () => {
+    const refusal = [409, 'This site is closed: nobody is booked there any more']
+    const said = (answer: Awaited<ReturnType<typeof book>>) => [answer.statusCode, answer.json().message]
+
+    /** Keeps visits from being written as closing does, lets a call come to where it waits, and closes the site. */
+    async function whileClosing(ask: () => ReturnType<typeof book>) {
+      const closer = await lab.pool.connect()
+      try {
+        await closer.query('begin')
+        await closer.query('lock table visit in share row exclusive mode')
+        const asked = ask()
+        await expect.poll(() => waitingForLocks(lab)).toBe(1)
+        await closer.query('update site set closed_at = $1 where id = $2', [lab.clock.now(), tema])
+        await closer.query('commit')
+        return await asked
+      } finally {
+        closer.release()
+      }
+    }
+
+    it('a hold', async () => {
+      const held = await whileClosing(() =>
+        lab.call('POST', '/api/book', {
+          body: { start: '2026-03-17T09:00:00Z', end: '2026-03-17T09:15:00Z', siteId: tema },
+        }),
+      )
+      expect(said(held)).toEqual(refusal)
+    })
+
+    it('who stands at the desk', async () => {
+      const walkedIn = await whileClosing(() =>
+        lab.call('POST', '/api/queue/walk-in', {
+          by: technician,
+          body: {
+            siteId: tema,
+            patientDetails: bookingBody.patientDetails,
+            testType: bookingBody.testType,
+          },
+        }),
+      )
+      expect(said(walkedIn)).toEqual(refusal)
+    })
+
+    it('another time for somebody who did not come, and a change of what was noted of them', async () => {
+      const { id, version } = (await book(tema)).json().appointment
+      const before = lab.clock.now()
+      lab.clock.set('2026-03-17T12:00:00Z')
+      // Whoever signed in a week ago is not any more.
+      const by = await lab.makeStaff('admin')
+      const body = { start: '2026-03-18T09:00:00Z', version, reason: 'They called' }
+      const moved = await whileClosing(() =>
+        lab.call('PUT', `/api/labtest/appointment/${id}/reschedule`, { by, body }),
+      )
+      expect(said(moved)).toEqual(refusal)
+      const { patientDetails, testType } = bookingBody
+      const changed = await lab.call('PUT', `/api/labtest/update-appointments/${id}`, {
+        by,
+        body: {
+          patientDetails: { ...patientDetails, contact: '+233 24 765 4321' },
+          testType,
+          scheduledDate: '2026-03-17',
+          scheduleTime: '09:00',
+          reason: 'They called',
+        },
+      })
+      expect(said(changed)).toEqual(refusal)
+      lab.clock.set(before)
+    })
   })
 
   it('is guarded by the database as well, whoever writes', async () => {

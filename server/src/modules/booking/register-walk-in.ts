@@ -2,15 +2,12 @@ import type { Priority } from '#contract/options.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
-import { siteClosed } from './availability.ts'
+import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
-
-const noMore = () => new Refusal('not_possible_now', siteClosed)
 
 /**
  * A visit for somebody who stands at the desk without one: arrived from its first moment, on no chair, at no booked
@@ -23,7 +20,7 @@ export async function registerWalkIn(
 ): Promise<Visit> {
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
-  if (plan.site.closed) throw noMore()
+  if (plan.site.closed) throw atClosedSite()
   const tests = resolveTests(plan, ask.testType)
   const start = minuteOf(clock.now())
   const visit: Visit = {
@@ -45,9 +42,7 @@ export async function registerWalkIn(
     createdAt: clock.now(),
     tests,
   }
-  await insertWalkIn(db, visit).catch((error: unknown) => {
-    throw isSqlError(error, sqlState.checkViolation, 'visit_site_open') ? noMore() : error
-  })
+  await insertWalkIn(db, visit).catch(refuseAtClosedSite)
   await audit(context, {
     action: 'visit.walked_in',
     subject: { kind: 'visit', id: visit.id },
