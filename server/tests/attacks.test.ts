@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 /** What somebody would try who wants results out that should stay, or in who should stay out. */
 let lab: TestApp
@@ -22,14 +23,6 @@ async function done() {
   return { visitId, task }
 }
 
-/** How many statements wait for a row that somebody holds. */
-const waitingForLocks = async () => {
-  const { rows } = await lab.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
-
 /** Lets `first` begin and keeps it from its end, lets `second` begin behind it, and then both go on. */
 async function behind<A, B>(
   task: string,
@@ -41,9 +34,9 @@ async function behind<A, B>(
     await holder.query('begin')
     await holder.query('select from result where task_id = $1 for update', [task])
     const one = first()
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
     const other = second()
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(2))
     await holder.query('commit')
     return await Promise.all([one, other])
   } finally {
@@ -152,12 +145,12 @@ describe('a part of a sample', () => {
       by: hana,
       body: { reason: 'Haemolysed', again: 'undecided' },
     })
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
     const divided = lab.call('POST', `${sample}/aliquot`, {
       by: rita,
       body: { tube: 'Plain', storagePlace: 'A1' },
     })
-    await Promise.race([divided, vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))])
+    await Promise.race([divided, vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(2))])
     await holder.query('commit')
     holder.release()
     expect((await rejected).statusCode, (await rejected).body).toBe(200)

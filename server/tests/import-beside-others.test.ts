@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { importerOf, visitFile, visitRow } from './import-files.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let manager: Person
@@ -21,14 +22,6 @@ const { preview, send } = importerOf(
 
 const patience = { timeout: 15_000 }
 
-/** How many statements wait for what somebody else holds. */
-const waiting = async () => {
-  const { rows } = await lab.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
-
 type Stop = [string, unknown[]]
 /** All is decided and what is offered is held still, but nothing is written yet. */
 const beforeWriting = (): Stop => ['select from account where id = $1 for update', [manager.accountId]]
@@ -45,12 +38,12 @@ async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
   const holder = await lab.pool.connect()
   const both = async () => {
     const brought = send('apply', 'appointments', file, { token })
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), patience)
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1), patience)
     let ended = false
     const done = second().finally(() => {
       ended = true
     })
-    await vi.waitFor(async () => expect(ended || (await waiting()) === 2).toBe(true), patience)
+    await vi.waitFor(async () => expect(ended || (await waitingForLocks(lab)) === 2).toBe(true), patience)
     return { brought, done }
   }
   try {

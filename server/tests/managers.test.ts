@@ -4,6 +4,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 import { goodPassword } from './sign-up.ts'
 import { invitationIn, staffOf } from './technicians.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let mary: Person
@@ -189,14 +190,7 @@ describe('limiting a manager', () => {
     await holder.query('begin')
     await holder.query('select from invitation where id = $1 for update', [id])
     const both = [staff().accept(link), change(mary, id, [mainSite])] as const
-    await expect
-      .poll(async () => {
-        const { rows } = await lab.pool.query(
-          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        )
-        return rows[0].n
-      })
-      .toBe(2)
+    await expect.poll(() => waitingForLocks(lab)).toBe(2)
     await holder.query('rollback')
     holder.release()
     const [accepted, changed] = await Promise.all(both)

@@ -6,6 +6,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { follow } from './live-reader.ts'
 import { mainSite } from './queue-day.ts'
 import { bearer, blood, invitationForm, invitationIn, staffOf } from './technicians.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let manager: Person
@@ -121,14 +122,7 @@ describe('releasing', () => {
     await holder.query('begin')
     await holder.query('select 1 from task where id = $1 for update', [task])
     const releasing = bench.release([task], ravi)
-    await expect
-      .poll(async () => {
-        const { rows } = await lab.pool.query(
-          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        )
-        return rows[0].n
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(lab)).toBeGreaterThan(0)
     await grant(ravi, [])
     await holder.query('rollback')
     holder.release()

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { myShifts, WeekOfShifts } from '#contract/shifts.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 const monday = '2026-03-09'
 
@@ -44,12 +45,7 @@ async function whileLeaving(person: Person, calls: () => ReturnType<typeof plan>
       person.accountId,
     ])
     const answers = calls()
-    const waiting = async () => {
-      const { rowCount } = await lab.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rowCount === answers.length
-    }
+    const waiting = async () => (await waitingForLocks(lab)) === answers.length
     await Promise.race([Promise.any(answers), vi.waitUntil(waiting, { timeout: 5_000 })])
     await client.query('commit')
     return await Promise.all(answers)
