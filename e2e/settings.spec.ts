@@ -300,6 +300,10 @@ test.describe('closing for a time', () => {
     await expect(page.getByRole('alert')).toBeFocused()
     await expect(kofi).toHaveAccessibleDescription(new RegExp(`Kofi Urgent: ${messages.calendar.conflict}`))
     await expect(esi).toHaveAccessibleDescription('No e-mail address: to be called.')
+    await kofi.focus()
+    await kofi.selectOption('Cancel it')
+    await expect(page.getByRole('button', { name: 'Cancel 1' })).toBeVisible()
+    await expect(kofi).toBeFocused()
 
     await lab.sql(`delete from closure where reason = 'Kept shut' and lower(during) = $1`, [`${day}T08:00Z`])
     await page.goto('/manager-dashboard/settings/closures/new')

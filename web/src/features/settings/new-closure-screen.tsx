@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   addClosure,
   type ClosurePreview,
@@ -80,11 +80,16 @@ export function NewClosureScreen() {
       if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
     },
   })
+  // The same one until the next refusal: a new one takes the focus, from a choice too.
+  const problem = useMemo(
+    () => atTheirFields(close.error, close.variables ?? []),
+    [close.error, close.variables],
+  )
   const zone = sites.find(({ id }) => id === times.siteId)?.timeZone ?? 'UTC'
   const pending = look.isPending || close.isPending
   return (
     <FormShell
-      error={atTheirFields(close.error, close.variables ?? []) ?? look.error}
+      error={problem ?? look.error}
       pending={pending}
       check={() => (preview ? whyUndecided(preview.visits, choices) : {})}
       onSubmit={() => {

@@ -1,25 +1,14 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Deed, dealWithOutside, visitsOutside } from '#contract/closures.ts'
+import { dealWithOutside, visitsOutside } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { DecideForm } from './decide-form.tsx'
 import { textOf } from './part-form.tsx'
 import css from './settings.module.css'
-import {
-  atTheirFields,
-  type Choices,
-  choicesFor,
-  deedsOf,
-  sayDeeds,
-  whyUndecided,
-} from './touched-choices.ts'
-import { TouchedList } from './touched-list.tsx'
 
 /** Visits that were booked before the hours were changed: each stays, or is moved, asked or cancelled. */
 export function OutsideScreen({ id }: { id: string }) {
@@ -28,26 +17,27 @@ export function OutsideScreen({ id }: { id: string }) {
   const namesSite = useNamesSite()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<Choices>({})
-  const left = Object.entries(chosen).filter(([, choice]) => choice === 'undecided')
-  const choices = { ...choicesFor(visits, chosen), ...Object.fromEntries(left) }
   const renew = () => queryClient.invalidateQueries({ queryKey: keyOf(visitsOutside) })
-  const deal = useMutation({
-    mutationFn: (body: { reason: string; visits: Deed[] }) => call(dealWithOutside, { params: { id }, body }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await renew()
-      if (count <= visits.length) await navigate({ to: '/manager-dashboard/settings/sites' })
-    },
-    onError: () => void renew(),
-  })
-  const deeds = deedsOf(visits, choices)
   return (
-    <FormShell
-      error={atTheirFields(deal.error, deal.variables?.visits ?? [])}
-      pending={deal.isPending}
-      check={() => (deeds.length === 0 ? whyUndecided(visits, choices) : {})}
-      onSubmit={(form) => deal.mutate({ reason: textOf(form, 'reason'), visits: deeds })}
+    <DecideForm
+      visits={visits}
+      zone={site.timeZone}
+      none="All visits lie within the opening hours."
+      booked="outside the opening hours"
+      mayStay
+      deal={(deeds, form) =>
+        call(dealWithOutside, { params: { id }, body: { reason: textOf(form, 'reason'), visits: deeds } })
+      }
+      onDealt={async () => {
+        await renew()
+        if (count <= visits.length) await navigate({ to: '/manager-dashboard/settings/sites' })
+      }}
+      onRefused={renew}
+      back={
+        <Link to="/manager-dashboard/settings/sites" className={buttonClass({ variant: 'plain' })}>
+          <span className={css.quiet}>Sites and chairs</span>
+        </Link>
+      }
     >
       <p>
         They were booked before the opening hours{namesSite(id) && ` of ${site.name}`} were changed, and stay
@@ -64,26 +54,6 @@ export function OutsideScreen({ id }: { id: string }) {
           defaultValue="New opening hours"
         />
       )}
-      <TouchedList
-        visits={visits}
-        zone={site.timeZone}
-        choices={choices}
-        booked="outside the opening hours"
-        mayStay
-        none="All visits lie within the opening hours."
-        onChoose={(visitId, choice) => setChosen((before) => ({ ...before, [visitId]: choice }))}
-      />
-      <FormActions>
-        <SubmitButton
-          pending={deal.isPending}
-          whyNot={visits.length === 0 ? 'There is nobody left to move.' : null}
-        >
-          {sayDeeds('', visits, choices)}
-        </SubmitButton>
-        <Link to="/manager-dashboard/settings/sites" className={buttonClass({ variant: 'plain' })}>
-          <span className={css.quiet}>Sites and chairs</span>
-        </Link>
-      </FormActions>
-    </FormShell>
+    </DecideForm>
   )
 }
