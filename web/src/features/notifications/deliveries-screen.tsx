@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -56,11 +57,7 @@ export function DeliveriesScreen() {
       )}
       <DeliveryFilters filter={filter} onFilter={setFilter} />
       {!data && error && (
-        <Notice kind="error" role="alert">
-          <h2>Failed to fetch deliveries</h2>
-          <p>{error.message}</p>
-          <Button onClick={() => void ledger.refetch()}>Try again</Button>
-        </Notice>
+        <Failed error={error} failure="Failed to fetch deliveries" onRetry={() => void ledger.refetch()} />
       )}
       {!data && !error && <SkeletonLines count={6} says={messages.loading.any} />}
       {data && (
