@@ -222,8 +222,11 @@ describe('everything that the laboratory owns', () => {
     const limited = await lab.makeStaff('admin', { password })
     await rowsOf('insert into account_site values ($1, $2)', limited.accountId, id)
     const period = { currentPassword: password, from: '2026-03-12', to: '2026-03-12' }
-    const files = readZip((await take(period, limited)).rawPayload)
-    expect(tableOf(files.get('visits.csv'))).toHaveLength(2)
+    const visits = async () => tableOf(readZip((await take(period, limited)).rawPayload).get('visits.csv'))
+    expect(await visits()).toHaveLength(2)
+    await rowsOf(`update visit set status = 'cancelled' where site_id = $1`, id)
+    await rowsOf('update site set closed_at = now() where id = $1', id)
+    expect(await visits(), 'closed for good').toHaveLength(2)
   })
 
   it('is written while it is read, one at a time, and ends with its reader', async () => {

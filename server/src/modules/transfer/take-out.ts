@@ -71,8 +71,8 @@ async function extentOf(
   context: SignedIn,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<Extent> {
-  const { sites } = await laboratorySettings(context)
-  const zone = sites.find(({ id }) => seesSite(context.actor, id))?.timeZone ?? 'UTC'
+  const { sites, closedSites } = await laboratorySettings(context)
+  const zone = [...sites, ...closedSites].find(({ id }) => seesSite(context.actor, id))?.timeZone ?? 'UTC'
   const begin = (day: string) => instantOf(firstInstantOfLocal(zone, day, 0))
   return {
     sites: context.actor.sites,
