@@ -119,6 +119,20 @@ test.describe('one appointment', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Age: 34')
   })
 
+  test('is typed on after a refusal, which takes the focus once', async ({ page, lab, watch }) => {
+    watch.provokes(/ERR_FAILED/)
+    const visit = await bookFor(lab, manager, 'Yaw Typed', [daysAhead(12), '10:00'])
+    await open(page, `/appointments/${visit.id}/edit`, manager)
+    await page.getByLabel('Reason').fill('Told at the desk')
+    await page.route('**/api/labtest/update-appointments/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.locator('form [role=alert]')).toBeFocused()
+    await page.getByLabel('Age').fill('')
+    await page.getByLabel('Age').pressSequentially('35')
+    await expect(page.getByLabel('Age')).toHaveValue('35')
+    await expect(page.getByLabel('Age')).toBeFocused()
+  })
+
   test('that is not there says so', async ({ page, watch }) => {
     watch.provokes(/404|This appointment was not found/)
     await open(page, '/appointments/00000000-0000-7000-8000-000000000000', manager)

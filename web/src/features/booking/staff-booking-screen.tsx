@@ -17,7 +17,7 @@ import { BackToAllAppointments } from './manage-states.tsx'
 import { PatientFinder } from './patient-finder.tsx'
 import { emptyStaffDraft, missingOf, type PatientAccount, visitBody, withAccount } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
-import { outcomeOf } from './use-booking.ts'
+import { useOutcome } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import css from './visit-form.module.css'
 
@@ -53,7 +53,7 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
       else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
     },
   })
-  const { taken, problem } = outcomeOf(book.error, messages.booking.failure)
+  const { taken, problem } = useOutcome(book.error, messages.booking.failure)
   const offer = useOffer(facts, { ...draft, own: taken ?? [] })
   const submit = () =>
     book.mutate({

@@ -18,7 +18,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { BackToVisit, forgetVisit } from './manage-states.tsx'
 import { missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
-import { outcomeOf } from './use-booking.ts'
+import { useOutcome } from './use-booking.ts'
 import { useOffer } from './use-offer.ts'
 import css from './visit-form.module.css'
 import { VisitStateBadge } from './visit-state.tsx'
@@ -79,7 +79,7 @@ function Edit({ visit }: { visit: Appointment }) {
       }
     },
   })
-  const { taken, problem } = outcomeOf(save.error, messages.booking.updateFailure)
+  const { taken, problem } = useOutcome(save.error, messages.booking.updateFailure)
   const offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   const changed = visit.version !== seen.version
   const submit = () =>

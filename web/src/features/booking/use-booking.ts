@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import {
   availability,
   bookAppointment,
@@ -56,16 +57,22 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
       else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
     },
   })
-  return { book, ...outcomeOf(book.error, messages.booking.failure) }
+  return { book, ...useOutcome(book.error, messages.booking.failure) }
 }
 
 /** A refusal in its two kinds: the slot is taken, with what is free instead, or something for the form to say. */
-export function outcomeOf(
+export function useOutcome(
   error: ApiError | null,
   failure: string,
 ): { taken: readonly string[] | null; problem: FormProblem | null } {
-  if (error?.code === 'slot_taken') return { taken: error.alternatives, problem: null }
-  return { taken: null, problem: error && refusalOf(error, failure) }
+  // The same one until the next refusal: a new one takes the focus, from a field too.
+  return useMemo(
+    () =>
+      error?.code === 'slot_taken'
+        ? { taken: error.alternatives, problem: null }
+        : { taken: null, problem: error && refusalOf(error, failure) },
+    [error, failure],
+  )
 }
 
 /** The chair that was held and not used; it would be free in some minutes anyway. */

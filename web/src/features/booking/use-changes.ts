@@ -15,8 +15,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
-import { refusalOf } from './refusal.ts'
-import { outcomeOf } from './use-booking.ts'
+import { useOutcome } from './use-booking.ts'
 
 /** Changing and deleting a visit; both end in the list. */
 export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
@@ -56,7 +55,7 @@ export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
     onSuccess: ({ appointment }) => done(appointment, messages.booking.deleted),
     onError: (error) => refused(error, messages.booking.deleteFailure),
   })
-  const { taken, problem } = outcomeOf(save.error, messages.booking.updateFailure)
-  const notDeleted = cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)
+  const { taken, problem } = useOutcome(save.error, messages.booking.updateFailure)
+  const { problem: notDeleted } = useOutcome(cancel.error, messages.booking.deleteFailure)
   return { save, cancel, taken, problem: problem ?? notDeleted }
 }
