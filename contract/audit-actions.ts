@@ -33,6 +33,7 @@ const actionWords = {
   'critical.tried': 'Critical value: tried to tell',
   'report.issued': 'Report issued',
   'report.read': 'Report read',
+  'report.printed': 'Report printed',
   'share.made': 'Link to the report made',
   'share.opened': 'Link to the report opened',
   'share.downloaded': 'Report downloaded by its link',

@@ -131,6 +131,7 @@ export const bookAppointment = endpoint({
     /** A manager squeezes somebody in where every chair is taken. */
     overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),
+  repeatable: true,
   responses: { 201: z.object({ message: z.string(), appointment }) },
   errors: ['slot_taken', 'hold_gone', 'key_reused', 'too_many_requests'],
 })
@@ -141,7 +142,7 @@ export const listAppointments = endpoint({
   access: roles,
   summary: "The caller's own appointments, latest first. The next page's key is in the X-Next-Cursor header.",
   query: z.strictObject({
-    /** `upcoming` is what has not ended and is not cancelled, soonest first. */
+    /** `upcoming` is what its person has yet to come to, or is there for now: booked or arrived, and not over. Soonest first. */
     when: z.enum(['all', 'upcoming']).default('all'),
     ...page,
   }),
@@ -173,6 +174,7 @@ export const updateAppointment = endpoint({
     /** As in booking; the reason is the one given for the change. */
     overbook: z.boolean().optional(),
   }),
+  repeatable: true,
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
 })
@@ -184,6 +186,7 @@ export const cancelAppointment = endpoint({
   summary: 'Cancel an appointment. It is kept, marked cancelled. Staff give a reason.',
   params: idParams,
   body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
+  repeatable: true,
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
@@ -214,6 +217,7 @@ export const availability = endpoint({
   method: 'GET',
   path: '/api/availability',
   access: 'public',
+  knowsActor: true,
   summary: 'Free starts by day for a set of tests, 31 days at most.',
   query: z.strictObject({
     /** Names of tests; the parameter may be repeated. Without any, the shortest visit. */
@@ -250,6 +254,7 @@ export const bookedIntervals = endpoint({
   method: 'GET',
   path: '/api/booked',
   access: 'public',
+  knowsActor: true,
   summary: 'Occupied intervals, with how many chairs are free in each. Default window: today to the horizon.',
   query: z.strictObject(window),
   responses: {
@@ -267,11 +272,16 @@ export const bookedIntervals = endpoint({
 })
 export type BookedInterval = z.output<(typeof bookedIntervals.responses)[200]>[number]
 
+/** In the last seconds of a hold by somebody who is not signed in, people who are may take its time. */
+export const unsignedHoldYieldsSeconds = 60
+
 export const holdSlot = endpoint({
   method: 'POST',
   path: '/api/book',
   access: 'public',
-  summary: 'Hold one chair for an interval for a few minutes, without signing in.',
+  knowsActor: true,
+  summary:
+    'Hold one chair for an interval for a few minutes. Without signing in, a network has at most three at once, none leaves less than a quarter of a day free, and the last minute gives way to people who are signed in.',
   body: z.strictObject({
     start: instant,
     end: instant,

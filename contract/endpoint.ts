@@ -12,6 +12,8 @@ export type Endpoint = {
   /** Path with `:name` parameters, capitals as published. */
   readonly path: `/api/${string}`
   readonly access: 'public' | readonly Role[]
+  /** Of a public call: whoever bears a token that is good is known all the same. */
+  readonly knowsActor?: true
   /** What a member of staff needs beside the role; managers have every permission. */
   readonly permission?: Permission
   readonly summary: string
@@ -21,6 +23,8 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** Instead of JSON the body is a file as it is (application/octet-stream), of at most so many bytes. */
   readonly file?: { readonly most: number }
+  /** The same call again, with its key or its version, is answered as the first time and does nothing twice. */
+  readonly repeatable?: true
   /** Success answers by status. A `z.string()` answer is sent as it is (a calendar file, a picture). */
   readonly responses: Readonly<Record<number, z.ZodType>>
   /** Refusals that a caller should be ready for, beside those that every call has. */

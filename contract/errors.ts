@@ -21,6 +21,8 @@ export const errorStatus = {
   internal: 500,
   not_configured: 501,
   busy: 503,
+  /** What was asked for may have been done or not: ask again under the same key or version, or look. */
+  outcome_unknown: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -92,13 +92,18 @@ export function isCalendarDay(text: string): boolean {
   )
 }
 
-/** A calendar day at the site, `YYYY-MM-DD`. */
-export const day = z.string({ error: 'Date is required' }).refine(isCalendarDay, 'This date does not exist')
+/**
+ * A calendar day at the site, `YYYY-MM-DD`. `abort`: otherwise the rules of an object around it, which reckon with days, are
+ * asked about a text that is none.
+ */
+export const day = z
+  .string({ error: 'Date is required' })
+  .refine(isCalendarDay, { abort: true, error: 'This date does not exist' })
 
 /** An instant, ISO 8601 with an offset or Z. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'Give a date and time like 2026-03-09T08:30:00Z' })
-  .refine((text) => isCalendarDay(text.slice(0, 10)), 'This date does not exist')
+  .datetime({ offset: true, abort: true, error: 'Give a date and time like 2026-03-09T08:30:00Z' })
+  .refine((text) => isCalendarDay(text.slice(0, 10)), { abort: true, error: 'This date does not exist' })
 
 /** Page size and the opaque key of the next page. Lists page by key, so that a page costs the same anywhere. */
 export const page = {

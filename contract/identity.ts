@@ -82,7 +82,17 @@ export const verifyOtp = endpoint({
     otp: line('Code', 40).refine((text) => text !== '', 'Enter the code from the e-mail'),
     email: optionalEmail.optional(),
   }),
-  responses: { 200: z.object({ token: z.string(), message: z.string() }) },
+  responses: {
+    200: z.object({
+      token: z.string(),
+      message: z.string(),
+      /**
+       * There in a browser other than the one that signed up, whose password is not taken over: a token for
+       * `reset-password`, good for 30 minutes.
+       */
+      passwordToken: z.string().optional(),
+    }),
+  },
   errors: ['code_invalid', 'too_many_requests', 'busy'],
 })
 

@@ -76,6 +76,7 @@ export const rescheduleVisit = endpoint({
     reason: requiredReason.optional(),
     version: revision(),
   }),
+  repeatable: true,
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
 })

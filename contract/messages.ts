@@ -62,6 +62,9 @@ export const messages = {
     failure: 'Booking failed.',
     success: 'Appointment booked!',
     bookedTitle: 'Booked',
+    tooManyHeld:
+      'Three times are held from your network already, the most without logging in. Log in to hold another one, or give one up.',
+    lastPlaces: 'Few times are left on this day. Log in to book one of them, or choose another day.',
   },
   contact: {
     sending: 'Sending...',
@@ -70,5 +73,7 @@ export const messages = {
     thanks: "Thanks for reaching out! We'll get back to you shortly.",
     unexpected: 'Unexpected response format',
   },
+  outcomeUnknown:
+    'The connection to the laboratory’s records was lost, and we cannot say yet whether this was done. Look again before you repeat it.',
   notFound: "Opps! We can't seem to find the page you looking for",
 } as const

@@ -75,8 +75,13 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   access: roles,
-  summary: 'Note that these were read; without ids, all of them.',
-  body: z.strictObject({ ids: z.array(id).max(200).optional() }),
+  summary:
+    "Note that these were read: by their ids, or those about a visit's results; without either, all of them.",
+  body: z.strictObject({
+    ids: z.array(id).max(200).optional(),
+    /** The visit whose report was opened: what told of it has done its work. */
+    resultsOf: id.optional(),
+  }),
   responses: { 200: z.object({ unread: z.number().int() }) },
   errors: [],
 })

@@ -84,6 +84,7 @@ export const registerWalkIn = endpoint({
     urgent: z.boolean().default(false),
     siteId,
   }),
+  repeatable: true,
   responses: {
     201: z.object({
       message: z.string(),

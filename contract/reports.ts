@@ -161,6 +161,40 @@ export const reportContent = z.object({
 })
 export type ReportContent = z.output<typeof reportContent>
 
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/labtest/reports',
+  access: ['user'],
+  summary:
+    "The caller's own released reports, the latest first, with which of them they have not opened yet. No value is in it.",
+  query: z.strictObject({ ...page }),
+  responses: {
+    200: z.object({
+      reports: z.array(
+        z.object({
+          visitId: z.string(),
+          /** Of the person tested, who need not be the one who asks. */
+          fullName: z.string(),
+          timeZone: z.string(),
+          version: z.number().int(),
+          status: z.enum(reportStatuses),
+          issuedAt: z.string(),
+          tests: z.array(z.string()),
+          /** It has a value beyond a limit for danger. */
+          urgent: z.boolean(),
+          /** This version, or a later one, was opened with this account. */
+          opened: z.boolean(),
+        }),
+      ),
+      /** How many of all were not opened. */
+      unopened: z.number().int(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  errors: [],
+})
+export type OwnReport = z.output<(typeof listReports)['responses'][200]>['reports'][number]
+
 export const readReport = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report',
@@ -176,15 +210,19 @@ export const readReport = endpoint({
   errors: ['not_found'],
 })
 
-export const readCorrection = endpoint({
+export const readReportStanding = endpoint({
   method: 'GET',
-  path: '/api/labtest/appointment/:id/correction',
+  path: '/api/labtest/appointment/:id/report/standing',
   access: staffRoles,
   summary:
-    'The last time that a visit’s report was corrected or withdrawn, and whether its patient has opened it since.',
+    'Whether a visit has a released report, when it was last corrected or withdrawn, and whether its patient has opened it since. No result is in it.',
   params: idParams,
   responses: {
     200: z.object({
+      /** The latest version; null: nothing is released yet. */
+      report: z
+        .object({ version: z.number().int(), status: z.enum(reportStatuses), issuedAt: z.string() })
+        .nullable(),
       /** Null: what was reported holds as it was. */
       correction: z
         .object({
@@ -211,7 +249,11 @@ export const readReportPdf = endpoint({
   access: roles,
   summary: 'A released report as it was issued, byte for byte.',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().pipe(revision()).optional() }),
+  query: z.strictObject({
+    version: z.coerce.number().pipe(revision()).optional(),
+    /** A print is noted beside the reading: paper goes further than a screen. */
+    purpose: z.enum(['read', 'print']).default('read'),
+  }),
   /** The PDF's bytes. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],

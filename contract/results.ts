@@ -165,6 +165,42 @@ export const checkResults = endpoint({
 })
 export type Checked = ResponseOf<typeof checkResults>
 
+const reach = z.object({
+  /** As they are called by; of the visit the patient's own name is known already. */
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+})
+
+const openCallback = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  test: z.string(),
+  analyte: z.string(),
+  /** With its unit. */
+  value: z.string(),
+  patient: z.string(),
+  reference: z.string(),
+  dueAt: z.string(),
+  /** How often somebody was called in vain. */
+  tries: z.number().int(),
+  /** Whom to call, the patient first; null for staff who may not report critical values. */
+  contacts: z.array(reach).nullable(),
+})
+export type OpenCallback = z.output<typeof openCallback>
+
+export const openCallbacks = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/callbacks',
+  access: staffRoles,
+  summary:
+    'Critical values within reach that nobody has been told of, the most urgent first, with whom to call. `now`: the time by which they are due or overdue.',
+  responses: {
+    200: z.object({ now: z.string(), callbacks: z.array(openCallback), total: z.number().int() }),
+  },
+  errors: [],
+})
+
 export const closeCallback = endpoint({
   method: 'POST',
   path: '/api/Labtask/callback/:id',

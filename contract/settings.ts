@@ -256,7 +256,7 @@ export const changeLogo = endpoint({
   summary: "The laboratory's logo, a PNG or JPEG of up to 200 kB; its content says which it is.",
   file: { most: largestLogo },
   responses: { 200: z.object({ message: z.string(), logo: z.string() }) },
-  errors: ['unsupported_type', 'too_large'],
+  errors: ['unsupported_type', 'too_large', 'busy'],
 })
 
 export const removeLogo = endpoint({

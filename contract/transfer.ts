@@ -9,9 +9,10 @@ import { staffRoles } from './options.ts'
 export const importKinds = ['patients', 'appointments'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** Bytes, and rows below the header. */
+/** Bytes, rows below the header, and columns. */
 export const largestImport = 10_485_760
 export const mostImportRows = 20_000
+export const mostImportColumns = 200
 
 /**
  * The columns of a file: what each is called on screens, and by which headers it is known (small letters and digits only).
@@ -78,7 +79,7 @@ export const previewImport = endpoint({
   path: '/api/transfer/import/:kind/preview',
   access: staffRoles,
   permission: 'transfer',
-  summary: `What a CSV file of up to ${mostImportRows} rows and 10 MB would do. Nothing is written.`,
+  summary: `What a CSV file of up to ${mostImportRows} rows, ${mostImportColumns} columns and 10 MB would do. Nothing is written.`,
   params: kindParams,
   headers: z.object(about),
   file: { most: largestImport },
@@ -113,7 +114,7 @@ export const previewImport = endpoint({
       whyNotApply: z.string().nullable(),
     }),
   },
-  errors: ['too_large'],
+  errors: ['too_large', 'busy'],
 })
 export type ImportPreview = ResponseOf<typeof previewImport>
 

@@ -3,7 +3,12 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { bookingRoutes, cancelVisitsOfAccount, visitsToCome } from './modules/booking/index.ts'
+import {
+  bookingRoutes,
+  cancelVisitsOfAccount,
+  readChairDaysAstray,
+  visitsToCome,
+} from './modules/booking/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import {
@@ -13,7 +18,12 @@ import {
   partsOfVisit,
   returnTasksOf,
 } from './modules/laboratory/index.ts'
-import { forgetDevices, notificationRoutes, whoGetsSms } from './modules/notifications/index.ts'
+import {
+  forgetDevices,
+  notificationRoutes,
+  secondsOverdue,
+  whoGetsSms,
+} from './modules/notifications/index.ts'
 import { patientRoutes } from './modules/patients/index.ts'
 import {
   createQueueStreams,
@@ -28,7 +38,8 @@ import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { answerErrors } from './platform/http/errors.ts'
-import { serveHealth, serveMetrics } from './platform/http/health.ts'
+import { serveHealth, serveMetrics, type WhyNotReady } from './platform/http/health.ts'
+import { keepDocument } from './platform/http/kept-document.ts'
 import { servePages } from './platform/http/pages.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { createStreams } from './platform/http/streams.ts'
@@ -41,14 +52,15 @@ const bodyLimit = 64 * 1024
 const requestTimeout = 300_000
 
 /**
- * Builds the HTTP application; never listens. `isReady` says whether the database answers and is migrated, `live` hears
- * what changes in it.
+ * Builds the HTTP application; never listens. `whyNotReady` says whether it can serve, `live` hears what changes in the
+ * database.
  */
 export async function createApp(
   base: Base,
-  isReady: () => Promise<boolean>,
+  whyNotReady: WhyNotReady,
   live: Live,
   forecaster: Pick<Forecaster, 'expectedAt'> = { expectedAt: () => [] },
+  leaving: AbortSignal = new AbortController().signal,
 ): Promise<FastifyInstance> {
   const { config, log, clock } = base
   const app: FastifyInstance = Fastify({
@@ -72,7 +84,7 @@ export async function createApp(
   acceptEmptyJson(app)
   answerErrors(app, tellDenials(base))
   logRequests(app, base)
-  drainOnClose(app)
+  drainOnClose(app, leaving)
   const streams = createStreams(app, {
     live,
     log,
@@ -94,9 +106,11 @@ export async function createApp(
     transform: jsonSchemaTransform,
   })
 
-  // An answer may hold what a person told their laboratory: no cache on the way keeps it.
+  // An answer may hold what a person told their laboratory: no cache on the way keeps it, unless a handler says that it may.
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
   })
 
   await app.register(async (api) => {
@@ -117,15 +131,32 @@ export async function createApp(
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })
-    api.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-    api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .send(docsPage(app.swagger() as Exclude<ReturnType<typeof app.swagger>, string>)),
+    const document = () => app.swagger() as Exclude<ReturnType<typeof app.swagger>, string>
+    const hidden = { schema: { hide: true } }
+    api.get(
+      '/api/openapi.json',
+      hidden,
+      keepDocument('application/json; charset=utf-8', () => JSON.stringify(document())),
+    )
+    api.get(
+      '/api/docs',
+      hidden,
+      keepDocument('text/html; charset=utf-8', () => docsPage(document())),
     )
   })
-  serveHealth(app, isReady)
-  serveMetrics(app, config.metricsToken)
+  serveHealth(app, whyNotReady)
+  serveMetrics(app, config.metricsToken, [
+    {
+      name: 'phial_chair_days_astray',
+      help: 'Days of chairs whose summary disagreed with the visits when all were compared last',
+      read: () => readChairDaysAstray(base.db),
+    },
+    {
+      name: 'phial_outbox_overdue_seconds',
+      help: 'For how long the oldest message that is due has been waiting; 0 when none is.',
+      read: () => secondsOverdue(base),
+    },
+  ])
   await servePages(app)
   return app
 }

@@ -7,6 +7,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      migrationDatabaseUrl: null,
       publicUrl: 'http://localhost:3000',
       trustedProxies: [],
       firstManager: null,
@@ -19,6 +20,7 @@ describe('settings', () => {
     [{ PORT: 'http' }, 'PORT: must be a port'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
+    [{ MIGRATION_DATABASE_URL: 'postgresql://owner@host/db' }, 'DATABASE_URL is missing'],
     [{ PUBLIC_URL: 'lab.example.com' }, 'PUBLIC_URL'],
     [{ ADMIN_EMAIL: 'boss@lab.example' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
@@ -30,6 +32,9 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1, the proxy' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
   ])('stop the start with one line that names the one at fault: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)
     expect(() => readConfig(given)).toThrow(/^[^\n]+$/)
@@ -37,6 +42,14 @@ describe('settings', () => {
 
   it('leave the machine’s other variables alone, and take an empty one for none', () => {
     expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
+  })
+
+  it('let a process serve on before it stops only where another one can take over', () => {
+    const shared = { DATABASE_URL: 'postgresql://db/phial' }
+    expect(readConfig({}).drainSeconds).toBe(0)
+    expect(readConfig(shared).drainSeconds).toBe(3)
+    expect(readConfig({ ...shared, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+    expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
   })
 
   it('take the public address without its last slash', () => {

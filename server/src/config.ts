@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string
   /** Null: an embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | null
+  /** As the role that owns the schema and brings it to each version; null: `databaseUrl` is that role's. */
+  migrationDatabaseUrl: string | null
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
   trustedProxies: string[]
@@ -27,6 +29,8 @@ export type Config = {
   metricsToken: string | null
   /** A simulated laboratory whose day runs so many times as fast as ours; null: a real one. */
   demo: { speed: number; signIns: readonly DemoSignIn[] } | null
+  /** How long a process that is asked to stop goes on serving, so that proxies learn that it is not ready any more. */
+  drainSeconds: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
@@ -47,6 +51,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host/database').optional(),
+  MIGRATION_DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -76,6 +81,11 @@ const settings = z.object({
     .min(0.1, 'must be at least 0.1')
     .max(1000, 'must be at most 1000')
     .optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be seconds, 0 to 300' })
+    .min(0, 'must be seconds, 0 to 300')
+    .max(300, 'must be seconds, 0 to 300')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -90,7 +100,7 @@ function isNetwork(text: string): boolean {
 
 /** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
 const ours =
-  /^(ADMIN_|SMTP_|SMS_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_)/
+  /^(ADMIN_|SMTP_|SMS_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -116,12 +126,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       throw new StartupError(`Setting ${missing} is missing: ${group.join(', ')} go together.`)
     }
   }
+  if (set.MIGRATION_DATABASE_URL && !set.DATABASE_URL) {
+    throw new StartupError(
+      'Setting DATABASE_URL is missing: MIGRATION_DATABASE_URL is for the same database, as its owner.',
+    )
+  }
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir: isAbsolute(set.DATA_DIR) ? set.DATA_DIR : resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
+    migrationDatabaseUrl: set.MIGRATION_DATABASE_URL ?? null,
     publicUrl,
     trustedProxies: words(set.TRUSTED_PROXIES ?? ''),
     firstManager:
@@ -139,6 +155,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: '/api/contact', formId: 'laboratory' },
     metricsToken: set.METRICS_TOKEN ?? null,
     demo: set.DEMO === '1' ? { speed: set.DEMO_SPEED ?? 1, signIns: demoSignIns } : null,
+    // Nothing can take over from a process that has the embedded database for itself.
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { loopbackOf } from './demo/loopback.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
-import { forgetBookingLeftovers } from './modules/booking/index.ts'
+import { checkChairDays, forgetBookingLeftovers } from './modules/booking/index.ts'
 import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
 import {
   chainAudit,
@@ -20,18 +21,22 @@ import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { openDatabase, openPool } from './platform/database.ts'
+import { cutConnections, openDatabase, openPool } from './platform/database.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { forgetFullLimits } from './platform/limits.ts'
 import { openLive } from './platform/live/listener.ts'
 import { createLog } from './platform/log.ts'
-import { isMigrated, migrate } from './platform/migrate.ts'
+import { isMigrated } from './platform/migrate.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function start(): Promise<() => Promise<void>> {
+/** `atOnce`: without serving on until proxies have noticed. */
+type Stop = (how: { atOnce: boolean }) => Promise<void>
+
+async function start(): Promise<Stop> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   const embedded = config.databaseUrl
@@ -44,23 +49,25 @@ async function start(): Promise<() => Promise<void>> {
     }
   }
   try {
-    const connection = embedded ? embedded.connection : { url: config.databaseUrl ?? '' }
+    const { connection, owner } = embedded ?? connectionsOf(config)
     const pool = openPool(connection, log)
     closing.push(() => pool.end())
-    const fresh = await migrate(pool)
-    if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
 
     let jobs: Jobs | null = null
     const db = openDatabase(pool)
     const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox') }
     const context: Context = { ...base, network: 'local', actor: null }
-    await loadCatalogue(context)
-    await loadAnalytes(context)
-    const demo = config.demo && (await prepareDemo(context, pool, say))
+    const demo = await asOwner(owner, log, async (ownerPool) => {
+      const fresh = await prepareDatabase(ownerPool, pool)
+      if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
+      await loadCatalogue(context)
+      await loadAnalytes(context)
+      return config.demo && prepareDemo(context, ownerPool, say)
+    })
     const setUpLink = await ensureFirstManager(context)
 
     jobs = await startJobs(
-      pool,
+      connection,
       [
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
@@ -78,18 +85,27 @@ async function start(): Promise<() => Promise<void>> {
         { name: 'chain-audit', run: async () => void (await chainAudit(context)), every: '* * * * *' },
         { name: 'check-new-audit', run: () => checkNewBlocks(context), every: '*/5 * * * *' },
         { name: 'check-audit', run: async () => void (await checkChain(context)), every: '17 2 * * *' },
+        { name: 'check-chair-days', run: () => checkChairDays(context), every: '29 2 * * *' },
         { name: 'compare-patients', run: () => compareAllPatients(context), every: '41 1 * * *' },
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
       ],
       log,
+      // The jobs' own statements, and everybody's requests, wait on connections that fell silent with theirs.
+      () => cutConnections(pool),
     )
     closing.push(() => jobs?.stop() ?? Promise.resolve())
 
+    const leaving = new AbortController()
+    const whyNotReady = async () => {
+      if (leaving.signal.aborted) return 'the process is stopping'
+      if (!(await isMigrated(pool))) return 'the database is not of this version'
+      return jobs?.areRunning() ? null : 'the jobs are not running'
+    }
     const live = openLive(connection, log)
     closing.push(() => live.close())
     const forecaster = startForecaster(base, live)
     closing.push(() => forecaster.close())
-    const app = await createApp(base, () => isMigrated(pool), live, forecaster)
+    const app = await createApp(base, whyNotReady, live, forecaster, leaving.signal)
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     jobs.wake('deliver-outbox')
@@ -101,7 +117,11 @@ async function start(): Promise<() => Promise<void>> {
       closing.push(() => today.stop())
     }
     if (setUpLink) say(`No manager yet. Create the first one here, once: ${setUpLink}`)
-    return close
+    return async ({ atOnce }) => {
+      leaving.abort()
+      if (!atOnce) await sleep(config.drainSeconds * 1_000)
+      await close()
+    }
   } catch (error) {
     await close()
     throw error
@@ -122,15 +142,18 @@ function fail(error: unknown): never {
 const running = start()
 running.catch(fail)
 
+/** One signal to a group of processes comes directly and once more through npm (`scripts/processes.js`). */
+const echoMs = 300
 let askedAt: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    const now = systemClock.now().getTime()
+    const now = performance.now()
     if (askedAt === null) {
       askedAt = now
-      running.then((close) => close()).then(() => process.exit(0), fail)
-    } else if (now - askedAt > 1_000) {
-      // Asked again means now. Within a second it is one Ctrl-C that came both from the terminal and through npm.
+      // Ctrl-C comes from somebody who waits at a terminal, not from what restarts one process after the other.
+      running.then((stop) => stop({ atOnce: signal === 'SIGINT' })).then(() => process.exit(0), fail)
+    } else if (now - askedAt > echoMs) {
+      // Asked again means now.
       process.exit(1)
     }
   })

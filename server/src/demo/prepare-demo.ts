@@ -25,11 +25,11 @@ type Demo = { perDay: number }
 
 /**
  * Fills an empty database with a quarter's history and the demonstration's three accounts; one that DEMO made before is
- * taken as it is. Any other is somebody's laboratory: refused, nothing is written.
+ * taken as it is. Any other is somebody's laboratory: refused, nothing is written. In bulk, as the schema's owner.
  */
 export async function prepareDemo(
   context: Context,
-  pool: pg.Pool,
+  owner: pg.Pool,
   say: (line: string) => void,
 ): Promise<Demo> {
   const made = await demoMarker(context.db)
@@ -41,7 +41,7 @@ export async function prepareDemo(
   }
   const start = performance.now()
   say(`Making a laboratory with ${past} days of history …`)
-  const client = await pool.connect()
+  const client = await owner.connect()
   try {
     await make(context, client)
     await tidy(client)

@@ -31,10 +31,10 @@ const written = [
   ['report', 'reports'],
 ] as const
 
-/** Writes a history into a migrated database and tells what the database then holds. */
+/** Writes a history into a migrated database, in bulk as the schema's owner, and tells what the database then holds. */
 export async function seedDatabase(
   context: Context,
-  pool: pg.Pool,
+  owner: pg.Pool,
   ask: SeedAsk,
   say: (line: string) => void,
 ): Promise<History> {
@@ -46,7 +46,7 @@ export async function seedDatabase(
       'This database has visits already, and is left as it is. With --add older ones are written before them; take another --seed then.',
     )
   }
-  const client = await pool.connect()
+  const client = await owner.connect()
   try {
     const history = await writeHistory(client, context.clock, {
       ...ask,

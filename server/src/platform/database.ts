@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 
 /** The pool, or a transaction on it: verbs take either, so that one verb can run inside another's transaction. */
@@ -14,49 +16,17 @@ export type Connection =
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const maxNames = 1000
-const names = new Map<string, string>()
+const openClients = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
 
 /**
- * Name of the prepared statement for a text. Planning the booking statement anew each time costs more than running
- * it. Bounded: queries with lists of any length would else leave a statement each in every server process.
+ * Cuts every connection of a pool, those in use too: what waits for an answer learns that there will be none, and what
+ * comes next has a new connection. For a database that fell silent: TCP itself gives up after a quarter of an hour.
  */
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= maxNames) return known
-  const name = `p${names.size}`
-  names.set(text, name)
-  return name
-}
-
-const unconfirmed = /canceling (the )?wait for synchronous replication/i
-
-/** Prepares statements by name, and does not believe a COMMIT whose replication was given up (only a warning says so). */
-class PreparingClient extends pg.Client {
-  #lost = false
-
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    this.on('notice', (notice) => {
-      if (notice.message !== undefined && unconfirmed.test(notice.message)) this.#lost = true
-    })
-    const plain = this.query.bind(this) as (...given: unknown[]) => unknown
-    const query = (...given: unknown[]): unknown => {
-      const [text, values] = given
-      if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
-      const name = values.length > 0 ? statementName(text) : undefined
-      const running = plain(
-        name === undefined ? { text, values } : { name, text, values },
-      ) as Promise<unknown>
-      return running.then((result) => {
-        if (this.#lost) {
-          this.#lost = false
-          throw new Error('The database did not confirm this change: replication was interrupted')
-        }
-        return result
-      })
-    }
-    this.query = query as typeof this.query
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of openClients.get(pool) ?? []) {
+    // `end` would say good-bye first, and leave idle ones in the pool.
+    const { connection } = client as unknown as { connection: { stream: Socket } }
+    connection.stream.destroy()
   }
 }
 
@@ -77,7 +47,13 @@ export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
   })
   // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
   // A client in use reports the same error through its query; without a listener Node would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const clients = new Set<pg.PoolClient>()
+  openClients.set(pool, clients)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+  })
+  pool.on('remove', (client) => clients.delete(client))
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')
   })

@@ -69,3 +69,18 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
     (constraint === undefined || ('constraint' in error && error.constraint === constraint))
   )
 }
+
+/**
+ * Whether the database cannot work just now, through no fault of the statement. Class 08: connection lost; 53: no room on
+ * the disk, no memory, no connection left; 57P01-3: shutting down or starting up; 58: the disk fails; else the socket
+ * itself. Not 58P01, a file that is gone: coming again will not help.
+ */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|53|57P0[123]|580)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|is not queryable/i.test(error.message)
+  )
+}

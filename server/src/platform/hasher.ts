@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, type Options, parseOptions, verify } from '@node-rs/argon2'
-import { Refusal } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane (the algorithm is the library's default). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } satisfies Options
@@ -24,30 +24,16 @@ export type Hasher = {
  * Every method refuses with `busy`.
  */
 export function createHasher(concurrent: number, waiting: number): Hasher {
-  const line: (() => void)[] = []
-  let running = 0
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < concurrent) running++
-    else if (line.length >= waiting) {
-      throw new Refusal('busy', 'Very many people are signing in just now. Please try again in a moment.', {
-        retryAfterSeconds: 2,
-      })
-    } else await new Promise<void>((resolve) => line.push(resolve))
-    try {
-      return await work()
-    } finally {
-      // The place is handed on, so that a newcomer cannot slip in between.
-      const next = line.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  const turns = createTurns(
+    concurrent,
+    waiting,
+    'Very many people are signing in just now. Please try again in a moment.',
+  )
 
   return {
-    hash: (password) => inTurn(() => hash(bytesOf(password), parameters)),
-    verify: (stored, password) => inTurn(() => verify(stored ?? nobodysHash, bytesOf(password))),
-    fingerprint: (text, salt) => inTurn(() => hashRaw(text, { ...parameters, salt })),
+    hash: (password) => turns.take(() => hash(bytesOf(password), parameters)),
+    verify: (stored, password) => turns.take(() => verify(stored ?? nobodysHash, bytesOf(password))),
+    fingerprint: (text, salt) => turns.take(() => hashRaw(text, { ...parameters, salt })),
     isOutdated(stored) {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored)
       return (
@@ -57,7 +43,7 @@ export function createHasher(concurrent: number, waiting: number): Hasher {
       )
     },
     get load() {
-      return { running, waiting: line.length }
+      return turns.load
     },
   }
 }

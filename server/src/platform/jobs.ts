@@ -1,90 +1,91 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run, Logger as WorkerLogger } from 'graphile-worker'
-import type pg from 'pg'
+import type { Connection } from './database.ts'
+import { type Job, type JobRunner, startJobRunner } from './job-runner.ts'
 import type { Log } from './log.ts'
-
-/** A job takes no argument: what is to be done stands in the tables. Running one twice, or two at once, is harmless. */
-export type Job = { name: string; run: () => Promise<void> /** Cron pattern, UTC. */; every?: string }
 
 export type Jobs = {
   /** Runs a job soon, in whichever process is free. Several calls before it starts are one. Never throws. */
   wake(name: string): void
+  /** Whether this process runs jobs just now. */
+  areRunning(): boolean
   stop(): Promise<void>
 }
 
-/**
- * Jobs are woken after the commit, at most once in `pause`, and not by a row in every transaction: a row of its own
- * for each booking would be one more write in the hottest statement, and one shared row would make all bookings wait
- * for each other. A wake-up that is lost with its process is made good by the job's cron pattern.
- */
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<Jobs> {
-  const pause = 150
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const stopping = new AbortController()
-  let runner = await startRunner(pool, jobs, log)
-  const kept = keepRunning()
+const wakeAfterMs = 150
+/** Between two tries to start again. */
+const pauseMs = { first: 100, longest: 1_000 }
+/** For jobs under way when the server stops. One that is cut off is run again, by its schedule or by another process. */
+const stopWithinMs = 10_000
 
-  /** A runner that cannot note a job's end, since the database went away, ends itself: another takes its place. */
+/**
+ * Jobs are woken after the commit, at most once in `wakeAfterMs`, and not by a row in every transaction: a row of its
+ * own for each booking would be one more write in the hottest statement, and one shared row would make all bookings
+ * wait for each other. A wake-up that is lost with its process is made good by the job's cron pattern.
+ * @param onSilence called when the database fell silent without closing its connections, before jobs are started again
+ */
+export async function startJobs(
+  connection: Connection,
+  jobs: readonly Job[],
+  log: Log,
+  onSilence: () => void,
+): Promise<Jobs> {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  /** Woken while the database was away. */
+  const missed = new Set<string>()
+  const stopping = new AbortController()
+  let runner = await startJobRunner(connection, jobs, log, [])
+  void keepRunning()
+
   async function keepRunning(): Promise<void> {
     while (true) {
-      await runner.promise.catch(() => undefined)
-      if (stopping.signal.aborted) return
-      log.warn('the jobs stopped; starting them again')
-      for (let started = false; !started; ) {
-        await sleep(1_000, undefined, { signal: stopping.signal })
-        started = await startRunner(pool, jobs, log).then(
-          (another) => {
-            runner = another
-            return true
-          },
-          (error: unknown) => {
-            log.warn({ err: error }, 'the jobs could not be started')
-            return false
-          },
-        )
-      }
+      const { reason, silent } = await runner.lost
+      log.error({ reason }, 'the jobs stopped; starting them again')
+      if (silent) onSilence()
+      const another = await startAnother(runner.id)
+      if (another === null) return
+      runner = another
+      log.warn('the jobs run again')
+      for (const name of missed) wake(name)
+      missed.clear()
     }
   }
 
+  /** Null when the server stops before there is one. */
+  async function startAnother(lost: string): Promise<JobRunner | null> {
+    for (let pause = pauseMs.first; !stopping.signal.aborted; pause = Math.min(pause * 2, pauseMs.longest)) {
+      try {
+        const another = await startJobRunner(connection, jobs, log, [lost])
+        if (!stopping.signal.aborted) return another
+        await another.stop(stopWithinMs)
+      } catch (error) {
+        log.warn({ err: error }, 'the jobs could not be started')
+      }
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+    return null
+  }
+
+  function wake(name: string): void {
+    if (waiting.has(name)) return
+    const timer = setTimeout(() => {
+      waiting.delete(name)
+      runner.wake(name).catch((error: unknown) => {
+        missed.add(name)
+        log.warn({ err: error }, 'a job could not be woken; its schedule will run it')
+      })
+    }, wakeAfterMs)
+    timer.unref()
+    waiting.set(name, timer)
+  }
+
   return {
-    wake(name) {
-      if (waiting.has(name)) return
-      const timer = setTimeout(() => {
-        waiting.delete(name)
-        runner
-          .addJob(name, {}, { jobKey: name, maxAttempts: 1 })
-          .catch((error: unknown) =>
-            log.warn({ err: error }, 'a job could not be woken; its schedule will run it'),
-          )
-      }, pause)
-      timer.unref()
-      waiting.set(name, timer)
-    },
+    wake,
+    areRunning: () => runner.isRunning(),
     async stop() {
+      stopping.abort()
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()
-      stopping.abort()
-      // Refused by a runner that is ending already, and by the wait for the next one.
-      await Promise.allSettled([runner.stop(), kept])
+      await runner.stop(stopWithinMs)
     },
   }
-}
-
-function startRunner(pool: pg.Pool, jobs: readonly Job[], log: Log) {
-  return run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    // -1, the default, notes a job's end without listening for failure: with the database gone at that moment, the
-    // unhandled rejection would end the server.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error') log.error(message)
-      else if (level === 'warning') log.warn(message)
-      else log.debug(message)
-    }),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, job.run])),
-    crontab: jobs.flatMap((job) => (job.every === undefined ? [] : [`${job.every} ${job.name}`])).join('\n'),
-  })
 }

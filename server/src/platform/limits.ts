@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
+import { asideFromCommits } from './outcome.ts'
 
 /** At most `burst` at once, refilled evenly over `perSeconds`. */
 export type Limit = { name: string; burst: number; perSeconds: number }
@@ -20,14 +21,15 @@ export async function spend(
   const key = createHash('sha256').update(`${limit.name}\n${subject.toLowerCase()}`).digest()
   const now = clock.now()
   const perOne = limit.perSeconds / limit.burst
-  const { rows } = await sql<{ allowed: boolean }>`
+  const spending = sql<{ allowed: boolean }>`
     insert into rate_limit as spent (key, full_at)
     values (${key}, ${now}::timestamptz + make_interval(secs => ${perOne}::float8))
     on conflict (key) do update
       set full_at = greatest(spent.full_at, ${now}::timestamptz) + make_interval(secs => ${perOne}::float8)
       where greatest(spent.full_at, ${now}::timestamptz) + make_interval(secs => ${perOne}::float8)
         <= ${now}::timestamptz + make_interval(secs => ${limit.perSeconds}::float8)
-    returning true as allowed`.execute(db)
+    returning true as allowed`
+  const { rows } = await asideFromCommits(() => spending.execute(db))
   if (rows.length > 0) return
   const wait = Math.max(1, Math.ceil(perOne))
   throw new Refusal('too_many_requests', `Too many tries. Please wait ${inWords(wait)} and try again.`, {

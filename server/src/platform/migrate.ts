@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { isSqlError } from './errors.ts'
 import { StartupError } from './startup-error.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 /** Any number works, as long as every process of the product takes the same one. */
 const lockKey = 7_446_251_990
+const insufficientPrivilege = '42501'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -20,53 +22,71 @@ async function onDisk(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version: forward only, each file in a transaction of its own, one process at a time.
- * A file that changed after it ran is refused, since two databases would then differ under the same name.
+ * Brings the database to this version: forward only, each file in a transaction of its own, one process at a time;
+ * then does `afterwards`, also when there was nothing to run. A file that changed after it ran is refused, since two
+ * databases would then differ under the same name. A role that owns nothing may call it when nothing is to be run.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  afterwards: (client: pg.PoolClient) => Promise<void> = async () => {},
+): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query(`select pg_advisory_lock(${lockKey})`)
-    await client.query(
-      'create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migration',
-    )
-    const ran = new Map(rows.map((row) => [row.name, row.checksum]))
-    const migrations = await onDisk()
-    const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name))
-    if (unknown) {
-      throw new StartupError(
-        `The database was made by a newer version (it ran ${unknown}); start that version.`,
-      )
-    }
-    const fresh: string[] = []
-    for (const migration of migrations) {
-      const before = ran.get(migration.name)
-      if (before === migration.checksum) continue
-      if (before !== undefined) {
-        throw new StartupError(`Migration ${migration.name} was changed after it ran on this database.`)
-      }
-      await client.query('begin')
-      try {
-        await client.query(migration.sql)
-        await client.query('insert into migration (name, checksum) values ($1, $2)', [
-          migration.name,
-          migration.checksum,
-        ])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      }
-      fresh.push(migration.name)
-    }
+    const fresh = await runMigrations(client)
+    await afterwards(client)
     return fresh
+  } catch (error) {
+    if (!(error instanceof Error && isSqlError(error, insufficientPrivilege))) throw error
+    throw new StartupError(
+      `The role of the database may not bring it to this version (${error.message}): set MIGRATION_DATABASE_URL to the role that owns it.`,
+    )
   } finally {
     await client.query(`select pg_advisory_unlock(${lockKey})`).catch(() => undefined)
     client.release()
   }
+}
+
+async function runMigrations(client: pg.PoolClient): Promise<string[]> {
+  const table = await client.query("select from pg_class where oid = to_regclass('migration')")
+  if (table.rowCount === 0) {
+    await client.query(
+      'create table migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+    )
+  }
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  )
+  const ran = new Map(rows.map((row) => [row.name, row.checksum]))
+  const migrations = await onDisk()
+  const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown) {
+    throw new StartupError(
+      `The database was made by a newer version (it ran ${unknown}); start that version.`,
+    )
+  }
+  const fresh: string[] = []
+  for (const migration of migrations) {
+    const before = ran.get(migration.name)
+    if (before === migration.checksum) continue
+    if (before !== undefined) {
+      throw new StartupError(`Migration ${migration.name} was changed after it ran on this database.`)
+    }
+    await client.query('begin')
+    try {
+      await client.query(migration.sql)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+    fresh.push(migration.name)
+  }
+  return fresh
 }
 
 /** Whether every migration of this version has run: part of being ready. */

@@ -40,6 +40,7 @@ export type OutboxMessage =
       payload: {
         siteId: string
         callbackId: string
+        taskId: string
         fullName: string
         site: string
         reference: string

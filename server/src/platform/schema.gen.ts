@@ -101,6 +101,9 @@ export interface AuditCheck {
   break: string | null;
   checked_at: Timestamp;
   only_one: Generated<boolean>;
+  seen_at: Timestamp | null;
+  seen_blocks: Generated<Int8>;
+  seen_head: Buffer | null;
 }
 
 export interface Callback {
@@ -144,6 +147,13 @@ export interface ChairDay {
   day: Timestamp;
   site_id: string;
   taken: string;
+}
+
+export interface ChairDayCheck {
+  astray: number;
+  checked_at: Timestamp;
+  days: number;
+  only_one: Generated<boolean>;
 }
 
 export interface Closure {
@@ -860,6 +870,7 @@ export interface Visit {
   full_name: string | null;
   gender: string | null;
   hold_expires_at: Timestamp | null;
+  hold_network: Buffer | null;
   hold_token_hash: Buffer | null;
   id: string;
   priority: string | null;
@@ -906,6 +917,7 @@ export interface DB {
   callback_try: CallbackTry;
   chair: Chair;
   chair_day: ChairDay;
+  chair_day_check: ChairDayCheck;
   closure: Closure;
   code_salt: CodeSalt;
   contact_answer: ContactAnswer;

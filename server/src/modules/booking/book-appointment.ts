@@ -9,6 +9,7 @@ import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notAllowed, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
+import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { whyNotBookable } from './availability.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
@@ -39,8 +40,14 @@ export async function bookAppointment(
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   const owner = await ownerOf(context, body.accountId)
+  const attempt = () =>
+    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request))
   try {
-    return await planFromMemory(context, body, (planned) => book(context, body, owner, planned, request))
+    return await attempt().catch((error: unknown) => {
+      // The key makes it safe to try again; to read it would not do, since the first try may still be under way.
+      if (request && error instanceof OutcomeUnknown) return attempt()
+      throw error
+    })
   } catch (error) {
     const earlier = request && (await readAnswer(context.db, context.actor.accountId, request.key))
     if (!earlier) throw error
@@ -188,7 +195,7 @@ async function place(context: Context, row: NewVisit, holdToken: string | undefi
 }
 
 async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
-  const placed = await seekChair(db, row, row.now, async () => {
+  const placed = await seekChair(db, row, { now: row.now, signedIn: true }, async () => {
     const outcome = await insertVisit(db, row).catch((error: unknown) => {
       // A crossing of locks ended one of the two; a statement of its own can simply be run again.
       if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
+import { isAlreadyMade } from './already-made.ts'
 import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { present } from './present.ts'
@@ -27,8 +28,13 @@ export async function cancelAppointment(
   const visit = await readVisit(db, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   requireReason(actor, reason)
-  if (version !== undefined && version !== visit.version) throw changedMeanwhile()
   const { cutOffMinutes } = await laboratorySettings(context)
+  const answer = (cancelled: Visit) => ({
+    message: messages.booking.deleted,
+    appointment: present(cancelled, actor, cutOffMinutes, clock.now()),
+  })
+  if (isAlreadyMade(visit, version, { status: 'cancelled' })) return answer(visit)
+  if (version !== undefined && version !== visit.version) throw changedMeanwhile()
   const whyNot = whyNotCancel(actor, visit, cutOffMinutes, clock.now())
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
   const cancelled = await inTransaction(db, async (tx) => {
@@ -40,10 +46,7 @@ export async function cancelAppointment(
   })
   if (!cancelled) throw changedMeanwhile()
   context.wakeOutbox()
-  return {
-    message: messages.booking.deleted,
-    appointment: present(cancelled, actor, cutOffMinutes, clock.now()),
-  }
+  return answer(cancelled)
 }
 
 /** Why a collected visit cannot be cancelled: its tubes are at the bench, and their results would follow it. */

@@ -8,7 +8,7 @@ import { post } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
 import { cancel } from './cancel-appointment.ts'
 import { addressFor, type WhoGetsSms, wayTo } from './mail-to.ts'
-import { purgeExpiredHolds } from './queries-chairs.ts'
+import { purgeExpiredHolds, takeOverHolds } from './queries-chairs.ts'
 import type { Visit } from './queries-visits.ts'
 import { changeOnce } from './update-appointment.ts'
 
@@ -79,10 +79,14 @@ async function move(
   if (whyNot) throw invalid({ [`visits.${index}.start`]: [`${visit.patient.fullName}: ${whyNot}`] })
   const buffer = plan.laboratory.bufferMinutes
   // Nobody else writes now, so that a chair that is seen to be free is.
-  await purgeExpiredHolds(db, { siteId: visit.siteId, start, end: start + length, buffer }, clock.now())
+  const place = { siteId: visit.siteId, start, end: start + length, buffer }
+  await purgeExpiredHolds(db, place, clock.now())
   const { patient, priority, tests } = visit
   const change = { start, length, buffer, patient, priority, tests, overbookLimit: 0, reason, tell: true }
-  const moved = await changeOnce(context, visit, change)
+  let moved = await changeOnce(context, visit, change)
+  if (moved === 'full' && (await takeOverHolds(db, place, clock.now())) > 0) {
+    moved = await changeOnce(context, visit, change)
+  }
   if (moved === 'stale') throw othersNow()
   if (moved === 'full' || moved === 'lost') {
     const taken = `${visit.patient.fullName}: ${messages.calendar.conflict}`

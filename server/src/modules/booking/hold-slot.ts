@@ -13,6 +13,7 @@ import { planAt } from './plan-visit.ts'
 import { insertHold, takeHold } from './queries-chairs.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
+import { holderNetwork, refuseUnsigned, waitForUnsigned } from './unsigned-holds.ts'
 
 /** Many patients may share the one address of a mobile network, so this is wide; holds run out within minutes anyway. */
 const holdLimit: Limit = { name: 'hold', burst: 60, perSeconds: 600 }
@@ -37,10 +38,14 @@ export async function holdSlot(
   const expiresAt = after(now, minutes(plan.laboratory.holdMinutes))
   const buffer = plan.laboratory.bufferMinutes
   const place = { siteId: plan.site.id, start, end, buffer }
-  const hold = { ...place, id: uuidv7(clock), tokenHash: hashToken(token), expiresAt, now }
+  const by = holderNetwork(context)
+  const hold = { ...place, id: uuidv7(clock), tokenHash: hashToken(token), network: by, expiresAt, now }
   const placed = await tryInTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    if (by) await waitForUnsigned(within, plan, place, by)
     if (body.replaces !== undefined) await takeHold(tx, hashToken(body.replaces), now)
-    return seekChair(tx, hold, now, () => insertHold(tx, hold))
+    if (by) await refuseUnsigned(within, plan, place, by)
+    return seekChair(tx, hold, { now, signedIn: by === null }, () => insertHold(tx, hold))
   })
   if (placed === null) throw await slotTaken(context, plan, { start, length: end - start })
   return {

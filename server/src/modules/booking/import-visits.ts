@@ -42,6 +42,7 @@ export async function proposeChairs(
     start: Math.min(...wishes.map(({ start }) => start)),
     end: Math.max(...wishes.map(({ end }) => end)) + buffer,
     now: clock.now(),
+    signedIn: false,
   })
   const days = new Map<string, Busy[]>()
   for (const one of busy) take(days, one)

@@ -2,6 +2,7 @@
 export { answerOnce } from './answer-once.ts'
 export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
+export { checkChairDays, sayChairDays } from './check-chair-days.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export {
   changeImportedVisits,
@@ -14,6 +15,7 @@ export {
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
+export { readChairDaysAstray } from './queries-chair-days.ts'
 export { joinWriters } from './queries-closures.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
 export { latestDrawn, latestNamed, plannedByWords, readVisits } from './queries-lists.ts'

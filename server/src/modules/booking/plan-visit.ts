@@ -8,7 +8,7 @@ import {
   siteFor,
 } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { startOf } from './availability.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
@@ -47,7 +47,9 @@ export async function planFromMemory<T>(
     try {
       return await decide(understand(plan, ask))
     } catch (error) {
-      if (!(error instanceof FormerPlan) && (await isCurrentPlan(db, plan.version))) throw error
+      const byPlan =
+        error instanceof FormerPlan || (error instanceof Refusal && !(await isCurrentPlan(db, plan.version)))
+      if (!byPlan) throw error
       forgetPlans()
     }
   }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
 import { instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -9,6 +10,9 @@ import { type Patient, type Reach, within } from './queries-visits.ts'
 
 /** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
 const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
+
+/** Any numbers work, as long as every process of the product takes the same ones. */
+const [networkLock, dayLock] = [7_446_251, 7_446_252]
 
 export type Place = {
   siteId: string
@@ -153,11 +157,68 @@ export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promis
   return gone.length
 }
 
+/** Holds without an account that give way to people who are signed in: their last minute has begun. */
+const yielding = (hold: string, now: Date) =>
+  sql`(${sql.ref(`${hold}.hold_network`)} is not null and ${sql.ref(`${hold}.hold_expires_at`)}
+    <= ${now}::timestamptz + make_interval(secs => ${sql.lit(unsignedHoldYieldsSeconds)}))`
+
+/**
+ * Removes the holds that give way on one chair, where nothing else stands in the way of the interval; says how many. For
+ * people who are signed in.
+ */
+export async function takeOverHolds(
+  db: Db,
+  place: Place & { chair?: number | undefined },
+  now: Date,
+): Promise<number> {
+  const during = sql`tstzrange(${instantOf(place.start)}, ${instantOf(place.end + place.buffer)})`
+  const { rows } = await sql`
+    with freed as (
+      select h.chair from visit h join chair c on c.site_id = h.site_id and c.number = h.chair and c.active
+      where h.site_id = ${place.siteId} and h.status = 'held' and h.during && ${during} and ${yielding('h', now)}
+        ${place.chair === undefined ? sql`` : sql`and h.chair = ${place.chair}`}
+        and not exists (select from visit o where o.site_id = h.site_id and o.chair = h.chair and o.during && ${during}
+          and o.${occupying} and not ${yielding('o', now)})
+      group by h.chair order by min(h.hold_expires_at) limit 1
+    )
+    delete from visit h using freed
+    where h.site_id = ${place.siteId} and h.chair = freed.chair and h.status = 'held' and h.during && ${during}
+      and ${yielding('h', now)}
+    returning h.id`.execute(db)
+  return rows.length
+}
+
+/** To the end of the transaction, the network's first and then the day's: nobody waits for both in another order. */
+export async function lockUnsignedHolds(tx: Db, network: Buffer, day: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(networkLock)}, hashtext(${network.toString('hex')}))`.execute(
+    tx,
+  )
+  await sql`select pg_advisory_xact_lock(${sql.lit(dayLock)}, hashtext(${day}))`.execute(tx)
+}
+
+export async function countUnsignedHolds(
+  tx: Db,
+  network: Buffer,
+  now: Date,
+): Promise<{ count: number; nextEnd: Date | null }> {
+  const { rows } = await sql<{ count: number; nextEnd: Date | null }>`
+    select count(*)::int as count, min(hold_expires_at) as "nextEnd" from visit
+    where hold_network = ${network} and status = 'held' and hold_expires_at > ${now}`.execute(tx)
+  return rows[0] ?? { count: 0, nextEnd: null }
+}
+
 export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('visit').where('status', '=', 'held').where('hold_expires_at', '<=', now).execute()
 }
 
-export type NewHold = Place & { id: string; tokenHash: Buffer; expiresAt: Date; now: Date }
+export type NewHold = Place & {
+  id: string
+  tokenHash: Buffer
+  /** Of somebody who is not signed in. */
+  network: Buffer | null
+  expiresAt: Date
+  now: Date
+}
 
 export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'lost' | 'full'> {
   const [start, end, until] = [instantOf(hold.start), instantOf(hold.end), instantOf(hold.end + hold.buffer)]
@@ -170,9 +231,10 @@ export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'los
         and not exists (select from closure o where o.site_id = ${hold.siteId} and o.during && tstzrange(${start}, ${end}))
       order by random() limit 1
     ), placed as (
-      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_expires_at, created_at)
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_network,
+        hold_expires_at, created_at)
       select ${hold.siteId}::uuid, ${hold.id}::uuid, 'held', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
-        ${hold.tokenHash}::bytea, ${hold.expiresAt}, ${hold.now}
+        ${hold.tokenHash}::bytea, ${hold.network}::bytea, ${hold.expiresAt}, ${hold.now}
       from free
       on conflict do nothing
       returning chair
@@ -201,13 +263,13 @@ export async function takeHold(
 
 /**
  * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
- * and the holds that have not run out. What a month costs so depends on its days, not on the visits in the table.
+ * and the holds that have not run out; for people who are signed in without those that give way to them. What a month costs so depends on its days, not on the visits in the table.
  */
 export async function readBusy(
   db: Db,
-  window: { siteId: string; start: Minute; end: Minute; now: Date; except?: string },
+  window: { siteId: string; start: Minute; end: Minute; now: Date; signedIn: boolean; except?: string },
 ): Promise<Busy[]> {
-  const { siteId, start, end, now, except } = window
+  const { siteId, start, end, now, signedIn, except } = window
   // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
   const [from, to] = [dayOf(start) - 1, dayOf(end - 1)]
   const own = sql`(
@@ -223,6 +285,7 @@ export async function readBusy(
     select v.chair, held.day - date '1970-01-01', minutes_of_day(v.during, held.day)::text
     from visit v, lateral (select (v.starts_at at time zone 'UTC')::date as day) held
     where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
+      ${signedIn ? sql`and not ${yielding('v', now)}` : sql``}
       and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
   const busy: Busy[] = []
   for (const { chair, day, taken } of rows) {

@@ -94,7 +94,7 @@ export async function listOwn(
   const { rows } = await sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
     where v.account_id = ${ask.accountId} and v.status <> 'held'
-      ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status <> 'cancelled'` : sql``}
+      ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status in ('booked', 'arrived')` : sql``}
       ${ask.after ? sql`and (v.starts_at, v.id) ${upcoming ? sql`>` : sql`<`} (${ask.after.at}, ${ask.after.id})` : sql``}
     order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}
     limit ${ask.limit}`.execute(db)

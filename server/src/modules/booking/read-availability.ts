@@ -74,12 +74,13 @@ export async function readBooked(
   }))
 }
 
-function busyDays({ db, clock }: Context, { site }: Plan, from: string, to: string): Promise<Busy[]> {
+function busyDays({ db, clock, actor }: Context, { site }: Plan, from: string, to: string): Promise<Busy[]> {
   return readBusy(db, {
     siteId: site.id,
     start: firstInstantOfLocal(site.timeZone, from, 0),
     end: firstInstantOfLocal(site.timeZone, addDays(to, 1), 0),
     now: clock.now(),
+    signedIn: actor !== null,
   })
 }
 

@@ -67,7 +67,9 @@ export async function recollectVisit(
     tests,
     now: clock.now(),
   }
-  const placed = await seekChair(db, place, clock.now(), () => insertRecollection(db, row))
+  const placed = await seekChair(db, place, { now: clock.now(), signedIn: true }, () =>
+    insertRecollection(db, row),
+  )
   if (placed === null) throw await slotTaken(context, plan, { start, length })
   const visit = await readVisit(db, 'everyone', row.id)
   if (!visit) throw new Error('A visit that was placed is not there')

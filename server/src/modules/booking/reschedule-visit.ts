@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { isAlreadyMade } from './already-made.ts'
 import { whyNotBookable } from './availability.ts'
 import { planAt } from './plan-visit.ts'
 import { overbookLimitFor, reachOf, requireReason, whyNotChange } from './policy.ts'
@@ -25,9 +26,15 @@ export async function rescheduleVisit(
   const { db, clock, actor } = context
   const before = await readVisit(db, reachOf(actor), id)
   if (!before) throw notFound('This appointment')
-  if (body.version !== before.version) throw changedMeanwhile()
   const plan = await planAt(context, before.siteId, [])
   const { cutOffMinutes, bufferMinutes } = plan.laboratory
+  const answer = (visit: Visit) => ({
+    message: messages.booking.updated,
+    appointment: present(visit, actor, cutOffMinutes, clock.now()),
+  })
+  const asked = { startsAt: new Date(body.start), ...(body.chair !== undefined && { chair: body.chair }) }
+  if (isAlreadyMade(before, body.version, { ...asked, status: 'booked' })) return answer(before)
+  if (body.version !== before.version) throw changedMeanwhile()
   const whyNot = whyNotChange(actor, before, cutOffMinutes, clock.now())
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
 
@@ -44,16 +51,14 @@ export async function rescheduleVisit(
   const place = { siteId: before.siteId, start, end: start + length, buffer: bufferMinutes }
   const { patient, priority, tests } = before
   const change = { start, length, buffer: bufferMinutes, patient, priority, tests, chair: body.chair }
-  const outcome = await seekChair(db, place, clock.now(), () =>
+  const seeker = { now: clock.now(), signedIn: true }
+  const outcome = await seekChair(db, { ...place, chair: body.chair }, seeker, () =>
     changeOnce(context, before, { ...change, overbookLimit, reason: body.reason, tell: moved }),
   )
   if (outcome === null) throw await slotTaken(context, plan, { start, length, except: id })
   if (outcome === 'stale') throw changedMeanwhile()
   context.wakeOutbox()
-  return {
-    message: messages.booking.updated,
-    appointment: present(outcome, actor, cutOffMinutes, clock.now()),
-  }
+  return answer(outcome)
 }
 
 function requireChair(plan: Plan, before: Visit, chair: number | undefined, overbookLimit: number): void {

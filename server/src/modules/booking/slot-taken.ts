@@ -16,7 +16,7 @@ const daysAround = 7
 
 /** The refusal for a start that somebody else has, with the three nearest free ones. */
 export async function slotTaken(
-  { db, clock }: Context,
+  { db, clock, actor }: Context,
   plan: Plan,
   wanted: { start: number; length: number; except?: string },
 ): Promise<Refusal> {
@@ -31,6 +31,7 @@ export async function slotTaken(
     start: firstInstantOfLocal(timeZone, from, 0),
     end: firstInstantOfLocal(timeZone, addDays(to, 1), 0),
     now: clock.now(),
+    signedIn: actor !== null,
     ...(wanted.except !== undefined && { except: wanted.except }),
   })
   const days = freeDays(plan, busy, { from, to, length: wanted.length, now })

@@ -54,6 +54,7 @@ export async function withProposals(
     start: firstInstantOfLocal(timeZone, from, 0),
     end: firstInstantOfLocal(timeZone, addDays(to, 1), 0),
     now: context.clock.now(),
+    signedIn: true,
   })
   const proposals = proposeMoves(plan, busy, displaced, minuteOf(context.clock.now()))
   const byId = new Map(proposals.map((one) => [one.id, one]))

@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
+import { isAlreadyMade } from './already-made.ts'
 import { whyNotBookable } from './availability.ts'
 import { mailTo } from './mail-to.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
@@ -35,10 +36,15 @@ export async function updateAppointment(
     throw invalid({ siteId: ['An appointment stays at its site; book a new one at the other'] })
   }
   const planned = await planVisit(context, { ...body, siteId: before.siteId })
+  const { start, length, plan } = planned
+  const answer = (visit: Visit) => ({
+    message: messages.booking.updated,
+    appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
+  })
+  if (isAlreadyMade(before, body.version, askedOf(before, planned, body))) return answer(before)
   refuseOtherOrder(before, planned, body)
   refuseUntimely(context, before, planned, body)
 
-  const { start, length, plan } = planned
   const place = { siteId: before.siteId, start, end: start + length, buffer: plan.laboratory.bufferMinutes }
   const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
   if (overbookLimit > 0) await makeExtraPlaces(db, before.siteId, overbookLimit)
@@ -53,13 +59,22 @@ export async function updateAppointment(
     reason: body.reason,
     tell: true,
   }
-  const outcome = await seekChair(db, place, clock.now(), () => changeOnce(context, before, change))
+  const seeker = { now: clock.now(), signedIn: true }
+  const outcome = await seekChair(db, place, seeker, () => changeOnce(context, before, change))
   if (outcome === null) throw await slotTaken(context, plan, { start, length, except: id })
   if (outcome === 'stale') throw changedMeanwhile()
   context.wakeOutbox()
-  const appointment = present(outcome, actor, plan.laboratory.cutOffMinutes, clock.now())
-  return { message: messages.booking.updated, appointment }
+  return answer(outcome)
 }
+
+const askedOf = (before: Visit, { start, length, tests }: Planned, body: Body) => ({
+  status: 'booked' as const,
+  startsAt: instantOf(start),
+  endsAt: instantOf(start + length),
+  patient: body.patientDetails,
+  priority: body.priority ?? before.priority,
+  tests,
+})
 
 function refuseUntimely(
   { actor, clock }: SignedIn,

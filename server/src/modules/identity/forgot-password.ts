@@ -1,15 +1,12 @@
 import { audit } from '#server/platform/audit.ts'
-import { minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { inEvenTime } from './even-time.ts'
 import { resetMailsFromNetwork, resetMailsToAddress } from './limits.ts'
-import { issueToken } from './links.ts'
+import { issueResetToken } from './links.ts'
 import { findAccount } from './queries.ts'
-
-const resetLinkLife = minutes(30)
 
 /** Mails a link with which a new password can be set. Same answer, in the same time, for every address. */
 export async function forgotPassword(context: Context, email: string): Promise<{ message: string }> {
@@ -27,11 +24,7 @@ async function mailLink(within: Context, email: string): Promise<void> {
     subject: { kind: 'account', id: account?.id ?? 'unknown' },
   })
   if (!account) return
-  const token = await issueToken(within, {
-    purpose: 'reset_password',
-    accountId: account.id,
-    life: resetLinkLife,
-  })
+  const token = await issueResetToken(within, account.id)
   await post(within, {
     kind: 'password_reset',
     to: account.email,

@@ -1,4 +1,4 @@
-import { after } from '#server/platform/clock.ts'
+import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addToken, type TokenPurpose } from './queries.ts'
@@ -20,3 +20,10 @@ export async function issueToken(
   })
   return text
 }
+
+/** How long somebody has to choose a password. Milliseconds. */
+const resetTokenLife = minutes(30)
+
+/** With it a password can be chosen, once. */
+export const issueResetToken = (context: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<string> =>
+  issueToken(context, { purpose: 'reset_password', accountId, life: resetTokenLife })

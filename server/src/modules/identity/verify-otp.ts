@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { verifyOtp as verifyContract } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -8,24 +8,32 @@ import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { codeRefused, hashTyped } from './codes.ts'
 import { codesForAddress, codesFromNetwork } from './limits.ts'
+import { issueResetToken } from './links.ts'
 import { addAccount, takeRegistration } from './queries.ts'
 import { openSession } from './sessions.ts'
 
-/** Turns a registration into an account with the mailed code, which works once. */
+/**
+ * Turns a registration into an account with the mailed code, which works once. Its password is that of the registration
+ * only in the browser that began it: anybody can begin one with somebody else's address, and whoever has the mail did
+ * not choose that password. They get a token to choose one with.
+ */
 export async function verifyOtp(
   context: Context,
   { otp, email }: BodyOf<typeof verifyContract>,
   browser: string | undefined,
-): Promise<{ token: string; message: string }> {
+): Promise<ResponseOf<typeof verifyContract>> {
   await spend(context, codesFromNetwork, context.network)
   if (email) await spend(context, codesForAddress, email)
   const codeHash = await hashTyped(context.db, otp)
-  const token =
+  const verified =
     codeHash && (await inTransaction(context.db, (tx) => takeUp({ ...context, db: tx }, codeHash)))
-  if (!token) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
-  return { token, message: messages.otp.verified }
+  if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
+  return { ...verified, message: messages.otp.verified }
 
-  async function takeUp(within: Context, hash: Buffer): Promise<string | null> {
+  async function takeUp(
+    within: Context,
+    hash: Buffer,
+  ): Promise<{ token: string; passwordToken?: string } | null> {
     const { db, clock } = within
     const now = clock.now()
     const browserHash = browser === undefined ? null : hashToken(browser)
@@ -36,12 +44,13 @@ export async function verifyOtp(
       now,
     })
     if (!registration) return null
+    const hasBegunIt = browserHash !== null && registration.browser_hash.equals(browserHash)
     const account = await addAccount(db, {
       id: uuidv7(clock),
       role: 'user',
       full_name: registration.full_name,
       email: registration.email,
-      password_hash: registration.password_hash,
+      password_hash: hasBegunIt ? registration.password_hash : null,
       language: registration.language,
       created_at: now,
     })
@@ -52,6 +61,7 @@ export async function verifyOtp(
       subject: { kind: 'account', id: account.id },
       accountId: account.id,
     })
-    return (await openSession(within, account)).token
+    const { token } = await openSession(within, account)
+    return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
   }
 }

@@ -149,17 +149,36 @@ export async function countChained(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function readCheck(
-  db: Db,
-): Promise<{ checkedAt: Date; blocks: number; break: string | null } | null> {
-  const { rows } = await sql<{ checkedAt: Date; blocks: number; break: string | null }>`
-    select checked_at as "checkedAt", blocks, break from audit_check`.execute(db)
-  return rows[0] ?? null
+export type CheckRow = {
+  checkedAt: Date
+  blocks: number
+  break: string | null
+  /** The longest chain that a check found whole; null before one did. */
+  seen: Seen | null
 }
 
+/** `head` is the hash of block `blocks`; null where a former version noted the count alone. */
+export type Seen = { blocks: number; head: Buffer | null; at: Date }
+
+export async function readCheck(db: Db): Promise<CheckRow | null> {
+  type Row = Omit<CheckRow, 'seen'> & { seenBlocks: number; seenHead: Buffer | null; seenAt: Date | null }
+  const { rows } = await sql<Row>`
+    select checked_at as "checkedAt", blocks, break, seen_blocks as "seenBlocks", seen_head as "seenHead",
+      seen_at as "seenAt"
+    from audit_check`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { seenBlocks, seenHead, seenAt, ...found } = row
+  return { ...found, seen: seenAt && { blocks: seenBlocks, head: seenHead, at: seenAt } }
+}
+
+/**
+ * Keeps what a check found. `head` is the hash of the last block that holds. Another process may have checked further
+ * meanwhile: what was seen is kept then, and so it is by a check that found a break.
+ */
 export async function saveCheck(
   db: Db,
-  check: { checkedAt: Date; blocks: number; break: string | null },
+  check: { checkedAt: Date; blocks: number; head: Buffer; break: string | null },
 ): Promise<void> {
   const row = { checked_at: check.checkedAt, blocks: check.blocks, break: check.break }
   await db
@@ -167,4 +186,17 @@ export async function saveCheck(
     .values(row)
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()
+  if (check.break !== null || check.blocks === 0) return
+  await sql`
+    update audit_check set seen_blocks = ${check.blocks}, seen_head = ${check.head}, seen_at = ${check.checkedAt}
+    where seen_blocks <= ${check.blocks}`.execute(db)
+}
+
+/** The first block that was made after a moment; null when there is none. */
+export async function findBlockSince(db: Db, moment: Date): Promise<{ number: number; madeAt: Date } | null> {
+  const { rows } = await sql<{ number: number; madeAt: Date }>`
+    select number, made_at as "madeAt" from audit_block where made_at > ${moment} order by number limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }

@@ -3,7 +3,8 @@ import { isSqlError } from '#server/platform/errors.ts'
 import { countChained, hasHead, readChain } from './queries-chain.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const undefinedTable = '42P01'
+/** A table or a column is missing: a database of a former version. */
+const missing = ['42P01', '42703']
 
 /** The chain checked from end to end, in words for whoever asked at the console; `head` is one that was kept elsewhere. */
 export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: boolean; lines: string[] }> {
@@ -32,7 +33,7 @@ export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: 
       ],
     }
   } catch (error) {
-    if (!isSqlError(error, undefinedTable)) throw error
-    return { holds: false, lines: ['This database has no audit chain yet: start Phial on it once.'] }
+    if (!missing.some((code) => isSqlError(error, code))) throw error
+    return { holds: false, lines: ['This database is not of this version yet: start Phial on it once.'] }
   }
 }

@@ -1,29 +1,67 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/database.ts'
 import { type Difference, findDifference } from './block-difference.ts'
-import { type BlockRow, findEntry, readBlock, readEntryAt, readFooting } from './queries-chain.ts'
+import {
+  type BlockRow,
+  findBlockSince,
+  findEntry,
+  readBlock,
+  readChain,
+  readCheck,
+  readEntryAt,
+  readFooting,
+  type Seen,
+} from './queries-chain.ts'
 
-/** `blocks` hold; `break` says in words where the first one is that does not, null when all do. */
-export type Verdict = { blocks: number; break: string | null }
+/** `blocks` hold, `head` is the last one's hash; `break` says in words where the first one is that does not, or null. */
+export type Verdict = { blocks: number; head: Buffer; break: string | null }
 
 type Footing = { number: number; until: number; hash: Buffer }
 const beginning: Footing = { number: 0, until: 0, hash: Buffer.alloc(32) }
 
 /**
- * Compares the audit trail with its chain, from a block on (from the first when left out). Reads only. What it finds:
- * rows that were altered, removed, added or moved since they were chained, and blocks that were. What it cannot: a chain
- * that was made anew from its first changed block to its end; a head kept elsewhere shows that.
+ * Compares the audit trail with its chain, from a block on (from the first when left out), and the chain with what the
+ * checks before have seen. Reads only. What it finds: rows that were altered, removed, added or moved since they were
+ * chained, blocks that were, and a tail that was cut. What it cannot: a chain that was made anew along with what the
+ * checks have seen; a head kept elsewhere shows that.
  */
 export async function verifyChain(db: Db, after = 0): Promise<Verdict> {
+  // Read before the blocks are: every block that it counts was there then.
+  const seen = (await readCheck(db))?.seen ?? null
   let footing = after === 0 ? beginning : await readFooting(db, after)
-  if (!footing) return { blocks: after - 1, break: `Block ${after} of the chain was removed.` }
+  if (!footing) {
+    const { blocks, head } = await readChain(db)
+    const cut = seen && blocks < seen.blocks && sayCut(blocks, seen)
+    return { blocks, head: head ?? beginning.hash, break: cut || `Block ${after} of the chain was removed.` }
+  }
   while (true) {
-    const block: BlockRow | null = await readBlock(db, footing.number + 1, footing.until)
-    if (!block) return { blocks: footing.number, break: null }
+    const { number, hash: head } = footing
+    if (seen?.head && number === seen.blocks && !head.equals(seen.head)) {
+      return { ...(await sayAnew(db, seen)), head }
+    }
+    const block: BlockRow | null = await readBlock(db, number + 1, footing.until)
+    if (!block)
+      return { blocks: number, head, break: seen && number < seen.blocks ? sayCut(number, seen) : null }
     const broken = await breakOf(db, block, footing)
-    if (broken) return { blocks: footing.number, break: broken }
+    if (broken) return { blocks: number, head, break: broken }
     footing = block
   }
+}
+
+const sayCut = (blocks: number, seen: Seen) =>
+  `The end of the chain was cut off after block ${blocks}: the check of ${said(seen.at)} counted ${seen.blocks} blocks.`
+
+/** Blocks in the place of others give themselves away by when they were made, unless that was made up as well. */
+async function sayAnew(db: Db, seen: Seen): Promise<Pick<Verdict, 'blocks' | 'break'>> {
+  const first = await findBlockSince(db, seen.at)
+  const kept = first && first.number <= seen.blocks ? first.number - 1 : 0
+  const checked = `block ${seen.blocks} is not the one that the check of ${said(seen.at)} found`
+  return first && kept > 0
+    ? {
+        blocks: kept,
+        break: `The end of the chain was cut off after block ${kept} and made anew from ${said(first.madeAt)} on: ${checked}.`,
+      }
+    : { blocks: 0, break: `The chain was made anew: ${checked}.` }
 }
 
 async function breakOf(db: Db, block: BlockRow, footing: Footing): Promise<string | null> {

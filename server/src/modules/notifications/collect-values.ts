@@ -6,6 +6,7 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
+import { reportLink } from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
@@ -114,9 +115,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   visit_reminder: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
   fasting_begins: (context, row, how) => ofVisit(context, row, how),
   turn_near: (context, row, how) => ofVisit(context, row, how, { path: '/patient-dashboard/queue' }),
-  results_ready: (context, row, how) => ofVisit(context, row, how),
-  result_corrected: (context, row, how) => ofVisit(context, row, how),
-  result_withdrawn: (context, row, how) => ofVisit(context, row, how),
+  results_ready: ofReport,
+  result_corrected: ofReport,
+  result_withdrawn: ofReport,
   async visit_closed_out(context, row, how) {
     const { reason } = closedFor.parse(row.payload)
     const collected = await ofVisit(context, row, how)
@@ -194,6 +195,11 @@ async function ofVisit(
   if (!calendar || form !== 'email') return { values }
   const content = await visit.calendar(language)
   return { values, calendar: { content, method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH' } }
+}
+
+/** A visit whose report can be read, or says something else now: its link leads to the report. */
+function ofReport(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
+  return ofVisit(context, row, how, { path: reportLink(visitAt.parse(row.payload).visitId) })
 }
 
 /** Shared with the preview, whose visit is made up. */

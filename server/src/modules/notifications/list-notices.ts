@@ -9,14 +9,17 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { readIdKey } from '#server/platform/page-keys.ts'
 import { noticeLink } from './notice-link.ts'
+import { type Standing, standingOf } from './queries-callbacks.ts'
 import { countUnread, listNoticesOf, markRead } from './queries-notices.ts'
 import { listLatestTexts } from './queries-texts.ts'
 import { builtInText } from './texts/built-in-texts.ts'
 import { fillLine } from './texts/fill-text.ts'
+import { sayStanding } from './texts/say-standing.ts'
 import { clockTime, mediumTime, shortDay } from './texts/say-time.ts'
 import { visitIdOf } from './visit-id-of.ts'
 import { isListed } from './ways.ts'
 
+const aboutCallback = z.object({ callbackId: z.string() })
 const saidItself = z.object({ site: z.string(), reference: z.string() })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */
@@ -34,12 +37,20 @@ export async function listNotices(
     visitIds.flatMap((one) => one ?? []),
   )
   const visits = new Map(reached.map((visit) => [visit.id, visit]))
+  const callbackIds = shown.map(({ payload }) => aboutCallback.safeParse(payload).data?.callbackId)
+  const callbacks = await standingOf(
+    db,
+    callbackIds.flatMap((one) => one ?? []),
+  )
   const say = await sayer(context)
   return {
     notices: shown.map((row, index) => ({
       id: row.id,
-      ...say(row, visits.get(visitIds[index] ?? '')),
-      link: noticeLink(row.kind, actor.role),
+      ...say(row, {
+        visit: visits.get(visitIds[index] ?? ''),
+        callback: callbacks.find(({ id }) => id === callbackIds[index]),
+      }),
+      link: noticeLink(row, actor.role),
       at: row.created_at.toISOString(),
       read: row.read_at !== null,
     })),
@@ -55,7 +66,8 @@ async function sayer(context: SignedIn) {
   const edited = (await listLatestTexts(context.db)).filter(
     (text) => text.language === language && text.form === 'app',
   )
-  return ({ kind, payload }: { kind: string; payload: unknown }, visit: Reached | undefined) => {
+  type Subject = { visit: Reached | undefined; callback: Standing | undefined }
+  return ({ kind, payload }: { kind: string; payload: unknown }, { visit, callback }: Subject) => {
     if (!isListed(kind)) return { title: unknownKind[language], about: '' }
     const text = edited.find((one) => one.kind === kind)?.title ?? builtInText(kind, language, 'app').title
     const values: Values = {
@@ -64,7 +76,9 @@ async function sayer(context: SignedIn) {
       ...saidItself.safeParse(payload).data,
       ...(visit && valuesOf(visit, language)),
     }
-    return { title: fillLine(text, values, language), about: visit ? aboutOf(visit, language) : '' }
+    const about =
+      kind === 'callback_overdue' ? sayStanding(callback, language) : visit ? aboutOf(visit, language) : ''
+    return { title: fillLine(text, values, language), about }
   }
 }
 
@@ -91,8 +105,8 @@ function aboutOf({ timeZone, startsAt, reference }: Reached, language: Language)
 /** Notes that the person has read these of their notices; those of others are not touched. */
 export async function noteRead(
   { db, actor, clock }: SignedIn,
-  { ids }: BodyOf<typeof readNotices>,
+  { ids, resultsOf }: BodyOf<typeof readNotices>,
 ): Promise<{ unread: number }> {
-  await markRead(db, actor.accountId, ids ?? null, clock.now())
+  await markRead(db, actor.accountId, { ids: ids ?? null, resultsOf: resultsOf ?? null }, clock.now())
   return { unread: await countUnread(db, actor.accountId) }
 }

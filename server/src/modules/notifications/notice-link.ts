@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { Role } from '#contract/options.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
+import { visitIdOf } from './visit-id-of.ts'
 
 const visits = '/patient-dashboard/appointments'
+const results = '/patient-dashboard/results'
 const queue = '/patient-dashboard/queue'
 const profile = '/profile'
 
@@ -15,19 +18,29 @@ const links: Partial<Record<OutboxKind, string>> = {
   visit_reminder: visits,
   fasting_begins: visits,
   turn_near: queue,
-  results_ready: visits,
-  result_corrected: visits,
-  result_withdrawn: visits,
+  results_ready: results,
+  result_corrected: results,
+  result_withdrawn: results,
   password_changed: profile,
   email_change_asked: profile,
   email_changed: profile,
   issuer_joined: profile,
-  callback_overdue: '/release',
   contact_message: '/manager-dashboard/messages',
 }
 
-/** Where a notice leads; staff have no area of a patient to go to. */
-export function noticeLink(kind: string, role: Role): string | null {
+/** The report of a visit, where its patient reads it. */
+export const reportLink = (visitId: string): string => `${results}?id=${visitId}`
+
+const aboutCallback = z.object({ taskId: z.string(), callbackId: z.string() })
+
+/** Where a notice leads, of its visit or value if it is about one; staff have no area of a patient to go to. */
+export function noticeLink({ kind, payload }: { kind: string; payload: unknown }, role: Role): string | null {
+  if (kind === 'callback_overdue') {
+    const { data } = aboutCallback.safeParse(payload)
+    return data ? `/tasks/${data.taskId}#callback-${data.callbackId}` : '/release'
+  }
   const link = links[kind as OutboxKind] ?? null
-  return role !== 'user' && (link === visits || link === queue) ? null : link
+  if (role !== 'user' && link?.startsWith('/patient-dashboard/')) return null
+  const visitId = visitIdOf(payload)
+  return link === results && visitId !== undefined ? reportLink(visitId) : link
 }

@@ -27,13 +27,29 @@ export async function findOverdue(db: Db, siteId: string, id: string): Promise<O
   return rows[0] ?? null
 }
 
+/** A callback as its notice speaks of it: which of its test's open values, and whether it still waits. */
+export type Standing = { id: string; dueAt: Date; timeZone: string; told: boolean; nth: number; of: number }
+
+/** Those of these callbacks that are there: a value that was corrected has another, or none. */
+export async function standingOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Standing>`
+    select c.id, c.due_at as "dueAt", s.time_zone as "timeZone", c.told_at is not null as told, nth, "of"
+    from callback c join site s on s.id = c.site_id
+      cross join lateral (select count(*)::int as "of", (count(*) filter (where o.analyte_code <= c.analyte_code))::int as nth
+        from callback o where o.site_id = c.site_id and o.task_id = c.task_id and o.told_at is null) open
+    where c.site_id in (select id from site) and c.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
 /**
- * Whom to tell: each open callback past its time, with the managers and whoever may release at its site. The second
- * round is due after as much time again as there was for the call.
+ * Whom to tell: each open callback past its time, with the managers and whoever may release this test at its site. The
+ * second round is due after as much time again as there was for the call.
  */
 export type Escalation = {
   siteId: string
   callbackId: string
+  taskId: string
   round: number
   accountId: string
   fullName: string
@@ -44,7 +60,7 @@ export type Escalation = {
 
 export async function listEscalations(db: Db, now: Date, most: number): Promise<Escalation[]> {
   const { rows } = await sql<Escalation>`
-    select c.site_id as "siteId", c.id as "callbackId", round, a.id as "accountId", a.full_name as "fullName", a.email,
+    select c.site_id as "siteId", c.id as "callbackId", c.task_id as "taskId", round, a.id as "accountId", a.full_name as "fullName", a.email,
       s.name as site, v.reference
     from site s join callback c on c.site_id = s.id
       join task t on t.site_id = c.site_id and t.id = c.task_id
@@ -52,7 +68,9 @@ export async function listEscalations(db: Db, now: Date, most: number): Promise<
       cross join lateral (select case when c.due_at + (c.due_at - c.opened_at) <= ${now}::timestamptz then 2 else 1 end
         as round) r
       join account a on a.status = 'Active'
-        and (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)))
+        and (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
+          and exists (select from test e where e.code = t.test_code and (e.specialty is null or exists (
+            select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))))
         and (not exists (select from account_site x where x.account_id = a.id)
           or exists (select from account_site x where x.account_id = a.id and x.site_id = c.site_id))
     where c.told_at is null and c.due_at <= ${now}::timestamptz

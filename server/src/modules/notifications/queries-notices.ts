@@ -30,11 +30,14 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
 export async function markRead(
   db: Db,
   accountId: string,
-  ids: readonly string[] | null,
+  which: { ids: readonly string[] | null; resultsOf: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
     update notice set read_at = ${now}::timestamptz
     where account_id = ${accountId} and read_at is null
-      ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`}`.execute(db)
+      ${which.ids === null ? sql`` : sql`and id = any(${which.ids}::uuid[])`}
+      ${which.resultsOf === null ? sql`` : sql`and payload ->> 'visitId' = ${which.resultsOf} and kind in ('results_ready', 'result_corrected', 'result_withdrawn')`}`.execute(
+    db,
+  )
 }

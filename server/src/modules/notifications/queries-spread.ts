@@ -43,10 +43,17 @@ export type NoticeRow = { id: string; accountId: string }
 
 export async function addNotices(db: Db, rows: readonly NoticeRow[]): Promise<void> {
   if (rows.length === 0) return
+  const fresh = JSON.stringify(rows)
+  // Told once more of the same critical value, a person has one notice of it: the latest.
+  await sql`
+    delete from notice n using json_to_recordset(${fresh}::json) as r (id uuid, "accountId" uuid)
+      join outbox o on o.id = r.id and o.kind = 'callback_overdue'
+    where n.account_id = r."accountId" and n.kind = o.kind and n.id < o.id
+      and n.payload ->> 'callbackId' = o.payload ->> 'callbackId'`.execute(db)
   await sql`
     insert into notice (account_id, id, kind, payload, created_at)
     select r."accountId", o.id, o.kind, o.payload, o.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, "accountId" uuid)
+    from json_to_recordset(${fresh}::json) as r (id uuid, "accountId" uuid)
       join outbox o on o.id = r.id
     on conflict do nothing`.execute(db)
 }

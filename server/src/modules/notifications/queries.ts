@@ -31,6 +31,17 @@ export async function claimDue(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** Since when the message that has waited longest is due; null when none is. */
+export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('due_at').as('oldest'))
+    .where(sql<boolean>`state in ('planned', 'sending')`)
+    .where('due_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return oldest
+}
+
 /** Writes how a try went, unless another deliverer has taken the message over since. */
 async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>): Promise<void> {
   await db

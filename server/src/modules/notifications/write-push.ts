@@ -38,7 +38,7 @@ export async function writePush(
 ): Promise<{ push: Push; said: Said }> {
   const { title, body } = await pushWords(context, row)
   const id = row.repeats ?? row.id
-  const link = noticeLink(row.kind, target.role) ?? '/profile'
+  const link = noticeLink(row, target.role) ?? '/profile'
   const push: Push = {
     topic: id.replaceAll('-', ''),
     text: JSON.stringify({ id, title, body, link }),

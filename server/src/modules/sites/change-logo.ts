@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
-import { printableLogo } from '#server/platform/paper/printable-logo.ts'
+import { checkLogo } from '#server/platform/paper/check-logo.ts'
 import { deleteLogo, type Logo, readLogo, readLogoHash, writeLogo } from './queries-settings.ts'
 
 /** Says by its content what a file is; the bench, which takes files too, knows how. */
@@ -25,7 +25,7 @@ export async function updateLogo(
     throw new Refusal('unsupported_type', 'A logo is a PNG or JPEG picture.')
   }
   const content = Buffer.from(bytes)
-  const printable = await printableLogo({ type: found.type, content })
+  const printable = await checkLogo({ type: found.type, content })
   if ('fault' in printable) throw new Refusal('unsupported_type', printable.fault)
   const sha256 = createHash('sha256').update(content).digest()
   await inTransaction(context.db, async (tx) => {

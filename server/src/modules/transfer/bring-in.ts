@@ -13,6 +13,7 @@ import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Asked, planImport } from './plan-import.ts'
 import { addImport, holdStill, listImports, takeTurn } from './queries-import.ts'
+import { readImport } from './read-import.ts'
 
 type Previewed = typeof previewContract
 type Applied = typeof applyContract
@@ -22,7 +23,8 @@ export async function previewImport(
   context: SignedIn,
   asked: { params: ParamsOf<Previewed>; headers: HeadersOf<Previewed>; body: BodyOf<Previewed> },
 ): Promise<ImportPreview> {
-  return (await planImport(context, askedFor(asked))).preview
+  const file = askedFor(asked)
+  return (await planImport(context, file, await readImport(context, file))).preview
 }
 
 /**
@@ -35,12 +37,13 @@ export async function applyImport(
 ): Promise<{ message: string }> {
   const file = askedFor(asked)
   const fileName = decoded(asked.headers['x-file-name'], 'Name of the file', 500)
+  const read = await readImport(context, file)
   const done = await inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
     await takeTurn(tx)
     await joinWriters(tx)
     await holdStill(tx)
-    const { preview, write, sha256 } = await planImport(within, file)
+    const { preview, write, sha256 } = await planImport(within, file, read)
     if (preview.token !== asked.headers['x-token']) throw anotherPreview()
     if (preview.whyNotApply) throw new Refusal('not_possible_now', preview.whyNotApply)
     const id = uuidv7(context.clock)

@@ -1,41 +1,21 @@
 import { createHash } from 'node:crypto'
-import {
-  type ImportKind,
-  type ImportPreview,
-  importFields,
-  importOutcomes,
-  mostImportRows,
-} from '#contract/transfer.ts'
+import { type ImportKind, type ImportPreview, importFields, importOutcomes } from '#contract/transfer.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
 import { decideAppointments } from './decide-appointments.ts'
 import { decidePatients } from './decide-patients.ts'
-import { type Decisions, hashOf, type SourceRow } from './decided.ts'
-import { matchColumns, missingFields, readColumns } from './match-columns.ts'
-import { type CsvRecord, decodeText, findDelimiter, parseCsv } from './read-csv.ts'
+import { type Decisions, hashOf } from './decided.ts'
+import { missingFields } from './match-columns.ts'
+import type { FileAsked, FileRows } from './read-file.ts'
 
-export type Asked = {
-  kind: ImportKind
-  bytes: Uint8Array
-  source: string
-  columns: string | undefined
-  tell: boolean
-}
+export type Asked = FileAsked & { source: string; tell: boolean }
 
 export type Planned = { preview: ImportPreview; write: Decisions['write']; sha256: Buffer }
 
 const rowsOfEach = 50
 
-/** Reads a file and decides about its rows by how the laboratory stands on this `db`; writes nothing. */
-export async function planImport(context: SignedIn, asked: Asked): Promise<Planned> {
+/** Decides about the rows of a file by how the laboratory stands on this `db`; writes nothing. */
+export async function planImport(context: SignedIn, asked: Asked, file: FileRows): Promise<Planned> {
   const { kind, source, tell } = asked
-  if (kind === 'patients' && context.actor.sites !== null) {
-    throw new Refusal(
-      'not_allowed',
-      'Patients belong to no one site: somebody who sees all sites can bring them in.',
-    )
-  }
-  const file = readFile(asked)
   const missing = missingFields(kind, file.matched)
   const decisions: Decisions =
     missing.length > 0 || file.fault
@@ -115,29 +95,3 @@ function whyNotApply(
 function labelOf(kind: ImportKind, name: string): string {
   return importFields[kind].find((field) => field.name === name)?.label ?? name
 }
-
-function readFile({ kind, bytes, columns }: Asked) {
-  const { text, encoding } = decodeText(bytes)
-  const delimiter = findDelimiter(text)
-  const { records, fault } = parseCsv(text, delimiter, mostImportRows + 2)
-  const [header, first] = records
-  if (!header) throw invalid({ file: ['The file is empty. Its first line names the columns.'] })
-  if (records.length > mostImportRows + 1) {
-    throw invalid({ file: [`The file has more than ${mostImportRows} rows: divide it.`] })
-  }
-  const matched =
-    columns === undefined ? matchColumns(kind, header.cells) : readColumns(kind, columns, header.cells.length)
-  const rows = records.slice(1).map((record) => rowOf(kind, matched, record))
-  return { encoding, delimiter, header, first, matched, rows, fault }
-}
-
-const rowOf = (
-  kind: ImportKind,
-  matched: readonly (number | null)[],
-  { line, cells }: CsvRecord,
-): SourceRow => ({
-  line,
-  cells: Object.fromEntries(
-    importFields[kind].map(({ name }, index) => [name, cells[matched[index] ?? -1] ?? '']),
-  ),
-})

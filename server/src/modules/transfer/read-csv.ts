@@ -27,12 +27,13 @@ export function findDelimiter(text: string): Delimiter {
 /**
  * Takes a text apart by RFC 4180: quotes around a cell, doubled inside, line ends of any kind. Lines without anything in
  * them are no records. A quote inside an unquoted cell is a sign like any other. `fault` when a quote is never closed or
- * something stands behind it. At most `most` records are read.
+ * something stands behind it, or a record has more than `mostCells`. At most `most` records are read.
  */
 export function parseCsv(
   text: string,
   delimiter: Delimiter,
   most: number,
+  mostCells = Number.POSITIVE_INFINITY,
 ): { records: CsvRecord[]; fault: { line: number; message: string } | null } {
   const records: CsvRecord[] = []
   let line = 1
@@ -55,6 +56,10 @@ export function parseCsv(
         const end = endOfCell(text, at, delimiter)
         cell = text.slice(at, end)
         at = end
+      }
+      if (record.cells.length >= mostCells) {
+        const message = `There are more than ${mostCells} columns`
+        return { records, fault: { line: record.line, message } }
       }
       record.cells.push(withoutApostrophe(cell).trim())
       if (text[at] === delimiter) at++

@@ -27,6 +27,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',
   chair_day: 'made from the visits',
+  chair_day_check: 'when that was compared last',
   code_salt: 'belongs to passwords that work once',
   control_gate: 'holds no facts, but a lock',
   idempotent_answer: 'answers that can be asked for again for a day',
@@ -70,7 +71,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   task: ['rank', 'results_revision'],
   task_attachment: ['content'],
   ticket: ['end_seen', 'for_desk', 'last_event'],
-  visit: ['during', 'hold_expires_at', 'hold_token_hash', 'words'],
+  visit: ['during', 'hold_expires_at', 'hold_network', 'hold_token_hash', 'words'],
   // The visit's own.
   visit_test: ['starts_at'],
 }

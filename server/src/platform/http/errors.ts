@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { Refusal } from '../errors.ts'
+import { messages } from '#contract/messages.ts'
+import { isOutOfReach, Refusal } from '../errors.ts'
+import { OutcomeUnknown } from '../outcome.ts'
 import type { TellDenial } from './denials.ts'
 
 /** Fastify's own refusals, in the house's words. */
@@ -13,6 +15,9 @@ const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_request', 'The address is not well formed'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
+
+/** These change nothing that was asked for: what they write is that somebody looked. */
+const safeMethods = new Set(['GET', 'HEAD'])
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   // Validation wraps what the validator gave; the refusal is inside.
@@ -27,7 +32,11 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('bad_request', 'The request is not well formed')
   }
-  if (isOutOfReach(error)) {
+  if (error instanceof OutcomeUnknown && !safeMethods.has(request.method)) {
+    request.log.error({ err: error }, 'the database was lost before it confirmed a change')
+    return new Refusal('outcome_unknown', messages.outcomeUnknown, { retryAfterSeconds: 2 })
+  }
+  if (isOutOfReach(error) || error instanceof OutcomeUnknown) {
     request.log.error({ err: error }, 'the database is out of reach')
     return new Refusal(
       'busy',
@@ -39,18 +48,6 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   request.log.error({ err: error }, 'a request failed')
   return new Refusal('internal', 'Something went wrong on our side. Please try again later.')
-}
-
-/** Class 08: connection lost; 57P01-3: shutting down or starting up; 53300: no connection left; else the socket itself. */
-function isOutOfReach(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(08|57P0[123]|53300)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
-      error.message,
-    )
-  )
 }
 
 export function answerErrors(app: FastifyInstance, tellDenial: TellDenial): void {

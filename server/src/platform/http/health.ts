@@ -1,26 +1,47 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Refusal } from '../errors.ts'
 import { hashToken } from '../ids.ts'
 
-/** `/healthz`: this process lives. `/readyz`: it can serve, since the database answers and is migrated. */
-export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+/** Null when the process can serve, else the reason. A rejection means that the database does not answer. */
+export type WhyNotReady = () => Promise<string | null>
+
+/** `/healthz`: this process lives. `/readyz`: it can serve, since the database answers and is migrated, and jobs run. */
+export function serveHealth(app: FastifyInstance, whyNotReady: WhyNotReady): void {
   app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
-    const ready = await isReady().catch((error: unknown) => {
+    const reason = await whyNotReady().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready')
-      return false
+      return 'the database does not answer'
     })
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason })
   })
 }
 
+/** A figure of the laboratory, read when it is asked for; null, or a failure, leaves it out. */
+export type Measure = { name: string; help: string; read: () => Promise<number | null> }
+
 /** `/metrics` for Prometheus, to whoever bears the token of the settings; without one it is not there at all. */
-export function serveMetrics(app: FastifyInstance, token: string | null): void {
+export function serveMetrics(app: FastifyInstance, token: string | null, measures: readonly Measure[]): void {
   if (token === null) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const { name, help, read } of measures) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read().catch((error: unknown) => {
+          app.log.warn({ err: error, name }, 'a metric could not be read')
+          return null
+        })
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
+  }
   app.addHook('onClose', async () => registry.clear())
   const expected = hashToken(`Bearer ${token}`)
   app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {

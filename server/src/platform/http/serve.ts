@@ -5,6 +5,7 @@ import { may, type Permission, whyNotPermitted } from '#contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
+import { asideFromCommits, knowingCommits } from '../outcome.ts'
 import { knowActor } from './denials.ts'
 
 /** What the HTTP application knows from its start, before anyone asks. */
@@ -38,8 +39,9 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
 
     async function admit(request: FastifyRequest): Promise<void> {
       const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+      const asks = endpoint.access !== 'public' || endpoint.knowsActor === true
       const actor =
-        token === undefined || endpoint.access === 'public' ? null : await authenticate(base, token)
+        token !== undefined && asks ? await asideFromCommits(() => authenticate(base, token)) : null
       knowActor(request, actor)
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
@@ -61,20 +63,25 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
         ...(endpoint.body && { body: endpoint.body }),
         ...(endpoint.file && { body: fileBody, consumes: [fileType] }),
         response: endpoint.responses,
-        security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+        security: securityOf(endpoint),
       },
       async handler(request, reply) {
         reply.code(status)
         const context = contexts.get(request) as ContextOf<typeof endpoint>
         const { params, query, body, headers } = request
-        return handler(context, { params, query, body, headers, request, reply } as unknown as Call<
-          typeof endpoint
-        >)
+        const call = { params, query, body, headers, request, reply } as unknown as Call<typeof endpoint>
+        return knowingCommits(() => handler(context, call))
       },
     }
     if (endpoint.file) routeOfFile(app, route, endpoint.file.most)
     else app.route(route)
   }
+}
+
+/** As OpenAPI says it: nothing, a token, or either. */
+function securityOf({ access, knowsActor }: Endpoint): Record<string, string[]>[] {
+  if (access !== 'public') return [{ bearer: [] }]
+  return knowsActor ? [{}, { bearer: [] }] : []
 }
 
 const notPermitted = (permission: Permission) =>

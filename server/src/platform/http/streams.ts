@@ -136,7 +136,10 @@ export function createStreams(
     clearInterval(look)
     clearTimeout(pause)
     stopHearing()
-    for (const one of open) one.raw.end()
+    // Once the port is closed: readers come back at once, and not to this process.
+    setImmediate(() => {
+      for (const one of open) one.raw.end()
+    })
   })
 
   return {

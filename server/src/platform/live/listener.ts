@@ -17,9 +17,9 @@ export type Live = {
 
 const channel = 'live'
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const longestPauseMs = 1_000
 /** A connection that died without a word (a firewall, a pulled plug) is noticed by a question that is not answered. */
-const askEveryMs = 15_000
+const askEveryMs = 5_000
 const answerWithinMs = 5_000
 
 /** Connects when the first one wants to hear: tests and jobs that need no stream cost no connection. */
@@ -65,7 +65,6 @@ export function openLive(connection: Connection, log: Log): Live {
   function lost(which: pg.Client): void {
     if (client !== which) return
     client = null
-    connecting = null
     void which.end().catch(() => undefined)
     if (!closed) log.warn('the connection that hears live changes was lost; connecting again')
     reconnectLater()

@@ -7,19 +7,14 @@ const mostPixels = 2000
 /** Of the printed one: about 300 to the inch. */
 const printed = { width: 440, height: 160 } as const
 
-type Printable = { print: Buffer } | { fault: string }
+export type Logo = { type: string; content: Buffer }
+export type Printable = { print: Buffer } | { fault: string }
 
 /**
  * A PNG or JPEG whose outer shape is known to be right, as papers carry it: a PNG without transparency and no larger than it is
  * printed, or the JPEG as it came. It has been drawn once, so that no report can fail by it.
  */
-export async function printableLogo({
-  type,
-  content,
-}: {
-  type: string
-  content: Buffer
-}): Promise<Printable> {
+export async function printableLogo({ type, content }: Logo): Promise<Printable> {
   const prepared = type === 'image/png' ? opaquePng(content) : plainJpeg(content)
   if ('fault' in prepared) return prepared
   try {

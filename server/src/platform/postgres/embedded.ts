@@ -1,14 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
+import { writeAccess } from './access.ts'
 import { launch } from './launch.ts'
 import { findPlace, type Place } from './place.ts'
-import { clearRemains, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import {
+  clearRemains,
+  findPostmaster,
+  type Postmaster,
+  reloadPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { roles } from './roles.ts'
 import { DataInUse, type ServerLock, takeServerLock } from './server-lock.ts'
 
 export type EmbeddedPostgresOptions = {
   /** The server's data folder; made if it is missing. */
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
+  /** Settings of PostgreSQL that take the place of those in launch.ts: for tests, whose data may be lost. */
+  settings?: Readonly<Record<string, string>>
   /**
    * Called at most once, when the database cannot be had back because another server took the data folder over while
    * it was down. The server must end.
@@ -16,9 +26,16 @@ export type EmbeddedPostgresOptions = {
   onFailure?: (error: StartupError) => void
 }
 
+type SocketConnection = { host: string; port: number; user: string; database: 'phial' }
+
 export type EmbeddedPostgres = {
-  /** `host` is the folder of the Unix socket, as the `pg` package takes it. Stays the same across restarts. */
-  connection: { host: string; port: number; user: string; database: 'phial' }
+  /**
+   * As the role that the product works as. `host` is the folder of the Unix socket, as the `pg` package takes it. Stays
+   * the same across restarts.
+   */
+  connection: SocketConnection
+  /** As the role that owns the schema. */
+  owner: SocketConnection
   /** The main process, another one after each restart. */
   readonly pid: number
   /** Ends all sessions and stops the database. May be called again. */
@@ -39,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let recovery = Promise.resolve()
 
   const open = async () => {
-    const { postmaster, launched } = await bringUp(place)
+    const { postmaster, launched } = await bringUp(place, options.settings)
     const lock = await takeServerLock(postmaster, place.dataDir, () => {
       // From here on the database may be another server's: not ours to stop.
       current = undefined
@@ -86,8 +103,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   const first = await open()
+  const as = (user: string): SocketConnection => ({
+    host: first.host,
+    port: first.port,
+    user,
+    database: 'phial',
+  })
   return {
-    connection: { host: first.host, port: first.port, user: 'postgres', database: 'phial' },
+    connection: as(roles.work),
+    owner: as(roles.owner),
     get pid() {
       return current?.postmaster.pid ?? first.pid
     },
@@ -99,12 +123,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** The running database of `place`: found, or started. Bounded, because two servers starting at once may both lose. */
-async function bringUp(place: Place): Promise<{ postmaster: Postmaster; launched: boolean }> {
+async function bringUp(
+  place: Place,
+  settings: EmbeddedPostgresOptions['settings'],
+): Promise<{ postmaster: Postmaster; launched: boolean }> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const running = await findPostmaster(place.cluster)
-    if (running) return { postmaster: running, launched: false }
+    if (running) {
+      await writeAccess(place)
+      reloadPostmaster(running)
+      return { postmaster: running, launched: false }
+    }
     await clearRemains(place.cluster)
-    const started = await launch(place)
+    await writeAccess(place)
+    const started = await launch(place, settings)
     if (started) return { postmaster: started, launched: true }
     await sleep(50)
   }

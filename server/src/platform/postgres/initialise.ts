@@ -3,6 +3,7 @@ import { StartupError } from '../startup-error.ts'
 import type { Account } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
 import { run } from './child.ts'
+import { roles } from './roles.ts'
 
 /**
  * Written to postgresql.conf once: defaults for a laptop or a small server that an operator may change there.
@@ -18,8 +19,7 @@ const defaults = {
 }
 
 /**
- * Fills an empty folder with an empty database cluster. Trust needs no password: only the owner of the 0700 socket
- * folder gets as far as connecting. The collation is the builtin C.UTF-8, the same on every machine, so that indexes
+ * Fills an empty folder with an empty database cluster. The collation is the builtin C.UTF-8, the same on every machine, so that indexes
  * survive a move between systems.
  */
 export async function initialise(
@@ -31,7 +31,8 @@ export async function initialise(
   const { code, output } = await run(
     program(binaries, 'initdb'),
     [
-      ...['--pgdata', folder, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8'],
+      // Who may connect is written before each start (access.ts); until then nobody may.
+      ...['--pgdata', folder, '--username', roles.superuser, '--auth', 'reject', '--encoding', 'UTF8'],
       ...[
         '--locale',
         'C',

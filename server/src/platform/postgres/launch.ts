@@ -44,9 +44,12 @@ const required = {
  * Starts PostgreSQL on `place` and waits until it answers. It is a process of its own session: neither Ctrl-C nor
  * the death of the server reaches it. Undefined when another start on the same data was faster.
  */
-export async function launch(place: Place): Promise<Postmaster | undefined> {
+export async function launch(
+  place: Place,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<Postmaster | undefined> {
   const host = socketFolder(place)
-  const settings = { ...required, unix_socket_directories: host }
+  const settings = { ...required, ...overrides, unix_socket_directories: host }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(place)
   let ended: string | undefined

@@ -67,6 +67,9 @@ export async function clearRemains(cluster: string): Promise<void> {
   }
 }
 
+/** Has a running database read its files of settings and access anew. */
+export const reloadPostmaster = ({ pid }: Postmaster) => kill(pid, 'SIGHUP')
+
 /** Stops the database (sessions are ended, everything is written) and returns when it is gone. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   const phases: [NodeJS.Signals, number][] = [

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import type { Postmaster } from './postmaster.ts'
+import { prepareRoles, roles } from './roles.ts'
 import { isAlive } from './staging.ts'
 
 /** Two arbitrary numbers that mean "this is the Phial server of this data" in PostgreSQL's advisory locks. */
@@ -16,6 +17,9 @@ export type ServerLock = { release(): Promise<void> }
  * Makes this process the one Phial server of the data, for as long as one session lives; PostgreSQL lets go of the lock
  * itself when the server dies, however it dies. `onLost` is called once when the session ends otherwise than by
  * `release`, which is also how the death of the database is noticed, without polling.
+ *
+ * The superuser takes it first, prepares the roles under it, hands it to the role of the work and leaves: no session of
+ * the superuser stays. A server that starts between the two may take it, as if it had come first.
  * @throws DataInUse when another server holds it
  */
 export async function takeServerLock(
@@ -23,36 +27,52 @@ export async function takeServerLock(
   dataDir: string,
   onLost: () => void,
 ): Promise<ServerLock> {
+  const superuser = await connect(postmaster, roles.superuser, 'postgres')
+  let holder: pg.Client | undefined
+  try {
+    await acquire(superuser, dataDir)
+    await prepareRoles(superuser, () => connect(postmaster, roles.superuser, 'phial'))
+    holder = await connect(postmaster, roles.work, 'postgres')
+    await superuser.query('select pg_advisory_unlock($1, $2)', [...lockKey])
+    await acquire(holder, dataDir)
+    return keep(holder, onLost)
+  } catch (error) {
+    await holder?.end().catch(() => {})
+    throw error
+  } finally {
+    await superuser.end().catch(() => {})
+  }
+}
+
+function keep(holder: pg.Client, onLost: () => void): ServerLock {
+  let wanted = true
+  holder.on('end', () => {
+    if (wanted) onLost()
+    wanted = false
+  })
+  return {
+    async release() {
+      wanted = false
+      await holder.end().catch(() => {})
+    },
+  }
+}
+
+async function connect({ host, port }: Postmaster, user: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
-    host: postmaster.host,
-    port: postmaster.port,
-    user: 'postgres',
-    database: 'postgres',
+    ...{ host, port, user, database },
     application_name: `phial server ${process.pid}`,
     ssl: false,
     connectionTimeoutMillis: 10_000,
   })
-  let wanted = true
-  const lost = () => {
-    if (wanted) onLost()
-    wanted = false
-  }
   client.on('error', () => {})
   try {
     await client.connect()
-    await acquire(client, dataDir)
-    await createDatabase(client)
   } catch (error) {
     await client.end().catch(() => {})
     throw error
   }
-  client.on('end', lost)
-  return {
-    async release() {
-      wanted = false
-      await client.end().catch(() => {})
-    },
-  }
+  return client
 }
 
 async function acquire(client: pg.Client, dataDir: string): Promise<void> {
@@ -80,9 +100,4 @@ async function findHolder(client: pg.Client): Promise<number | undefined> {
   )
   const pid = rows[0]?.application_name.match(/^phial server (\d+)$/)?.[1]
   return pid === undefined ? undefined : Number(pid)
-}
-
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("select from pg_database where datname = 'phial'")
-  if (rowCount === 0) await client.query('create database phial')
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
@@ -245,8 +245,8 @@ export async function reportVersions(
   db: Db,
   siteId: string,
   visitId: string,
-): Promise<{ version: number; issuedAt: Date; status: string }[]> {
-  const { rows } = await sql<{ version: number; issuedAt: Date; status: string }>`
+): Promise<{ version: number; issuedAt: Date; status: ReportContent['status'] }[]> {
+  const { rows } = await sql<{ version: number; issuedAt: Date; status: ReportContent['status'] }>`
     select version, released_at as "issuedAt", content ->> 'status' as status from report
     where site_id = ${siteId} and visit_id = ${visitId} order by version desc`.execute(db)
   return rows
@@ -277,6 +277,14 @@ export async function issuedAt(db: Db, siteId: string, visitId: string, version:
   return row.released_at
 }
 
+/** Of the trail: that an account opened this version of a visit's report, or a later one. */
+export const openedBy = (
+  accountId: string,
+  of: { visitId: RawBuilder<unknown>; version: RawBuilder<unknown>; since: RawBuilder<unknown> },
+) => sql`a.subject_kind = 'visit' and a.subject_id = ${of.visitId} and a.action = 'report.read'
+  and a.account_id = ${accountId} and a.at >= ${of.since}
+  and coalesce((a.after ->> 'version')::int, ${of.version}) >= ${of.version}`
+
 /** When an account first opened this version of a visit's report, or a later one, as the trail has it. */
 export async function firstSeen(
   db: Db,
@@ -284,9 +292,11 @@ export async function firstSeen(
 ): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select a.at from audit a
-    where a.subject_kind = 'visit' and a.subject_id = ${seen.visitId} and a.action = 'report.read'
-      and a.account_id = ${seen.accountId} and a.at >= ${seen.since}
-      and coalesce((a.after ->> 'version')::int, ${seen.version}::int) >= ${seen.version}::int
+    where ${openedBy(seen.accountId, {
+      visitId: sql`${seen.visitId}::text`,
+      version: sql`${seen.version}::int`,
+      since: sql`${seen.since}::timestamptz`,
+    })}
     order by a.id limit 1`.execute(db)
   return rows[0]?.at ?? null
 }

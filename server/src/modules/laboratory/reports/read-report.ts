@@ -1,6 +1,7 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
   readReport as contract,
+  readReportPdf as pdfContract,
   ReportContent,
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
@@ -36,18 +37,24 @@ export async function readReport(context: SignedIn, id: string): Promise<Respons
 export async function readReportPdf(
   context: SignedIn,
   id: string,
-  version: number | undefined,
+  { version, purpose }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
   const visit = await visitOf(context, id)
   const found = await readPdf(context.db, visit.siteId, visit.id, version ?? null)
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
+  if (purpose === 'print') await noteReading(context, visit, found.version, 'report.printed')
   return found.pdf
 }
 
-const noteReading = (context: SignedIn, visit: Visit, version: number) =>
+const noteReading = (
+  context: SignedIn,
+  visit: Visit,
+  version: number,
+  action: 'report.read' | 'report.printed' = 'report.read',
+) =>
   auditReading(context, {
-    action: 'report.read',
+    action,
     subject: { kind: 'visit', id: visit.id },
     after: { version },
   })

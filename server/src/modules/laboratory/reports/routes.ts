@@ -4,14 +4,15 @@ import * as sharing from '#contract/sharing.ts'
 import { readTrends as trendsContract } from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { listReleasedTasks } from './list-released.ts'
+import { listReports } from './list-reports.ts'
 import {
   listHeldBackByRules,
   listReleaseRules,
   turnOffReleaseRule,
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
-import { readCorrection } from './read-correction.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
+import { readReportStanding } from './read-standing.ts'
 import { readTrends } from './read-trends.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
 import { retractResults } from './retract-results.ts'
@@ -33,11 +34,12 @@ export function reportRoutes(serve: Serve): void {
     correctResults(context, params.id, body.reason),
   )
   serve(contract.retractResults, (context, { body }) => retractResults(context, body))
+  serve(contract.listReports, (context, { query }) => listReports(context, query))
   serve(contract.readReport, (context, { params }) => readReport(context, params.id))
-  serve(contract.readCorrection, (context, { params }) => readCorrection(context, params.id))
+  serve(contract.readReportStanding, (context, { params }) => readReportStanding(context, params.id))
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
-    return readReportPdf(context, params.id, query.version)
+    return readReportPdf(context, params.id, query)
   })
   serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
   serve(trendsContract, (context, { params }) => readTrends(context, params.id))

@@ -24,8 +24,8 @@ import {
   type ShareRow,
   setRevoked,
 } from './queries-shares.ts'
-import { correctionOf } from './read-correction.ts'
 import { visitOf } from './read-report.ts'
+import { correctionOf } from './read-standing.ts'
 
 const mostOpen = 10
 const mostListed = 100

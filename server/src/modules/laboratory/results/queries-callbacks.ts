@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { tryOutcomes } from '#contract/results.ts'
+import type { OpenCallback, tryOutcomes } from '#contract/results.ts'
 import type { Db } from '#server/platform/database.ts'
+import { limitRows } from '#server/platform/limit-rows.ts'
 import { mayNow } from '../queries-parts.ts'
-import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
+import { alsoWithin, isEmpty, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 
 /** Statements on critical values that somebody must be told of, and on every call about them. */
 
@@ -46,6 +47,35 @@ export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>):
       ${triesOf} as tries
     from callback c join analyte a on a.code = c.analyte_code
     where c.site_id = ${task.siteId} and c.task_id = ${task.id} order by c.id`.execute(db)
+  return rows
+}
+
+/** The patient, then the account that booked for somebody else: the same name twice would be the same call twice. */
+const contactsOf = sql`
+  jsonb_build_array(jsonb_build_object('name', v.full_name, 'phone', v.contact, 'email', v.email))
+  || case when a.id is null or lower(a.full_name) = lower(v.full_name) then '[]'
+    else jsonb_build_array(jsonb_build_object('name', a.full_name, 'phone', a.phone, 'email', a.email)) end`
+
+type OpenRow = Omit<OpenCallback, 'dueAt'> & { dueAt: Date; total: number }
+
+/** Those that nobody has been told of, the most urgent first; how to reach somebody only for those who may call. */
+export async function listOpenCallbacks(
+  db: Db,
+  { by, reach, most }: { by: string; reach: Reach; most: number },
+): Promise<OpenRow[]> {
+  if (isEmpty(reach)) return []
+  const { rows } = await sql<OpenRow>`
+    select c.id, c.task_id as "taskId", t.name as test, n.name as analyte, c.value, v.full_name as patient, v.reference,
+      c.due_at as "dueAt", (select count(*)::int from callback_try r where r.site_id = c.site_id
+        and r.task_id = c.task_id and r.analyte_code = c.analyte_code and r.tried_at >= c.opened_at) as tries,
+      case when ${mayNow(by, 'release')} then ${contactsOf} end as contacts, count(*) over ()::int as total
+    from callback c join task k on k.site_id = c.site_id and k.id = c.task_id
+      join test t on t.code = k.test_code
+      join analyte n on n.code = c.analyte_code
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
+      left join account a on a.id = v.account_id
+    where c.told_at is null ${alsoWithin(reach)}
+    order by c.due_at, c.id limit ${limitRows(most)}`.execute(db)
   return rows
 }
 

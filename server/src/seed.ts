@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
-import { loadAnalytes } from '../modules/laboratory/index.ts'
-import { loadCatalogue } from '../modules/sites/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import { openDatabase, openPool } from '../platform/database.ts'
-import { createLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
-import { StartupError } from '../platform/startup-error.ts'
-import { seedDatabase } from './seed-database.ts'
+import { readConfig } from './config.ts'
+import { seedDatabase } from './demo/seed-database.ts'
+import { loadAnalytes } from './modules/laboratory/index.ts'
+import { loadCatalogue } from './modules/sites/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase, openPool } from './platform/database.ts'
+import { createLog } from './platform/log.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { StartupError } from './platform/startup-error.ts'
+import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
 /** `npm run seed -- --visits 100000`: a simulated history in the database that `npm start` would use. */
 
@@ -50,9 +50,9 @@ async function run(): Promise<void> {
   const config = readConfig()
   const log = createLog('warn')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const pool = openPool(embedded ? embedded.connection : { url: config.databaseUrl ?? '' }, log, 2)
+  const { connection, owner } = embedded ?? connectionsOf(config)
+  const pool = openPool(connection, log, 2)
   try {
-    await migrate(pool)
     const context = {
       db: openDatabase(pool),
       clock: systemClock,
@@ -62,9 +62,12 @@ async function run(): Promise<void> {
       actor: null,
       wakeOutbox: () => {},
     }
-    await loadCatalogue(context)
-    await loadAnalytes(context)
-    await seedDatabase(context, pool, ask, say)
+    await asOwner(owner, log, async (ownerPool) => {
+      await prepareDatabase(ownerPool, pool)
+      await loadCatalogue(context)
+      await loadAnalytes(context)
+      await seedDatabase(context, ownerPool, ask, say)
+    })
   } finally {
     await pool.end()
     await embedded?.stop()

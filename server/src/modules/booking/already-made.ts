@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Visit } from './queries-visits.ts'
+
+type Asked = Partial<
+  Pick<Visit, 'status' | 'startsAt' | 'endsAt' | 'chair' | 'patient' | 'priority' | 'tests'>
+>
+
+/**
+ * Whether the visit's latest change is the one that is asked for at `version`. A caller, or a proxy, whose answer was
+ * lost asks again, and is answered as if it were the first time instead of being told that somebody came between.
+ */
+export function isAlreadyMade(visit: Visit, version: number | undefined, asked: Asked): boolean {
+  return (
+    version !== undefined &&
+    visit.version === version + 1 &&
+    isDeepStrictEqual(comparable({ ...visit, ...asked }), comparable(visit))
+  )
+}
+
+const comparable = ({ tests, ...visit }: Visit) => ({
+  ...visit,
+  tests: tests.map((test) => test.code).sort(),
+})

@@ -1,0 +1,71 @@
+import { addDays } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type AstrayDay, compareDays, countDay, listSpans, saveChairDayCheck } from './queries-chair-days.ts'
+
+/** A statement compares so many days of a site: some ten thousand visits, far from the time that one is given. */
+const daysAtOnce = 28
+/** More than these say no more than that it is many. */
+const mostTold = 20
+
+type Comparison = { days: number; astray: AstrayDay[] }
+
+/** Compares every day of every chair with its visits. */
+async function compareAll(db: Db): Promise<Comparison> {
+  const found: Comparison = { days: 0, astray: [] }
+  for (const { siteId, first, last } of await listSpans(db)) {
+    for (let from = first; from <= last; from = addDays(from, daysAtOnce)) {
+      const { days, astray } = await compareDays(db, { siteId, from, until: addDays(from, daysAtOnce) })
+      found.days += days
+      found.astray.push(...astray)
+    }
+  }
+  return found
+}
+
+/** Each night: what does not agree is told in the log and in the metrics. */
+export async function checkChairDays({
+  db,
+  clock,
+  log,
+}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { days, astray } = await compareAll(db)
+  await saveChairDayCheck(db, { checked_at: clock.now(), days, astray: astray.length })
+  if (astray.length === 0) return
+  log.error(
+    { days, astray: astray.length, first: astray.slice(0, mostTold) },
+    'what is noted of chairs disagrees with the visits: npm run chairs:verify -- --repair',
+  )
+}
+
+/** The same at the console, in words; with `repair`, days that do not agree are counted anew and compared again. */
+export async function sayChairDays(
+  db: Db,
+  { repair }: { repair: boolean },
+): Promise<{ holds: boolean; lines: string[] }> {
+  const { days, astray } = await compareAll(db)
+  if (astray.length === 0)
+    return { holds: true, lines: [`All ${days} days of chairs agree with the visits.`] }
+  const lines = [`${astray.length} of ${days} days of chairs disagree with the visits.`, ...tell(astray)]
+  if (!repair) return { holds: false, lines: [...lines, 'With -- --repair they are counted anew.'] }
+  for (const day of astray) await countDay(db, day)
+  const after = await compareAll(db)
+  return after.astray.length === 0
+    ? { holds: true, lines: [...lines, 'They were counted anew, and all days agree now.'] }
+    : {
+        holds: false,
+        lines: [
+          ...lines,
+          `They were counted anew, and ${after.astray.length} disagree:`,
+          ...tell(after.astray),
+        ],
+      }
+}
+
+const tell = (astray: readonly AstrayDay[]) =>
+  astray
+    .slice(0, mostTold)
+    .map(
+      ({ siteId, day, chair, noted, visits }) =>
+        `  site ${siteId}, ${day}, chair ${chair}: noted ${noted ?? 'nothing'}, by its visits ${visits ?? 'nothing'}`,
+    )

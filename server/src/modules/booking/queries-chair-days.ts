@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+
+/** Statements that compare the summary of chairs' days with the visits that it is made from. */
+
+/** A day of a chair whose summary disagrees; minutes of the day (UTC) that are taken, null where there are none. */
+export type AstrayDay = {
+  siteId: string
+  day: string
+  chair: number
+  noted: string | null
+  visits: string | null
+}
+
+/** Per site, the first and the last day that has a visit or a summary. */
+export async function listSpans(db: Db): Promise<{ siteId: string; first: string; last: string }[]> {
+  const { rows } = await sql<{ siteId: string; first: string; last: string }>`
+    select s.id as "siteId", least(visits.first, noted.first)::text as first,
+      greatest(visits.last, noted.last)::text as last
+    from site s,
+      lateral (select (min(starts_at) at time zone 'UTC')::date as first,
+        (max(starts_at) at time zone 'UTC')::date as last from visit where site_id = s.id) visits,
+      lateral (select min(day) as first, max(day) as last from chair_day where site_id = s.id) noted
+    where coalesce(visits.first, noted.first) is not null order by s.id`.execute(db)
+  return rows
+}
+
+/** Compares the days of a site from `from` to before `until`, in one statement and so at one moment. */
+export async function compareDays(
+  db: Db,
+  { siteId, from, until }: { siteId: string; from: string; until: string },
+): Promise<{ days: number; astray: AstrayDay[] }> {
+  const { rows } = await sql<{ days: number; astray: Omit<AstrayDay, 'siteId'>[] }>`
+    with noted as (
+      select day, chair, taken from chair_day
+      where site_id = ${siteId} and day >= ${from}::date and day < ${until}::date and not isempty(taken)
+    ), made as (
+      select v.day, chair, range_agg(minutes_of_day(during, v.day)) as taken
+      from visit, lateral (select (starts_at at time zone 'UTC')::date as day) v
+      where site_id = ${siteId} and takes_chair(status) and chair is not null
+        and starts_at >= ${from}::date::timestamp at time zone 'UTC'
+        and starts_at < ${until}::date::timestamp at time zone 'UTC'
+      group by 1, 2
+    )
+    select count(*)::int as days, coalesce(jsonb_agg(jsonb_build_object('day', day, 'chair', chair,
+        'noted', noted.taken::text, 'visits', made.taken::text) order by day, chair)
+      filter (where noted.taken is distinct from made.taken), '[]') as astray
+    from noted full join made using (day, chair)`.execute(db)
+  const { days, astray } = rows[0] ?? { days: 0, astray: [] }
+  return { days, astray: astray.map((day) => ({ siteId, ...day })) }
+}
+
+/** Counts a day anew, beside whoever writes visits of it. */
+export async function countDay(db: Db, { siteId, day, chair }: AstrayDay): Promise<void> {
+  await sql`select count_chair_day(${siteId}::uuid, ${day}::date, ${chair}::smallint)`.execute(db)
+}
+
+export async function saveChairDayCheck(
+  db: Db,
+  check: { checked_at: Date; days: number; astray: number },
+): Promise<void> {
+  await db
+    .insertInto('chair_day_check')
+    .values(check)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(check))
+    .execute()
+}
+
+/** How many days the last comparison found astray; null before the first one. */
+export async function readChairDaysAstray(db: Db): Promise<number | null> {
+  const row = await db.selectFrom('chair_day_check').select('astray').executeTakeFirst()
+  return row?.astray ?? null
+}

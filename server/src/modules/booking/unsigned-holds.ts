@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { messages } from '#contract/messages.ts'
+import {
+  addDays,
+  firstInstantOfLocal,
+  type Interval,
+  localAt,
+  minuteOf,
+  type Plan,
+} from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { leavesAQuarter } from './leaves-a-quarter.ts'
+import { countUnsignedHolds, lockUnsignedHolds, type Place, readBusy } from './queries-chairs.ts'
+
+const mostAtOnce = 3
+
+/** What the database keeps of the network of somebody who is not signed in; null for everybody else. */
+export function holderNetwork({ actor, network }: Pick<Context, 'actor' | 'network'>): Buffer | null {
+  return actor === null ? createHash('sha256').update(`hold\n${network}`).digest() : null
+}
+
+/** From here on nobody else without an account holds a time from this network, or on this day of the site. */
+export function waitForUnsigned({ db }: Pick<Context, 'db'>, plan: Plan, place: Place, network: Buffer) {
+  const { day } = localAt(plan.site.timeZone, place.start)
+  return lockUnsignedHolds(db, network, `${place.siteId} ${day}`)
+}
+
+/** Refuses a hold beyond those that one network may have, and one that would leave too little of the day. */
+export async function refuseUnsigned(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  plan: Plan,
+  place: Place,
+  network: Buffer,
+): Promise<void> {
+  const now = clock.now()
+  const held = await countUnsignedHolds(db, network, now)
+  if (held.count >= mostAtOnce) {
+    const wait = held.nextEnd === null ? 60 : Math.ceil((held.nextEnd.getTime() - now.getTime()) / 1000)
+    throw new Refusal('too_many_requests', messages.calendar.tooManyHeld, { retryAfterSeconds: wait })
+  }
+  const { timeZone } = plan.site
+  const { day } = localAt(timeZone, place.start)
+  const [start, end] = [
+    firstInstantOfLocal(timeZone, day, 0),
+    firstInstantOfLocal(timeZone, addDays(day, 1), 0),
+  ]
+  const busy = await readBusy(db, { siteId: place.siteId, start, end, now, signedIn: false })
+  const hold: Interval = { start: place.start, end: place.end + place.buffer }
+  if (!leavesAQuarter(plan, busy, day, hold, minuteOf(now))) {
+    throw new Refusal('not_possible_now', messages.calendar.lastPlaces)
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { OwnReport } from '#contract/reports.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { InstantKey } from '#server/platform/page-keys.ts'
+import { openedBy } from './queries-reports.ts'
+
+/** Statements on a patient's own reports. That the visits are theirs is part of each. */
+
+export type OwnReportRow = Omit<OwnReport, 'issuedAt'> & { issuedAt: Date }
+
+const ofOwn = (accountId: string) => sql`
+  from visit v join site s on s.id = v.site_id
+  join lateral (select r.version, r.content, r.released_at from report r
+    where r.site_id = v.site_id and r.visit_id = v.id order by r.version desc limit 1) r on true
+  where v.account_id = ${accountId}`
+
+const opened = (accountId: string) =>
+  sql`exists (select from audit a where ${openedBy(accountId, {
+    visitId: sql`v.id::text`,
+    version: sql`r.version`,
+    since: sql`r.released_at`,
+  })})`
+
+export async function listOwnReports(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: InstantKey | null; limit: number },
+): Promise<OwnReportRow[]> {
+  const { rows } = await sql<OwnReportRow>`
+    select v.id as "visitId", v.full_name as "fullName", s.time_zone as "timeZone", r.version,
+      r.content ->> 'status' as status, r.released_at as "issuedAt",
+      jsonb_path_query_array(r.content, '$.tests[*].name') as tests,
+      jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
+      ${opened(accountId)} as opened
+    ${ofOwn(accountId)} ${after ? sql`and (r.released_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.released_at desc, v.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countUnopened(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${ofOwn(accountId)} and not ${opened(accountId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}

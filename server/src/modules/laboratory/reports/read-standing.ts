@@ -1,0 +1,50 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { readReportStanding as contract } from '#contract/reports.ts'
+import type { Visit } from '#server/modules/booking/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
+import { type LastCorrection, lastCorrection } from './last-correction.ts'
+import { firstSeen, issuedAt, reportsOf, reportVersions } from './queries-reports.ts'
+import { visitOf } from './read-report.ts'
+
+/** The last correction or withdrawal of a visit's report, with its time; null when what was reported holds. */
+export async function correctionOf(
+  db: Db,
+  { siteId, id }: Pick<Visit, 'siteId' | 'id'>,
+): Promise<(LastCorrection & { at: Date }) | null> {
+  const last = lastCorrection(await reportsOf(db, siteId, id))
+  return last && { ...last, at: await issuedAt(db, siteId, id, last.version) }
+}
+
+/**
+ * Which report a visit has, for staff who need the way to it, and whether a patient has opened a corrected one: somebody
+ * calls who has not. Known from what is noted of reading, so nothing more is kept. It holds no result, and is not noted.
+ */
+export async function readReportStanding(
+  context: SignedIn,
+  id: string,
+): Promise<ResponseOf<typeof contract>> {
+  const { db } = context
+  const visit = await visitOf(context, id)
+  const [latest] = await reportVersions(db, visit.siteId, visit.id)
+  if (!latest) return { report: null, correction: null }
+  return {
+    report: { ...latest, issuedAt: latest.issuedAt.toISOString() },
+    correction: await presentCorrection(db, visit),
+  }
+}
+
+async function presentCorrection(db: Db, visit: Visit): Promise<ResponseOf<typeof contract>['correction']> {
+  const correction = await correctionOf(db, visit)
+  if (!correction) return null
+  const { version, at } = correction
+  const { accountId } = visit
+  const seenAt = accountId && (await firstSeen(db, { visitId: visit.id, accountId, version, since: at }))
+  return {
+    ...correction,
+    at: at.toISOString(),
+    seenAt: seenAt ? seenAt.toISOString() : null,
+    hasAccount: accountId !== null,
+    phone: visit.patient.contact,
+  }
+}

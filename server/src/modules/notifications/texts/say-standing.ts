@@ -1,0 +1,19 @@
+import type { Language } from '#contract/options.ts'
+import type { Standing } from '../queries-callbacks.ts'
+import { shortTime } from './say-time.ts'
+
+/** What has become of a critical value that was overdue, told apart from others of its test without naming any. */
+export function sayStanding(standing: Standing | undefined, language: Language): string {
+  const french = language === 'fr'
+  if (!standing) return french ? 'La valeur a été corrigée depuis.' : 'The value was corrected since.'
+  if (standing.told) return french ? 'Elle a été annoncée depuis.' : 'It has been told since.'
+  const due = shortTime(language, standing.timeZone, standing.dueAt)
+  const { nth, of } = standing
+  const which =
+    of === 1
+      ? ''
+      : french
+        ? `Valeur ${nth} sur ${of} de cette analyse. `
+        : `Value ${nth} of ${of} of this test. `
+  return french ? `${which}À annoncer avant ${due}` : `${which}To be told by ${due}`
+}

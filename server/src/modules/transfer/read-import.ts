@@ -1,0 +1,26 @@
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { createThread } from '#server/platform/thread.ts'
+import type { FileAsked, FileRows, ReadFile } from './read-file.ts'
+
+/** Ten megabytes of line ends take seconds of a core, during which nobody else would be answered. */
+const thread = createThread<FileAsked, ReadFile>(new URL('./read-file-thread.ts', import.meta.url), {
+  seconds: 60,
+  megabytes: 384,
+  waiting: 4,
+  tooMuch: 'This file takes too long to read: divide it.',
+  busy: 'Other files are being read just now. Please try again in a moment.',
+})
+
+/** The rows of a file, read beside the thread that answers requests. Refuses what is no file to bring in, or not theirs to. */
+export async function readImport(context: SignedIn, { kind, bytes, columns }: FileAsked): Promise<FileRows> {
+  if (kind === 'patients' && context.actor.sites !== null) {
+    throw new Refusal(
+      'not_allowed',
+      'Patients belong to no one site: somebody who sees all sites can bring them in.',
+    )
+  }
+  const file = await thread.ask({ kind, bytes, columns })
+  if ('refused' in file) throw invalid({ file: [file.refused] })
+  return file
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+
+/**
+ * The roles of the embedded database. The superuser makes the other two and then leaves; the owner brings the schema
+ * to each version; the product works as `work`, which may do what it is granted and no more.
+ */
+export const roles = { superuser: 'postgres', owner: 'phial_owner', work: 'phial' } as const
+
+const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+
+/** Whatever an owner has that the superuser left in this database, as a former version or a restored copy did. */
+const handOver = `do $$
+declare statement text;
+begin
+  for statement in
+    with ours as (
+      select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+    ), apart as (
+      select classid, objid from pg_depend where deptype = 'e'
+    )
+    select format('alter schema %s owner to ${roles.owner}', oid::regnamespace) from pg_namespace
+    where oid in (select oid from ours) and nspowner = '${roles.superuser}'::regrole
+    union all
+    select format('alter %s %s owner to ${roles.owner}',
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+      oid::regclass)
+    from pg_class c where relnamespace in (select oid from ours) and relkind in ('r', 'p', 'v', 'm', 'S')
+      and relowner = '${roles.superuser}'::regrole and ('pg_class'::regclass, oid) not in (select classid, objid from apart)
+      -- A column's sequence goes with its table.
+      and not (relkind = 'S' and exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')))
+    union all
+    select format('alter routine %s owner to ${roles.owner}', oid::regprocedure) from pg_proc
+    where pronamespace in (select oid from ours) and proowner = '${roles.superuser}'::regrole
+      and ('pg_proc'::regclass, oid) not in (select classid, objid from apart)
+    union all
+    select format('alter type %s owner to ${roles.owner}', oid::regtype) from pg_type t
+    where typnamespace in (select oid from ours) and typowner = '${roles.superuser}'::regrole
+      and (typtype in ('d', 'e', 'r') or typtype = 'c' and exists (select from pg_class where oid = typrelid and relkind = 'c'))
+      and ('pg_type'::regclass, oid) not in (select classid, objid from apart)
+  loop
+    execute statement;
+  end loop;
+end $$`
+
+/** Makes the roles and the product's database, and says whose it is. Safe to repeat; `client` is the superuser's. */
+export async function prepareRoles(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
+  for (const role of [roles.owner, roles.work]) {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+    await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} ${attributes}`)
+  }
+  const { rowCount } = await client.query("select from pg_database where datname = 'phial'")
+  await client.query(
+    rowCount === 0
+      ? `create database phial owner ${roles.owner}`
+      : `alter database phial owner to ${roles.owner}`,
+  )
+  await client.query(
+    `revoke all on database phial from public; grant connect, temporary on database phial to ${roles.work}`,
+  )
+  if (rowCount === 0) return
+  const inside = await connect()
+  try {
+    await inside.query(handOver)
+  } finally {
+    await inside.end()
+  }
+}

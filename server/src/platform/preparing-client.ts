@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { noteCommit, OutcomeUnknown } from './outcome.ts'
+
+const maxNames = 1000
+const names = new Map<string, string>()
+
+/**
+ * Name of the prepared statement for a text. Planning the booking statement anew each time costs more than running
+ * it. Bounded: queries with lists of any length would else leave a statement each in every server process.
+ */
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxNames) return known
+  const name = `p${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const unconfirmed = /canceling (the )?wait for synchronous replication/i
+/** What may write, when in doubt: outside a transaction such a statement commits by itself. */
+const mayWrite = /\b(insert|update|delete|merge|truncate|create|alter|drop|call|do|copy)\b/i
+
+/** How long a lost commit is asked about: a database that is killed is back in less. */
+const patienceMs = 5_000
+const pauseMs = 100
+
+/** The timeline tells a database from the one that took its place and knows nothing of its last transactions. */
+const timeline = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
+/** Null: nothing was written, so nothing of it can be in doubt. */
+const readId = `select pg_current_xact_id_if_assigned()::text as id, ${timeline} as timeline`
+/** The message is written so that the commit of this very statement waits for the replicas, as the lost one should have. */
+const readFate = `
+select case when ${timeline} = $2 then pg_xact_status($1::text::xid8) end as fate, pg_logical_emit_message(true, 'phial', '')`
+
+type Written = { id: string; timeline: string }
+type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * Prepares statements by name, does not believe a COMMIT whose replication was given up (only a warning says so), and
+ * asks the database what became of a COMMIT whose answer was lost.
+ */
+export class PreparingClient extends pg.Client {
+  readonly #config: pg.ClientConfig | undefined
+  readonly #run: Run
+  #unconfirmed = false
+  #unknown: OutcomeUnknown | null = null
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.#config = config
+    this.on('notice', (notice) => {
+      if (notice.message !== undefined && unconfirmed.test(notice.message)) this.#unconfirmed = true
+    })
+    const plain = this.query.bind(this) as (...given: unknown[]) => unknown
+    this.#run = (text, values) => {
+      const name = values.length > 0 ? statementName(text) : undefined
+      return plain(name === undefined ? { text, values } : { name, text, values }) as Promise<pg.QueryResult>
+    }
+    const query = (...given: unknown[]): unknown => {
+      const [text, values] = given
+      if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
+      if (this.getTransactionStatus() !== 'T')
+        return mayWrite.test(text) ? this.#write(text, values) : this.#run(text, values)
+      if (text === 'commit') return this.#commit()
+      return text === 'rollback' ? this.#rollBack() : this.#run(text, values)
+    }
+    this.query = query as typeof this.query
+  }
+
+  /** A statement outside a transaction: its commit is its own, and nobody learns the transaction's id. */
+  #write(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return this.#committing(text, values, async () => null)
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
+    const { rows } = await this.#run(readId, [])
+    const { id, timeline } = rows[0] as { id: string | null; timeline: string }
+    if (id === null) return this.#run('commit', [])
+    return this.#committing('commit', [], () => this.#fateOf({ id, timeline }))
+  }
+
+  async #committing(
+    text: string,
+    values: unknown[],
+    askFate: () => Promise<string | null>,
+  ): Promise<pg.QueryResult> {
+    const didNotCommit = noteCommit()
+    this.#unknown = null
+    try {
+      const result = await this.#run(text, values)
+      if (this.#unconfirmed) throw new Error('Replication was interrupted')
+      return result
+    } catch (error) {
+      const fate = wasRefused(error) ? 'aborted' : this.#unconfirmed ? null : await askFate()
+      this.#unconfirmed = false
+      if (fate === 'committed') return done
+      if (fate === 'aborted') {
+        didNotCommit()
+        throw error
+      }
+      this.#unknown = new OutcomeUnknown(error)
+      throw this.#unknown
+    }
+  }
+
+  /** Whoever runs transactions takes back one whose commit failed; what is to be said is why it failed. */
+  async #rollBack(): Promise<pg.QueryResult> {
+    return this.#run('rollback', []).catch((error: unknown) => {
+      throw this.#unknown ?? error
+    })
+  }
+
+  /** Asks on another connection until the transaction is over; null when that cannot be learnt. */
+  async #fateOf(written: Written): Promise<string | null> {
+    for (const since = performance.now(); performance.now() - since < patienceMs; await sleep(pauseMs)) {
+      const fate = await this.#askFate(written).catch(() => 'in progress')
+      if (fate !== 'in progress') return fate
+    }
+    return null
+  }
+
+  async #askFate({ id, timeline }: Written): Promise<string | null> {
+    const other = new PreparingClient(this.#config)
+    other.on('error', () => {})
+    try {
+      await other.connect()
+      const ask = { text: readFate, values: [id, timeline], query_timeout: patienceMs }
+      const { rows } = await other.query<{ fate: string | null }>(ask)
+      return other.#unconfirmed ? null : (rows[0]?.fate ?? null)
+    } finally {
+      await other.end()
+    }
+  }
+}
+
+/**
+ * An ERROR takes the transaction back; FATAL and a lost connection may come after it has committed. The severity is in the
+ * database's own language, so the code counts as well.
+ */
+function wasRefused(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError))
+    return error instanceof Error && /is not queryable/.test(error.message)
+  if (error.severity === 'ERROR') return true
+  return !/^(FATAL|PANI[CK])/.test(error.severity ?? '') && !/^(08|57P0|58|XX)/.test(error.code ?? '')
+}
+
+const done = { command: 'COMMIT', rowCount: null, oid: 0, fields: [], rows: [] } as unknown as pg.QueryResult

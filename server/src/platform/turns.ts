@@ -1,0 +1,29 @@
+import { Refusal } from './errors.ts'
+
+/**
+ * At most `concurrent` pieces of work run at once and `waiting` more stand in line, in order of arrival; the next one is
+ * refused with `busy` and its message.
+ */
+export function createTurns(concurrent: number, waiting: number, busy: string) {
+  const line: (() => void)[] = []
+  let running = 0
+
+  return {
+    async take<T>(work: () => Promise<T>): Promise<T> {
+      if (running < concurrent) running++
+      else if (line.length >= waiting) throw new Refusal('busy', busy, { retryAfterSeconds: 2 })
+      else await new Promise<void>((resolve) => line.push(resolve))
+      try {
+        return await work()
+      } finally {
+        // The place is handed on, so that a newcomer cannot slip in between.
+        const next = line.shift()
+        if (next) next()
+        else running--
+      }
+    },
+    get load() {
+      return { running, waiting: line.length }
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Privilege } from './platform/grants.ts'
+import type { DB } from './platform/schema.gen.ts'
+
+/** What the product's own role may do with a table: each letter beside reading. A table that is not here does not compile. */
+type Rights = 'read' | 'add' | 'add, change' | 'add, remove' | 'change' | 'add, change, remove'
+
+/**
+ * What the server needs and no more. What is only added to stays as it was written, whatever a statement asks for.
+ * Triggers that keep sums and marks run as whoever writes; foreign keys run as the owner.
+ */
+const tables: Readonly<Record<keyof DB, Rights>> = {
+  accession_day: 'add, change',
+  account: 'add, change',
+  account_site: 'add, remove',
+  account_specialty: 'add, remove',
+  analyte: 'add, change',
+  audit: 'add',
+  audit_block: 'add',
+  audit_check: 'add, change',
+  callback: 'add, change, remove',
+  callback_try: 'add',
+  chair: 'add, change',
+  chair_day: 'add, change',
+  chair_day_check: 'add, change',
+  closure: 'add, remove',
+  code_salt: 'read',
+  contact_answer: 'add',
+  contact_form_key: 'read',
+  contact_message: 'add, change',
+  control_gate: 'add, change',
+  control_lot: 'add, change',
+  control_material: 'add',
+  control_responsibility: 'add',
+  control_run: 'add',
+  control_target: 'add, change, remove',
+  control_value: 'add, change',
+  desk: 'add, change',
+  email_stop: 'add, remove',
+  idempotent_answer: 'add, remove',
+  import: 'add',
+  import_row: 'add, change',
+  insight_mail: 'add, change',
+  insight_subscription: 'add, remove',
+  insight_sum: 'add, remove',
+  interval_version: 'add',
+  invitation: 'add, change',
+  issuer_attempt: 'add, remove',
+  issuer_subject: 'add, change, remove',
+  laboratory: 'change',
+  laboratory_logo: 'add, change, remove',
+  message_text: 'add',
+  notice: 'add, change, remove',
+  notification_choice: 'add, change, remove',
+  one_time_token: 'add, change, remove',
+  outbox: 'add, change',
+  patient_comparison: 'add, change',
+  patient_merge: 'add, change',
+  patient_pair: 'add, change, remove',
+  push_key: 'add',
+  push_subscription: 'add, change, remove',
+  queue: 'add, change',
+  queue_event: 'add',
+  rate_limit: 'add, change, remove',
+  registration: 'add, change, remove',
+  release_rule: 'add, change',
+  reminder_settings: 'change',
+  report: 'add',
+  report_share: 'add, change',
+  result: 'add, remove',
+  result_draft: 'add, change, remove',
+  roll_up_mark: 'add, remove',
+  roll_up_site: 'add, change',
+  sample: 'add, change',
+  session: 'add, change, remove',
+  shift: 'add, change, remove',
+  site: 'add, change',
+  site_hours: 'add, remove',
+  sms_reply: 'add, change',
+  sms_stop: 'add, remove',
+  task: 'add, change',
+  task_attachment: 'add, change',
+  task_note: 'add',
+  test: 'add, change',
+  test_analyte: 'add',
+  ticket: 'add, change',
+  ticket_day: 'add, change',
+  unsubscribe_key: 'read',
+  visit: 'add, change, remove',
+  visit_test: 'add, remove',
+  wait_told: 'add',
+}
+
+/** Beside the tables of the product: which migrations ran, and the last position given in the audit trail. */
+const others: Readonly<Record<string, Rights>> = { migration: 'read', audit_position_seq: 'read' }
+
+const privileges: Readonly<Record<Rights, readonly Privilege[]>> = {
+  read: ['SELECT'],
+  add: ['SELECT', 'INSERT'],
+  change: ['SELECT', 'UPDATE'],
+  'add, change': ['SELECT', 'INSERT', 'UPDATE'],
+  'add, remove': ['SELECT', 'INSERT', 'DELETE'],
+  'add, change, remove': ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+}
+
+/** The privileges of the product's role on a table or sequence by its name; none on what is not listed. */
+export function rightsOn(relation: string): readonly Privilege[] {
+  const found = ({ ...tables, ...others } as Readonly<Record<string, Rights>>)[relation]
+  return found ? privileges[found] : []
+}
