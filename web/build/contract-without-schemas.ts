@@ -2,7 +2,7 @@ import type { ESTree, Plugin } from 'vite'
 
 const contractModule = /\/contract\/[a-z-]+\.ts$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
-const kept = new Set(['method', 'path', 'access'])
+const kept = new Set(['method', 'path', 'access', 'repeatable'])
 
 /** Values that a bundler sees through by itself. Any other may hold a call, deep inside. */
 const plain = new Set(['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunctionExpression'])

@@ -77,6 +77,7 @@ import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
 import { Route as BenchDeskWalkInRouteImport } from './routes/_bench/desk.walk-in'
 import { Route as BenchQualityIndexRouteImport } from './routes/_bench/quality.index'
 import { Route as BenchQualityLotIdRouteImport } from './routes/_bench/quality.$lotId'
+import { Route as BenchReportsVisitIdRouteImport } from './routes/_bench/reports.$visitId'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
 import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index'
@@ -475,6 +476,11 @@ const BenchQualityLotIdRoute = BenchQualityLotIdRouteImport.update({
   path: '/quality/$lotId',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchReportsVisitIdRoute = BenchReportsVisitIdRouteImport.update({
+  id: '/reports/$visitId',
+  path: '/reports/$visitId',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
   id: '/sample/$accession',
   path: '/sample/$accession',
@@ -782,6 +788,7 @@ export interface FileRoutesByFullPath {
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
+  '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
@@ -883,6 +890,7 @@ export interface FileRoutesByTo {
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
+  '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
@@ -996,6 +1004,7 @@ export interface FileRoutesById {
   '/_bench/collect/$visitId': typeof BenchCollectVisitIdRoute
   '/_bench/desk/walk-in': typeof BenchDeskWalkInRoute
   '/_bench/quality/$lotId': typeof BenchQualityLotIdRoute
+  '/_bench/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
   '/_public/demo/visit': typeof PublicDemoVisitRoute
@@ -1106,6 +1115,7 @@ export interface FileRouteTypes {
     | '/collect/$visitId'
     | '/desk/walk-in'
     | '/quality/$lotId'
+    | '/reports/$visitId'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/demo/visit'
@@ -1207,6 +1217,7 @@ export interface FileRouteTypes {
     | '/collect/$visitId'
     | '/desk/walk-in'
     | '/quality/$lotId'
+    | '/reports/$visitId'
     | '/sample/$accession'
     | '/tasks/$id'
     | '/demo/visit'
@@ -1319,6 +1330,7 @@ export interface FileRouteTypes {
     | '/_bench/collect/$visitId'
     | '/_bench/desk/walk-in'
     | '/_bench/quality/$lotId'
+    | '/_bench/reports/$visitId'
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
     | '/_public/demo/visit'
@@ -1858,6 +1870,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchQualityLotIdRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/reports/$visitId': {
+      id: '/_bench/reports/$visitId'
+      path: '/reports/$visitId'
+      fullPath: '/reports/$visitId'
+      preLoaderRoute: typeof BenchReportsVisitIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/sample/$accession': {
       id: '/_bench/sample/$accession'
       path: '/sample/$accession'
@@ -2162,6 +2181,7 @@ interface BenchRouteChildren {
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
   BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
   BenchQualityLotIdRoute: typeof BenchQualityLotIdRoute
+  BenchReportsVisitIdRoute: typeof BenchReportsVisitIdRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
   BenchCollectIndexRoute: typeof BenchCollectIndexRoute
@@ -2178,6 +2198,7 @@ const BenchRouteChildren: BenchRouteChildren = {
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
   BenchDeskWalkInRoute: BenchDeskWalkInRoute,
   BenchQualityLotIdRoute: BenchQualityLotIdRoute,
+  BenchReportsVisitIdRoute: BenchReportsVisitIdRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,
   BenchCollectIndexRoute: BenchCollectIndexRoute,

@@ -43,3 +43,8 @@ export function noAnswer(status: number, cause?: unknown): ApiError {
 export function errorText(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? error.message : otherwise
 }
+
+/** The sentence that a call failed, but not of a call that may have been done: then the server's own words. */
+export function failureText(error: ApiError, failure: string): string {
+  return error.code === 'outcome_unknown' ? error.message : failure
+}

@@ -59,10 +59,19 @@ export async function callForResponse<E extends Endpoint>(
   endpoint: E,
   ...rest: CallRest<E>
 ): Promise<Response> {
-  const response = await send(endpoint, (rest[0] ?? {}) as LooseArgs)
-  if (!response.ok) throw await refusal(response)
-  return response
+  const args = (rest[0] ?? {}) as LooseArgs
+  for (let tries = 1; ; tries++) {
+    const response = await send(endpoint, args)
+    if (response.ok) return response
+    const error = await refusal(response)
+    if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error
+    // Whether it was done is what the same call again tells.
+    await pause(Number(response.headers.get('retry-after')) * 1_000)
+  }
 }
+
+const mostTries = 4
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What an endpoint answered, or its refusal thrown, however the answer came. */
 export async function answerOf<E extends Endpoint>(_endpoint: E, response: Response): Promise<ResponseOf<E>> {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, type CallArgs, type CallRest, call, callForPage } from './client.ts'
@@ -50,9 +50,16 @@ function mayPass(error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        // Nobody knows whether it was done: what the screen shows is asked for anew, and tells.
+        if (error instanceof ApiError && error.code === 'outcome_unknown') void client.invalidateQueries()
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
     },
   })
+  return client
 }

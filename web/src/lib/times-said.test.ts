@@ -6,6 +6,7 @@ import {
   exactly,
   sayDay,
   sayDistance,
+  sayMinuteRange,
   sayMinutes,
   sayWhen,
   timeOf,
@@ -13,6 +14,14 @@ import {
 
 const accra = 'Africa/Accra'
 const london = 'Europe/London'
+
+test('both ends of a range of minutes are said in one form', () => {
+  expect(sayMinuteRange(0, 25)).toBe('up to 25 min')
+  expect(sayMinuteRange(0, 65)).toBe('up to 1 h 5 min')
+  expect(sayMinuteRange(10, 25)).toBe('10–25 min')
+  expect(sayMinuteRange(10, 65)).toBe('10 min – 1 h 5 min')
+  expect(sayMinuteRange(65, 90)).toBe('1 h 5 min – 1 h 30 min')
+})
 
 describe('times as people say them', () => {
   const now = new Date('2026-03-09T12:30:00Z')

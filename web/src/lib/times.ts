@@ -80,6 +80,12 @@ export function longDay(day: string): string {
     .replaceAll(',', '')
 }
 
+/** "Fri 12 Jun 2026": a day in a field. Written out here, since Intl has "Sept" beside "Oct". */
+export function shortDay(day: string): string {
+  const [weekday = '', date, month = '', year] = longDay(day).split(' ')
+  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${year}`
+}
+
 /** "today 14:30". */
 export function sayWhen(instant: string, zone: string, now: Date): string {
   return `${sayDay(dayOf(instant, zone), dayOf(now, zone))} ${timeOf(instant, zone)}`
@@ -100,6 +106,12 @@ export function sayMinutes(minutes: number): string {
   if (hours >= 48) return `${Math.trunc(hours / 24)} days`
   const rest = minutes % 60
   return hours < 6 && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+}
+
+/** "10–25 min", "10 min – 1 h 5 min", "up to 25 min": both ends in one form, the unit once where it is the same. */
+export function sayMinuteRange(low: number, high: number): string {
+  if (low === 0) return `up to ${sayMinutes(high)}`
+  return high < 60 ? `${low}–${high} min` : `${sayMinutes(low)} – ${sayMinutes(high)}`
 }
 
 /** "Friday 12 June 2026, 14:30 (GMT)", for those who want it exact. */

@@ -7,13 +7,20 @@ import { AreaFrame } from '../features/areas/area-frame.tsx'
 import { logOut } from '../features/identity/log-out.ts'
 import { ProfileDialog } from '../features/identity/profile-dialog.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
+import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
 
 /** What the areas' layout routes share: the frame of the person's own role around their screens. */
 export function Area() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [profileOpen, setProfileOpen] = useState(false)
   return (
-    <AreaFrame me={me} bell={<Bell />} onOpenProfile={() => setProfileOpen(true)} onLogOut={logOut}>
+    <AreaFrame
+      me={me}
+      bell={<Bell />}
+      alarm={me.role !== 'user' && <CallbackStrip />}
+      onOpenProfile={() => setProfileOpen(true)}
+      onLogOut={logOut}
+    >
       <Outlet />
       <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />
     </AreaFrame>

@@ -1,4 +1,4 @@
-import { TextField } from './fields.tsx'
+import { DateField } from './date-field.tsx'
 
 export type DateRangeValue = { from: string | undefined; to: string | undefined }
 
@@ -10,22 +10,14 @@ export function DateRange({
 }: DateRangeValue & { onChange: (change: { from: string } | { to: string }) => void }) {
   return (
     <>
-      <TextField
+      <DateField
         name="from"
         label="From"
-        type="date"
         value={from ?? ''}
         max={to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextField
-        name="to"
-        label="To"
-        type="date"
-        value={to ?? ''}
-        min={from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DateField name="to" label="To" value={to ?? ''} min={from} onChange={(day) => onChange({ to: day })} />
     </>
   )
 }

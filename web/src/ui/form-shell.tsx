@@ -1,10 +1,17 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { type FormProblem, FormProblemContext, FormScopeContext, fieldId } from './form-problem.ts'
+import {
+  type FormProblem,
+  FormProblemContext,
+  FormScopeContext,
+  fieldId,
+  NoteMendedContext,
+} from './form-problem.ts'
 import css from './form-shell.module.css'
 import { foundByBrowser } from './found-by-browser.ts'
 import { restoreForm } from './kept-forms.ts'
 import { Notice } from './notice.tsx'
+import { useMended } from './use-mended.ts'
 
 type FormShellProps = {
   /** The last refusal, or null. Its field messages appear under the fields of the same name by themselves. */
@@ -22,13 +29,14 @@ type FormShellProps = {
 /**
  * A form that cannot forget its two bad moments: `error` and `pending` are required. What the fields themselves demand
  * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
- * names the fields and links to them. What stood in a form when its session ended is in it again afterwards.
+ * names the fields and links to them; what is said of a field goes as it is mended. What stood in a form when its session ended is in it again afterwards.
  */
 export function FormShell({ error, pending, onSubmit, check, scope = '', children }: FormShellProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FormProblem | null>(null)
   const problem = found ?? error
+  const { left, noteChange, noteMended } = useMended(problem, scope)
   useEffect(() => {
     if (problem) summary.current?.focus()
   }, [problem])
@@ -43,18 +51,27 @@ export function FormShell({ error, pending, onSubmit, check, scope = '', childre
     if (!findings) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <FormProblemContext value={problem}>
+    <FormProblemContext value={left}>
       <FormScopeContext value={scope}>
-        <form ref={form} className={css.form} onSubmit={submit} noValidate aria-busy={pending || undefined}>
-          {problem && (
-            <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
-              <h2>{problem.message}</h2>
-              {problem.about && <p>{problem.about}</p>}
-              <FieldList fields={problem.fields ?? {}} scope={scope} />
-            </Notice>
-          )}
-          {children}
-        </form>
+        <NoteMendedContext value={noteMended}>
+          <form
+            ref={form}
+            className={css.form}
+            onSubmit={submit}
+            onChange={noteChange}
+            noValidate
+            aria-busy={pending || undefined}
+          >
+            {left && (
+              <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
+                <h2>{left.message}</h2>
+                {left.about && <p>{left.about}</p>}
+                <FieldList fields={left.fields ?? {}} scope={scope} />
+              </Notice>
+            )}
+            {children}
+          </form>
+        </NoteMendedContext>
       </FormScopeContext>
     </FormProblemContext>
   )

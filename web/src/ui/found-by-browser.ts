@@ -1,3 +1,4 @@
+import { shortDay } from '../lib/times.ts'
 import type { FormProblem } from './form-problem.ts'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -22,8 +23,12 @@ function isChecked(element: Element): element is Checked {
 }
 
 function finding(element: Checked): string {
-  const label = element.labels?.[0]?.firstChild?.textContent?.trim() || 'This'
+  const label = element.dataset.label ?? (element.labels?.[0]?.firstChild?.textContent?.trim() || 'This')
   if (element.validity.valueMissing) return `${label} is required`
   if (element.type === 'email') return 'Enter an e-mail address like name@example.com'
+  if (element instanceof HTMLInputElement && element.type === 'date') {
+    if (element.validity.rangeUnderflow) return `${label} can be ${shortDay(element.min)} at the earliest`
+    if (element.validity.rangeOverflow) return `${label} can be ${shortDay(element.max)} at the latest`
+  }
   return element.validationMessage
 }

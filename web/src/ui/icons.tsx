@@ -98,6 +98,9 @@ export const TicketIcon = (props: IconProps) => (
     d="M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6zM14 7v2M14 11v2M14 15v2"
   />
 )
+export const PrinterIcon = (props: IconProps) => (
+  <Icon {...props} d="M7.5 9V4h9v5M7.5 17H4.5V9h15v8h-3M7.5 14h9v6h-9z" />
+)
 export const SlidersIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 8h8m4 0h3M4.5 16h3m4 0h8M14.5 6v4M9.5 14v4" />
 )

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
 // biome-ignore-all lint/a11y/useSemanticElements: a select cannot be searched, and its options hold no second line.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
 import fieldCss from './field.module.css'
 import { Field, type FieldFrame } from './field.tsx'
+import { NoteMendedContext } from './form-problem.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import css from './multi-select.module.css'
 
@@ -37,7 +38,9 @@ export function MultiSelect(props: MultiSelectProps) {
     setTyped('')
     setActive(0)
   }
+  const noteMended = useContext(NoteMendedContext)
   const toggle = (value: string) => {
+    noteMended(frame.name)
     const others = chosen.filter((one) => one !== value)
     onChange(others.length < chosen.length ? others : [...chosen, value])
   }

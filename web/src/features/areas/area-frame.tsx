@@ -18,6 +18,7 @@ import { PersonButton } from './person-button.tsx'
 export function AreaFrame({
   me,
   bell,
+  alarm,
   onOpenProfile,
   onLogOut,
   children,
@@ -25,6 +26,8 @@ export function AreaFrame({
   me: Profile
   /** What there is to hear, beside who hears it. */
   bell: ReactNode
+  /** What cannot wait, over whichever screen is open. */
+  alarm: ReactNode
   onOpenProfile: () => void
   onLogOut: () => Promise<void>
   children: ReactNode
@@ -61,6 +64,7 @@ export function AreaFrame({
             <PersonButton name={me.fullName} onClick={onOpenProfile} />
           </div>
         </header>
+        {alarm}
         <main id="main" className={css.main}>
           {children}
         </main>

@@ -10,6 +10,7 @@ export function CalendarBar({
   view,
   from,
   to,
+  earliest,
   today,
   last,
   onView,
@@ -18,6 +19,8 @@ export function CalendarBar({
   view: CalendarView
   from: string
   to: string
+  /** The first day that can be booked. */
+  earliest: string
   today: string
   last: string
   onView: (view: CalendarView) => void
@@ -31,7 +34,7 @@ export function CalendarBar({
           variant="plain"
           icon
           aria-label={`Earlier ${view}`}
-          disabled={from <= today}
+          disabled={from <= earliest}
           onClick={() => onDay(addDays(from, -days))}
         >
           <ChevronLeftIcon />

@@ -1,22 +1,41 @@
-import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type Appointment, listAppointments, readAppointment } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { readProfile } from '#contract/identity.ts'
-import { queryFor } from '../../api/queries.ts'
+import { listReports } from '#contract/reports.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { useBell } from '../../api/use-bell.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
-import { BellIcon, CheckIcon, PlusIcon } from '../../ui/icons.tsx'
+import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { ownAppointments } from './appointments-screen.tsx'
 import css from './dashboard-screen.module.css'
+import { NotificationsCard } from './notifications-card.tsx'
 import { VisitRow, VisitSummary } from './visit-summary.tsx'
 
-/** What has not ended and is not cancelled, soonest first. */
+type Reports = ResponseOf<typeof listReports>
+
+/** What is still to come, soonest first. */
 export const upcoming = queryFor(listAppointments, { query: { when: 'upcoming', limit: 5 } })
 
-/** Welcome: what comes next, and what is to be told. `booked` is the visit that was booked a moment ago. */
-export function DashboardScreen({ booked }: { booked: string | undefined }) {
+/**
+ * Welcome: results that wait to be read, what comes next, and what is to be told. `booked` is the visit that was booked a
+ * moment ago, `results` the card of what is new among the reports.
+ */
+export function DashboardScreen({
+  booked,
+  reports,
+  results,
+}: {
+  booked: string | undefined
+  reports: Reports
+  results: ReactNode
+}) {
+  useNews()
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
   const { data: visits } = useSuspenseQuery(upcoming)
   const { data: list } = useSuspenseInfiniteQuery(ownAppointments)
@@ -34,7 +53,7 @@ export function DashboardScreen({ booked }: { booked: string | undefined }) {
             Welcome, <bdi>{profile.fullName}</bdi>
           </span>
         }
-        about={sayCount(visits.length)}
+        about={sayAhead(visits.length, reports.unopened)}
         action={
           visits.length > 0 && (
             <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
@@ -54,8 +73,9 @@ export function DashboardScreen({ booked }: { booked: string | undefined }) {
             <VisitSummary visit={fresh} />
           </Card>
         )}
+        {results}
         {(!fresh || others.length > 0) && <Upcoming visits={others} compact={fresh !== undefined} />}
-        <Notifications recent={recent} />
+        <NotificationsCard recent={recent} reports={reports} />
       </div>
     </Page>
   )
@@ -95,28 +115,19 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   )
 }
 
-/** Only what is so: results are promised for visits that were made or will be. */
-function Notifications({ recent }: { recent: readonly Appointment[] }) {
-  const is = (...states: Appointment['status'][]) => recent.some(({ status }) => states.includes(status))
-  return (
-    <Card className={css.part} aria-labelledby="notifications-title">
-      <h2 id="notifications-title" className={css.bell}>
-        <BellIcon />
-        Notifications
-      </h2>
-      <p>
-        {is('arrived', 'collected', 'in_progress')
-          ? 'Your results will be ready soon. You will be told by SMS or Email.'
-          : is('booked')
-            ? 'After your visit your results will be ready soon. You will be told by SMS or Email.'
-            : 'Nothing new. When results of yours are ready, you will be told by SMS or Email.'}
-      </p>
-    </Card>
-  )
+/** What is new is looked for whenever the bell rings: both say the same. */
+function useNews(): void {
+  const queryClient = useQueryClient()
+  useBell(() => {
+    for (const changed of [listReports, listAppointments]) {
+      void queryClient.invalidateQueries({ queryKey: keyOf(changed) })
+    }
+  })
 }
 
-function sayCount(count: number): string {
-  if (count === 0) return 'Book a test, and find its time and reference here.'
+function sayAhead(count: number, unopened: number): string | undefined {
+  // The results say enough where they are.
+  if (count === 0) return unopened > 0 ? undefined : 'Book a test, and find its time and reference here.'
   return count === 1
     ? 'One appointment is ahead of you.'
     : `${count >= 5 ? 'Several' : count} appointments are ahead of you.`

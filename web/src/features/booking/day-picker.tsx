@@ -1,10 +1,17 @@
 import { classNames } from '../../lib/class-names.ts'
-import { addDays, longDay } from '../../lib/times.ts'
+import { addDays, daysBetween, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import css from './day-picker.module.css'
-import { type OfferedDay, type OfferedStart, sayClosures, sayOffer, windowDays } from './offered-days.ts'
+import {
+  firstShown,
+  type OfferedDay,
+  type OfferedStart,
+  sayClosures,
+  sayOffer,
+  windowDays,
+} from './offered-days.ts'
 
 export type ShownDay = { day: OfferedDay; starts: readonly OfferedStart[] }
 
@@ -28,8 +35,9 @@ type DayPickerProps = {
 
 /** Four weeks of days as radio buttons, each with how full it is. Closed and full days say so and cannot be chosen. */
 export function DayPicker(props: DayPickerProps) {
-  const { name, label, first, today, last, days, chosen, loading, error, disabled = false } = props
-  const end = addDays(first, windowDays - 1)
+  const { name, label, today, last, days, chosen, loading, error, disabled = false } = props
+  const end = addDays(props.first, windowDays - 1)
+  const first = firstShown(days, props.first, today)
   const known = new Map(days.map((shown) => [shown.day.day, shown]))
   return (
     <FieldGroup name={name} label={label} error={error} disabled={disabled}>
@@ -38,8 +46,8 @@ export function DayPicker(props: DayPickerProps) {
           variant="plain"
           icon
           aria-label="Earlier days"
-          disabled={first <= today}
-          onClick={() => props.onMove(addDays(first, -windowDays))}
+          disabled={props.first <= today}
+          onClick={() => props.onMove(addDays(props.first, -windowDays))}
         >
           <ChevronLeftIcon />
         </Button>
@@ -51,7 +59,7 @@ export function DayPicker(props: DayPickerProps) {
           icon
           aria-label="Later days"
           disabled={end >= last}
-          onClick={() => props.onMove(addDays(first, windowDays))}
+          onClick={() => props.onMove(addDays(props.first, windowDays))}
         >
           <ChevronRightIcon />
         </Button>
@@ -62,24 +70,26 @@ export function DayPicker(props: DayPickerProps) {
             {weekday}
           </span>
         ))}
-        {Array.from({ length: windowDays }, (_, index) => addDays(first, index)).map((day, index) => {
-          const shown = known.get(day)
-          return shown ? (
-            <DayCell
-              key={day}
-              shown={shown}
-              name={name}
-              today={today}
-              withMonth={day === today || index === 0 || day.endsWith('-01')}
-              checked={chosen === day}
-              onChoose={() => props.onChoose(day)}
-            />
-          ) : (
-            <span key={day} className={css.past} aria-hidden="true">
-              {Number(day.slice(8))}
-            </span>
-          )
-        })}
+        {Array.from({ length: daysBetween(first, end) + 1 }, (_, index) => addDays(first, index)).map(
+          (day, index) => {
+            const shown = known.get(day)
+            return shown ? (
+              <DayCell
+                key={day}
+                shown={shown}
+                name={name}
+                today={today}
+                withMonth={day === today || index === 0 || day.endsWith('-01')}
+                checked={chosen === day}
+                onChoose={() => props.onChoose(day)}
+              />
+            ) : (
+              <span key={day} className={css.past} aria-hidden="true">
+                {Number(day.slice(8))}
+              </span>
+            )
+          },
+        )}
       </div>
       <Legend days={days} today={today} />
     </FieldGroup>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { expectedWaits } from '#contract/queue-accuracy.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayMinuteRange } from '../../lib/times.ts'
 
 type Times = ResponseOf<typeof expectedWaits>['times']
 
@@ -10,7 +11,7 @@ export function waitAt(times: Times, time: string): string | null {
   const part = times.findLast(({ from }) => from <= time)
   // What is known of one hour says nothing of the afternoon.
   if (!part || hourOf(time) - hourOf(part.from) >= 1) return null
-  return part.low === 0 ? `up to ${part.high} min` : `${part.low}–${part.high} min`
+  return sayMinuteRange(part.low, part.high)
 }
 
 const hourOf = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60

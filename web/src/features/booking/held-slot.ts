@@ -1,9 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Hold } from '#contract/booking.ts'
+import { sessionToken } from '../../api/session.ts'
 import { nowMs } from '../../lib/clock.ts'
 
 /** A chair that is kept for this visitor. `until` is on this browser's clock, which may differ from the server's. */
-export type HeldSlot = Pick<Hold, 'token' | 'start' | 'end'> & { until: number }
+export type HeldSlot = Pick<Hold, 'token' | 'start' | 'end'> & {
+  until: number
+  /** Held without an account: in its last minute, people who are logged in may take it. */
+  yields: boolean
+}
 
 /**
  * The hold goes with the tab through signing in and a reload. It tells a time and nothing of anybody's health, so it
@@ -24,8 +29,9 @@ function stored(): HeldSlot | null {
 
 function isHeldSlot(value: unknown): value is HeldSlot {
   if (typeof value !== 'object' || value === null) return false
-  const { token, start, end, until } = value as Record<string, unknown>
-  return [token, start, end].every((part) => typeof part === 'string') && typeof until === 'number'
+  const { token, start, end, until, yields } = value as Record<string, unknown>
+  const texts = [token, start, end].every((part) => typeof part === 'string')
+  return texts && typeof until === 'number' && typeof yields === 'boolean'
 }
 
 function remember(slot: HeldSlot | null): void {
@@ -41,7 +47,8 @@ function remember(slot: HeldSlot | null): void {
 
 /** Keeps a hold for the minutes that the laboratory gives, counted from now. */
 export function keepHold({ token, start, end }: Hold, holdMinutes: number): void {
-  remember({ token, start, end, until: nowMs() + holdMinutes * 60_000 })
+  const yields = sessionToken() === null
+  remember({ token, start, end, until: nowMs() + holdMinutes * 60_000, yields })
 }
 
 export function forgetHold(): void {

@@ -12,12 +12,14 @@ export function HoldDialog({
   onClose,
   onChoose,
   onContinue,
+  onLogIn,
 }: {
   outcome: HoldOutcome | null
   zone: string
   onClose: () => void
   onChoose: (at: string) => void
   onContinue: () => void
+  onLogIn: () => void
 }) {
   if (!outcome) return null
   return (
@@ -57,9 +59,14 @@ export function HoldDialog({
         <>
           <p>{outcome.reason}</p>
           <DialogActions>
-            <Button data-first-focus onClick={onClose}>
+            <Button {...(!outcome.logIn && { 'data-first-focus': '' })} onClick={onClose}>
               OK
             </Button>
+            {outcome.logIn && (
+              <Button variant="primary" data-first-focus onClick={onLogIn}>
+                Log in
+              </Button>
+            )}
           </DialogActions>
         </>
       )}

@@ -34,7 +34,11 @@ export function HoldNotice({
               {when} is held for you for <Countdown until={held.until} />.
             </strong>
           </p>
-          <p>Nobody else can book it while you fill in the form.</p>
+          <p>
+            {held.yields
+              ? 'Nobody else can book it until its last minute. Then people who are logged in can.'
+              : 'Nobody else can book it while you fill in the form.'}
+          </p>
         </>
       ) : (
         <p role="status">{when} is not held for you any more. While it is free you can still book it.</p>

@@ -4,6 +4,7 @@ import { cancelAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { markNoShow, type visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
+import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -84,7 +85,7 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
       await forgetVisit(queryClient, id)
     },
     onError: (error) => {
-      toast('error', messages.booking.deleteFailure)
+      toast('error', failureText(error, messages.booking.deleteFailure))
       if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
         void forgetVisit(queryClient, id)
       }

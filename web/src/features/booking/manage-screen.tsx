@@ -26,7 +26,7 @@ import { ZoneNote } from './zone-note.tsx'
 type History = ResponseOf<typeof visitHistory>
 
 /** One visit as the manager sees it: who, when and where, everything that was done with it, and what can be done. */
-export function ManageScreen({ id, correction }: { id: string; correction: ReactNode }) {
+export function ManageScreen({ id, report }: { id: string; report: ReactNode }) {
   const { data: history } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
   const { appointment: visit } = history
   return (
@@ -54,7 +54,7 @@ export function ManageScreen({ id, correction }: { id: string; correction: React
       />
       <div className={css.columns}>
         <div className={css.main}>
-          {correction}
+          {report}
           <Card aria-label="Details">
             <VisitFacts history={history} />
             <ZoneNote zone={visit.site.timeZone} />

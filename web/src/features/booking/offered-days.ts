@@ -14,6 +14,11 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
+/** The first day of the week that a day is shown in, when weeks begin with that of `begin`. */
+export function weekFrom(begin: string, day: string): string {
+  return addDays(begin, Math.floor(daysBetween(begin, day) / 7) * 7)
+}
+
 /** The first day of the window that a day is shown in, when windows begin at the week of today. */
 export function windowOf(day: string, today: string): string {
   const first = mondayOf(today)
@@ -32,6 +37,23 @@ export function startsOn(day: OfferedDay, own: readonly string[], zone: string):
     if (dayOf(at, zone) === day.day && !offered.has(at)) offered.set(at, { at, time: timeOf(at, zone) })
   }
   return [...offered.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/**
+ * The Monday that a window begins with on the screen. A week of which nothing can be booked any more, because its days
+ * are past or closed and today is done, is left out; a week that is full stays, since that says something.
+ */
+export function firstShown(
+  days: readonly { day: OfferedDay; starts: readonly unknown[] }[],
+  first: string,
+  today: string,
+): string {
+  const next = addDays(first, 7)
+  const left = days.filter(({ day }) => day.day < next)
+  const isDone = left.every(
+    ({ day, starts }) => starts.length === 0 && (day.closed !== null || day.day === today),
+  )
+  return first <= today && days.length > left.length && isDone ? next : first
 }
 
 export type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; starts: OfferedStart[] }

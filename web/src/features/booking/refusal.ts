@@ -3,8 +3,7 @@ import type { FormProblem } from '../../ui/form-problem.ts'
 
 /** The promised sentence as the heading, the server's reason under it or at the fields. */
 export function refusalOf(error: ApiError, failure: string): FormProblem {
-  const { fields } = error
-  return Object.keys(fields).length > 0
-    ? { message: failure, fields }
-    : { message: failure, about: error.message }
+  const { code, fields, message } = error
+  if (code === 'outcome_unknown') return { message }
+  return Object.keys(fields).length > 0 ? { message: failure, fields } : { message: failure, about: message }
 }

@@ -14,7 +14,7 @@ import { CalendarBar, type CalendarView } from './calendar-bar.tsx'
 import { useHeldSlot } from './held-slot.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { HoldNotice } from './hold-notice.tsx'
-import { mondayOf } from './offered-days.ts'
+import { weekFrom } from './offered-days.ts'
 import css from './select-date-screen.module.css'
 import { SlotCalendar } from './slot-calendar.tsx'
 import { closingAfter, heldPart, isTaken, type Slot, shownHours } from './slot-rules.ts'
@@ -41,10 +41,12 @@ export function SelectDateScreen() {
     own: held && active ? [held.start] : [],
   })
   const day = offer.day ?? today
+  // What is past says nothing to somebody who looks for a time: weeks are counted from the first that can be booked.
+  const [begin] = useState(() => offer.days.find(({ starts }) => starts.length > 0)?.day.day ?? today)
   const [view, setView] = useState<CalendarView>(() =>
     matchMedia('(max-width: 640px)').matches ? 'day' : 'week',
   )
-  const from = view === 'week' ? mondayOf(day) : day
+  const from = view === 'week' ? weekFrom(begin, day) : day
   const to = view === 'week' ? addDays(from, 6) : day
   const booked = useQuery({
     ...queryFor(bookedIntervals, { query: { from, to } }),
@@ -111,6 +113,7 @@ export function SelectDateScreen() {
               view={view}
               from={from}
               to={to}
+              earliest={begin}
               today={today}
               last={offer.last}
               onView={setView}
@@ -119,6 +122,7 @@ export function SelectDateScreen() {
             <SlotCalendar
               zone={zone}
               hours={shownHours(facts)}
+              begin={begin}
               view={view}
               day={day}
               intervals={intervals}
@@ -178,6 +182,7 @@ export function SelectDateScreen() {
           pick(at)
         }}
         onContinue={() => void navigate({ to: '/patient-dashboard/appointment-page' })}
+        onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
       />
     </Page>
   )

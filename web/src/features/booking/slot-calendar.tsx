@@ -3,6 +3,7 @@ import { Calendar, type EventProps, type EventWrapperProps, type View } from 're
 import type { BookedInterval } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { now } from '../../lib/clock.ts'
+import { weekdayOf } from '../../lib/times.ts'
 import { calendarWords } from './calendar-words.ts'
 import type { Slot } from './slot-rules.ts'
 import './slot-calendar.css'
@@ -22,6 +23,8 @@ type SlotCalendarProps = {
   zone: string
   /** What of a day is shown, in hours. */
   hours: { from: number; to: number }
+  /** Weeks begin with its weekday. */
+  begin: string
   view: View
   day: string
   intervals: readonly BookedInterval[]
@@ -39,7 +42,8 @@ type SlotCalendarProps = {
  * the same for the keyboard, so nothing in here takes the focus but the heads of the days.
  */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { zone, hours, view, day, intervals, held, chosen, whyNot } = props
+  const { zone, hours, begin, view, day, intervals, held, chosen, whyNot } = props
+  const words = useMemo(() => calendarWords(weekdayOf(begin)), [begin])
   const taken = useMemo(() => intervals.map((interval) => takenEntry(interval, zone)), [intervals, zone])
   const own = useMemo(() => {
     const entry = ({ start, end }: Slot, kind: Entry['kind'], title: string): Entry => ({
@@ -65,7 +69,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
   return (
     <div ref={place}>
       <Calendar<Entry>
-        localizer={calendarWords}
+        localizer={words}
         style={{ minHeight: calendarHeight }}
         date={wallDate(day, '12:00')}
         view={view}

@@ -5,6 +5,7 @@ import { appointmentTasks, availability, bookAppointment } from '#contract/booki
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
@@ -50,7 +51,7 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
     onError: (error) => {
       if (error.code === 'key_reused') keys.renew()
       if (error.code === 'slot_taken') void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-      else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
+      else if (error.code !== 'not_signed_in') toast('error', failureText(error, messages.booking.failure))
     },
   })
   const { taken, problem } = useOutcome(book.error, messages.booking.failure)

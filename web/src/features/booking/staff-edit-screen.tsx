@@ -6,6 +6,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
@@ -75,7 +76,7 @@ function Edit({ visit }: { visit: Appointment }) {
         void queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) })
       }
       if (error.code !== 'not_signed_in' && error.code !== 'slot_taken') {
-        toast('error', messages.booking.updateFailure)
+        toast('error', failureText(error, messages.booking.updateFailure))
       }
     },
   })

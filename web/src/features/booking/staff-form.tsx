@@ -2,6 +2,7 @@ import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, sayDay } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
@@ -80,14 +81,13 @@ export function StaffWhenPart({
       />
       {draft.overbook ? (
         <div className={css.pair}>
-          <TextField
+          <DateField
             name="overDay"
             label="Date"
-            type="date"
             min={offer.today}
             max={offer.last}
             value={draft.overDay}
-            onChange={(event) => change({ overDay: event.target.value })}
+            onChange={(overDay) => change({ overDay })}
           />
           <TextField
             name="scheduleTime"

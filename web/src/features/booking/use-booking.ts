@@ -10,7 +10,7 @@ import {
 } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
@@ -54,7 +54,7 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
     onError: (error) => {
       if (error.code === 'key_reused') keys.renew()
       if (error.code === 'slot_taken') timesChanged()
-      else if (error.code !== 'not_signed_in') toast('error', messages.booking.failure)
+      else if (error.code !== 'not_signed_in') toast('error', failureText(error, messages.booking.failure))
     },
   })
   return { book, ...useOutcome(book.error, messages.booking.failure) }

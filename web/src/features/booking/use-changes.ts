@@ -11,7 +11,7 @@ import {
 } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -42,7 +42,7 @@ export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
     if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
       void queryClient.invalidateQueries({ queryKey: one })
     }
-    toast('error', failure)
+    toast('error', failureText(error, failure))
   }
   const save = useMutation({
     mutationFn: (body: BodyInput<typeof updateAppointment>) =>

@@ -4,6 +4,7 @@ import { availability, bookedIntervals, holdSlot } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
 import type { Slot } from './slot-rules.ts'
 
@@ -11,7 +12,8 @@ import type { Slot } from './slot-rules.ts'
 export type HoldOutcome =
   | { kind: 'held'; message: string; start: string }
   | { kind: 'taken'; message: string; alternatives: readonly string[] }
-  | { kind: 'failed'; message: string; reason: string }
+  /** `logIn`: with an account it would go on. */
+  | { kind: 'failed'; message: string; reason: string; logIn: boolean }
 
 /** Holding a slot: a new one takes the place of an earlier hold of this visitor. */
 export function useHolding(holdMinutes: number, onHeld: () => void) {
@@ -32,7 +34,9 @@ export function useHolding(holdMinutes: number, onHeld: () => void) {
       }
       const reasons = Object.values(error.fields).flat()
       const reason = reasons.length > 0 ? `${reasons.join('. ')}.` : error.message
-      setOutcome({ kind: 'failed', message: messages.calendar.failure, reason })
+      const forAccounts = error.code === 'not_possible_now' || error.code === 'too_many_requests'
+      const logIn = forAccounts && sessionToken() === null
+      setOutcome({ kind: 'failed', message: messages.calendar.failure, reason, logIn })
     },
     onSettled: () => {
       for (const endpoint of [availability, bookedIntervals]) {

@@ -8,10 +8,11 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/key.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -171,13 +172,12 @@ function DayBar({
         <Button icon aria-label="The day before" disabled={!day} onClick={() => go(addDays(day, -1))}>
           <ChevronLeftIcon />
         </Button>
-        <TextField
+        <DateField
           name="day"
           label="Day"
-          type="date"
           value={day}
-          onChange={(event) => {
-            if (event.currentTarget.value) go(event.currentTarget.value)
+          onChange={(next) => {
+            if (next) go(next)
           }}
         />
         <Button icon aria-label="The day after" disabled={!day} onClick={() => go(addDays(day, 1))}>

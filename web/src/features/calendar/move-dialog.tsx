@@ -11,6 +11,7 @@ import { now } from '../../lib/clock.ts'
 import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -134,13 +135,12 @@ export function MoveDialog({
           />
         )}
         <div className={css.target}>
-          <TextField
+          <DateField
             name="toDay"
             label="Date"
-            type="date"
             required
             value={target.day}
-            onChange={(event) => change({ day: event.target.value })}
+            onChange={(chosen) => change({ day: chosen })}
           />
           <TextField
             name="start"

@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -133,11 +134,10 @@ export function IntervalForm({
           autoComplete="off"
           hint="Why they change; kept with the version."
         />
-        <TextField
+        <DateField
           name="validFrom"
           label="In force from"
           optional
-          type="date"
           min={dayOf(now, zone)}
           hint="From the beginning of that day; left empty, from now on."
         />

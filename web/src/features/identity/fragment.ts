@@ -27,6 +27,11 @@ export function fragmentValue(screen: Screen, name: string): string | null {
   return taken.get(screen)?.get(name) ?? null
 }
 
+/** From one screen to the next, as if a link had brought it: in memory alone. */
+export function handFragment(screen: Screen, values: Record<string, string>): void {
+  taken.set(screen, new URLSearchParams(values))
+}
+
 /** What was used up is not offered again. */
 export function dropFragment(screen: Screen): void {
   taken.delete(screen)

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
-import { fragmentValue } from './fragment.ts'
+import { fragmentValue, handFragment } from './fragment.ts'
 import css from './otp-screen.module.css'
 import { WayIn } from './way-in.tsx'
 
@@ -21,10 +21,12 @@ export function OtpScreen() {
   const email = rememberedEmail()
   const verify = useMutation({
     mutationFn: (otp: string) => call(verifyOtp, { body: { otp } }),
-    onSuccess: async ({ token, message }) => {
+    onSuccess: async ({ token, message, passwordToken }) => {
       startSession(token)
       toast('success', message || messages.otp.verified)
-      await navigate({ to: '/login' })
+      if (passwordToken === undefined) return navigate({ to: '/login' })
+      handFragment('/reset-password', { token: passwordToken, after: 'otp' })
+      await navigate({ to: '/reset-password' })
     },
   })
   const problem = useProblem(verify.error, messages.otp.failure)

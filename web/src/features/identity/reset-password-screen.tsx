@@ -16,10 +16,15 @@ import { Inside } from './way-in.tsx'
 
 export function ResetPasswordScreen() {
   const token = fragmentValue('/reset-password', 'token')
+  const afterCode = fragmentValue('/reset-password', 'after') === 'otp'
   return (
     <EntryScreen
-      title="Choose a new password"
-      about="You then log in with it, here and everywhere else."
+      title={afterCode ? 'Choose a password' : 'Choose a new password'}
+      about={
+        afterCode
+          ? 'Your address is confirmed. You signed up in another browser, so the password from there is not used: choose one here.'
+          : 'You then log in with it, here and everywhere else.'
+      }
       aside={
         <Inside
           picture={<LockedCabinetDrawing />}
@@ -37,9 +42,11 @@ export function ResetPasswordScreen() {
       ) : (
         <ResetForm token={token} />
       )}
-      <EntryFoot>
-        Does the link not work? <Link to="/forgot-password">Ask for a new one</Link>
-      </EntryFoot>
+      {!afterCode && (
+        <EntryFoot>
+          Does the link not work? <Link to="/forgot-password">Ask for a new one</Link>
+        </EntryFoot>
+      )}
     </EntryScreen>
   )
 }

@@ -71,8 +71,15 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
 
 function Title({ notice, onFollow }: { notice: Told; onFollow: () => void }) {
   if (notice.link === null) return <p className={css.title}>{notice.title}</p>
+  const { pathname, searchParams, hash } = new URL(notice.link, location.origin)
   return (
-    <Link to={notice.link as NonNullable<LinkProps['to']>} className={css.title} onClick={onFollow}>
+    <Link
+      to={pathname as NonNullable<LinkProps['to']>}
+      search={Object.fromEntries(searchParams) as never}
+      {...(hash && { hash: hash.slice(1) })}
+      className={css.title}
+      onClick={onFollow}
+    >
       {notice.title}
     </Link>
   )

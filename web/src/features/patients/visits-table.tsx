@@ -67,9 +67,13 @@ function useColumns(name: string): Column<PatientVisit>[] {
     },
     {
       header: 'Results',
-      cell: ({ samples, reportedAt, site }) => (
+      cell: ({ id, samples, reportedAt, site }) => (
         <>
-          {reportedAt && <span>Reported {sayWhen(reportedAt, site.timeZone, now)}</span>}
+          {reportedAt && (
+            <Link to="/reports/$visitId" params={{ visitId: id }} className={css.when}>
+              Report of {sayWhen(reportedAt, site.timeZone, now)}
+            </Link>
+          )}
           {samples.map((accession) => (
             <span key={accession} className={css.accession}>
               <Link to="/sample/$accession" params={{ accession }}>

@@ -6,8 +6,9 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -44,14 +45,13 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
         about="What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it."
       />
       <div className={css.choose}>
-        <TextField
+        <DateField
           name="day"
           label="Day"
-          type="date"
           max={today}
           value={day}
-          onChange={({ target }) => {
-            if (target.value) onSearch({ ...search, day: target.value })
+          onChange={(next) => {
+            if (next) onSearch({ ...search, day: next })
           }}
         />
         <div className={css.quick}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addControlLot, addControlMaterial, type ControlLotDetail } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { materialsQuery } from './quality-queries.ts'
@@ -70,7 +71,7 @@ export function LotForm({
         autoComplete="off"
       />
       <TextField name="number" label="Lot number" maxLength={60} required autoComplete="off" />
-      <TextField name="expiresOn" label="Last day on which it may be used" type="date" required />
+      <DateField name="expiresOn" label="Last day on which it may be used" required />
       {sites.length > 1 && (
         <SelectField
           name="siteId"

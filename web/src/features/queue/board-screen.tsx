@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { queueBoardStream } from '#contract/queue.ts'
 import type { BoardEvent, BoardState } from '#contract/queue-views.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -15,6 +16,9 @@ import { useScreenAwake } from './use-screen-awake.ts'
 
 /** A call counts as new for this long: it stands out until people have found their number. */
 const newForMs = 20_000
+
+/** How many codes of a room are shown, by how many rooms there are: as many as can be read from five metres. */
+const mostOf: Readonly<Record<number, number>> = { 1: 12, 2: 8, 3: 6 }
 
 /** For a whole waiting room, from five metres: who is called where, and who comes next. Codes only. */
 export function BoardScreen({ siteId }: { siteId: string }) {
@@ -55,6 +59,13 @@ export function BoardScreen({ siteId }: { siteId: string }) {
 
 function Called({ state, now }: { state: BoardState; now: Date }) {
   const open = state.desks.filter((desk) => desk.state !== 'closed' || desk.code !== null)
+  const rooms = state.waiting
+  const most = mostOf[rooms.length] ?? 4
+  // A heading and what is beyond the most take a line each, two codes another.
+  const lines = rooms.reduce(
+    (sum, { codes }) => sum + 1 + Math.ceil(Math.min(codes.length, most) / 2) + (codes.length > most ? 1 : 0),
+    0,
+  )
   const isNew = (code: string | null) =>
     state.calls.some((call) => call.code === code && now.getTime() - Date.parse(call.at) < newForMs)
   return (
@@ -86,17 +97,17 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
           ))}
         </ul>
       </section>
-      <section aria-label="Waiting" className={css.waiting}>
+      <section aria-label="Waiting" className={css.waiting} style={{ '--lines': lines } as CSSProperties}>
         {state.waiting.length === 0 && <p className={css.nobody}>Nobody is waiting.</p>}
         {state.waiting.map(({ room, codes }) => (
           <div key={room}>
             <h2 className={css.next}>{state.waiting.length > 1 ? roomLabels[room] : 'Next'}</h2>
             <ol className={css.codes}>
-              {codes.slice(0, 12).map((code) => (
+              {codes.slice(0, most).map((code) => (
                 <li key={code}>{code}</li>
               ))}
             </ol>
-            {codes.length > 12 && <p className={css.more}>and {codes.length - 12} more</p>}
+            {codes.length > most && <p className={css.more}>and {codes.length - most} more</p>}
           </div>
         ))}
       </section>

@@ -22,6 +22,7 @@ it('never invents a number', () => {
 it('says a range, and until when somebody may step out', () => {
   const wait = { kind: 'range', low: 10, high: 25, comeBackBy: '2026-03-09T09:10:00.000Z' } as const
   expect(waitWords(wait).short).toBe('10–25 min')
+  expect(waitWords({ ...wait, high: 65 }).short).toBe('10 min – 1 h 5 min')
   expect(waitWords({ ...wait, low: 0, high: 5 }).short).toBe('Up to 5 min')
   expect(comeBackBy(wait, 'Africa/Accra')).toBe('09:10')
   expect(comeBackBy({ ...wait, low: 5 }, 'Africa/Accra')).toBeNull()

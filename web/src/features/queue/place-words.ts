@@ -1,5 +1,5 @@
 import type { Place, Wait } from '#contract/queue-views.ts'
-import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { sayMinuteRange, sayMinutes, timeOf } from '../../lib/times.ts'
 
 /** "2 people before you", and why, where somebody goes first who came later. */
 export function peopleBefore({
@@ -20,7 +20,7 @@ export function waitWords(wait: Wait): { short: string; about: string } {
   switch (wait.kind) {
     case 'range':
       return {
-        short: wait.high <= 5 ? 'Up to 5 min' : `${wait.low}–${sayMinutes(wait.high)}`,
+        short: wait.high <= 5 ? 'Up to 5 min' : capital(sayMinuteRange(wait.low, wait.high)),
         about: 'Eight of ten people wait this long.',
       }
     case 'head':
@@ -34,6 +34,8 @@ export function waitWords(wait: Wait): { short: string; about: string } {
       return wait satisfies never
   }
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** When somebody who steps out must be back; null where no range is known or it is too short to go anywhere. */
 export function comeBackBy(wait: Wait, zone: string): string | null {

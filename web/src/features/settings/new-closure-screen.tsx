@@ -15,6 +15,7 @@ import { now } from '../../lib/clock.ts'
 import { addDays, dayOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -117,18 +118,12 @@ export function NewClosureScreen() {
             onChange={(event) => change({ whole: event.target.checked })}
           />
           <div className={css.pair}>
-            <TextField
+            <DateField
               name="from"
               label={times.whole ? 'First day' : 'From, day'}
-              type="date"
               required
               value={times.fromDay}
-              onChange={(event) =>
-                change({
-                  fromDay: event.target.value,
-                  ...(times.toDay < event.target.value && { toDay: event.target.value }),
-                })
-              }
+              onChange={(fromDay) => change({ fromDay, ...(times.toDay < fromDay && { toDay: fromDay }) })}
             />
             {!times.whole && (
               <TextField
@@ -140,14 +135,13 @@ export function NewClosureScreen() {
                 onChange={(event) => change({ fromTime: event.target.value })}
               />
             )}
-            <TextField
+            <DateField
               name="to"
               label={times.whole ? 'Last day' : 'Until, day'}
-              type="date"
               required
               min={times.fromDay}
               value={times.toDay}
-              onChange={(event) => change({ toDay: event.target.value })}
+              onChange={(toDay) => change({ toDay })}
             />
             {!times.whole && (
               <TextField

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { planQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
+import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: 'Collection' },
@@ -21,5 +22,6 @@ export const Route = createFileRoute('/_bench/collect/$visitId')({
 
 function Collect() {
   const { visitId } = Route.useParams()
-  return <CollectScreen key={visitId} id={visitId} />
+  const report = <ReportStanding visitId={visitId} zone={useZone()} />
+  return <CollectScreen key={visitId} id={visitId} report={report} />
 }

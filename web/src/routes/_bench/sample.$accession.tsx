@@ -1,7 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { sampleQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { sampleQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
+import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
   staticData: { title: 'Sample' },
@@ -21,5 +23,7 @@ export const Route = createFileRoute('/_bench/sample/$accession')({
 
 function Sample() {
   const { accession } = Route.useParams()
-  return <SampleScreen key={accession} accession={accession} />
+  const { data: sample } = useSuspenseQuery(sampleQuery(accession))
+  const report = <ReportStanding visitId={sample.visitId} zone={useZone()} />
+  return <SampleScreen key={accession} accession={accession} report={report} />
 }

@@ -5,7 +5,7 @@ import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/benc
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
-import { CorrectionNotice } from '../../features/results/report/correction-notice.tsx'
+import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },
@@ -28,7 +28,7 @@ function Task() {
   const { data: task } = useSuspenseQuery(taskQuery(id))
   const results = (
     <>
-      <CorrectionNotice visitId={task.visitId} zone={zone} />
+      <ReportStanding visitId={task.visitId} zone={zone} />
       <EntryPanel taskId={id} zone={zone} />
       <Attachments taskId={id} zone={zone} />
     </>

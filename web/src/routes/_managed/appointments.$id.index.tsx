@@ -5,7 +5,7 @@ import { queryFor } from '../../api/queries.ts'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
-import { CorrectionNotice } from '../../features/results/report/correction-notice.tsx'
+import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
   staticData: { title: 'Appointment' },
@@ -22,5 +22,5 @@ function Manage() {
   const { id } = Route.useParams()
   const { data } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
   const zone = data.appointment.site.timeZone
-  return <ManageScreen id={id} correction={<CorrectionNotice visitId={id} zone={zone} />} />
+  return <ManageScreen id={id} report={<ReportStanding visitId={id} zone={zone} />} />
 }

@@ -1,9 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { readProfile } from '#contract/identity.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { ownAppointments } from '../../features/booking/appointments-screen.tsx'
 import { DashboardScreen, upcoming } from '../../features/booking/dashboard-screen.tsx'
+import { NewResults } from '../../features/results/report/new-results.tsx'
+import { latestReports } from '../../features/results/report/own-reports.ts'
 
 export const Route = createFileRoute('/patient-dashboard/')({
   staticData: { title: 'Dashboard' },
@@ -11,6 +14,7 @@ export const Route = createFileRoute('/patient-dashboard/')({
     Promise.all([
       queryClient.ensureQueryData(queryFor(readProfile)),
       queryClient.ensureQueryData(upcoming),
+      queryClient.ensureQueryData(latestReports),
       queryClient.ensureInfiniteQueryData(ownAppointments),
     ]),
   errorComponent: AppointmentsProblem,
@@ -19,5 +23,6 @@ export const Route = createFileRoute('/patient-dashboard/')({
 
 function Dashboard() {
   const booked = useRouterState({ select: (state) => state.location.state.booked })
-  return <DashboardScreen booked={booked} />
+  const { data: reports } = useSuspenseQuery(latestReports)
+  return <DashboardScreen booked={booked} reports={reports} results={<NewResults />} />
 }

@@ -3,14 +3,21 @@ import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
 import { ReportScreen } from '../../features/results/report/report-screen.tsx'
+import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
 
-/** The visit is asked for first: one that is not the person's own is something else than results not ready yet. */
+/**
+ * All results, or with an id those of one visit. The visit is asked for first: one that is not the person's own is
+ * something else than results not ready yet.
+ */
 export const Route = createFileRoute('/patient-dashboard/results')({
   staticData: { title: 'Results' },
-  validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } => ({
+    id: id === undefined ? undefined : String(id),
+  }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { queryClient }, deps }) =>
-    queryClient.ensureQueryData(queryFor(readAppointment, { params: deps })).then(() => {}),
+  loader: async ({ context: { queryClient }, deps: { id } }) => {
+    if (id !== undefined) await queryClient.ensureQueryData(queryFor(readAppointment, { params: { id } }))
+  },
   pendingMs: 0,
   pendingComponent: () => <AppointmentLoading title="Results" />,
   errorComponent: AppointmentProblem,
@@ -19,5 +26,5 @@ export const Route = createFileRoute('/patient-dashboard/results')({
 
 function Results() {
   const { id } = Route.useSearch()
-  return <ReportScreen key={id} id={id} />
+  return id === undefined ? <ResultsScreen /> : <ReportScreen key={id} id={id} />
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { arriveVisit, receiveSample } from '#contract/bench.ts'
 import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../../api/client.ts'
@@ -20,8 +20,8 @@ import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
 import { WaitsAgain } from './waits-again.tsx'
 
-/** A visit from the desk to the bench: check in, identify, collect, label, receive. */
-export function CollectScreen({ id }: { id: string }) {
+/** A visit from the desk to the bench: check in, identify, collect, label, receive. `report` stands below its samples. */
+export function CollectScreen({ id, report }: { id: string; report: ReactNode }) {
   const { data: plan } = useSuspenseQuery(planQuery(id))
   const zone = useZone()
   const arrive = useBenchCall(() => call(arriveVisit, { params: { id } }))
@@ -89,6 +89,7 @@ export function CollectScreen({ id }: { id: string }) {
           </Notice>
         )}
         {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
+        {report}
       </div>
     </Bench>
   )

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { discardSample, listTasks, receiveSample, type Sample } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
@@ -26,8 +27,8 @@ import { StorageForm } from './storage-form.tsx'
 import { TubeCap } from './tube-cap.tsx'
 import { whyNotSample } from './why-not-sample.ts'
 
-/** One sample: whose, where, in which state, and what can be done with it. */
-export function SampleScreen({ accession }: { accession: string }) {
+/** One sample: whose, where, in which state, and what can be done with it. `report` is that of its visit. */
+export function SampleScreen({ accession, report }: { accession: string; report: ReactNode }) {
   const { data: sample } = useSuspenseQuery(sampleQuery(accession))
   const zone = useZone()
   const receive = useBenchCall(() => call(receiveSample, { params: { accession } }))
@@ -72,6 +73,7 @@ export function SampleScreen({ accession }: { accession: string }) {
             <Facts dense facts={factsOf(sample, zone)} />
           </Card>
           <SampleTasks accession={accession} />
+          {report}
           {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
         </div>
         <div className={bench.column}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResultForm } from '#contract/results.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -14,10 +14,16 @@ type Callback = ResultForm['callbacks'][number]
 /** A critical value: by when somebody must be told, or who was, and every call about it. */
 export function CallbackNotice({ callback, zone }: { callback: Callback; zone: string }) {
   const [open, setOpen] = useState(false)
+  const own = useRef<HTMLDivElement>(null)
+  const anchor = `callback-${callback.id}`
+  // Its results are loaded after the screen, too late for the browser to find what the address names.
+  useEffect(() => {
+    if (window.location.hash === `#${anchor}`) own.current?.scrollIntoView({ block: 'center' })
+  }, [anchor])
   const { analyte, value, dueAt, toldTo, toldAt, toldBy } = callback
   if (toldAt !== null) {
     return (
-      <Notice kind="ok" className={entry.notice}>
+      <Notice kind="ok" id={anchor} ref={own} className={entry.notice}>
         <p>
           {analyte}: {value} is critical. {toldTo} was told <When at={toldAt} zone={zone} distance={false} />{' '}
           by {toldBy}.
@@ -27,7 +33,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
     )
   }
   return (
-    <Notice kind="error" role="alert" className={entry.notice}>
+    <Notice kind="error" role="alert" id={anchor} ref={own} className={entry.notice}>
       <p>
         <strong>
           {analyte}: {value} is critical.

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type ReleasedTask, releasedTasks } from '#contract/release.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -78,7 +78,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
 }
 
 function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
-  const { id, title, accession, reference, patient, releasedAt, releasedBy, byRule } = task
+  const { id, title, accession, visitId, reference, patient, releasedAt, releasedBy, byRule } = task
   return (
     <li className={css.released}>
       <div>
@@ -99,6 +99,10 @@ function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
         </p>
       </div>
       <div className={css.actions}>
+        <Link to="/reports/$visitId" params={{ visitId }} className={buttonClass()}>
+          Report
+          <span className="visually-hidden"> of {patient.fullName}</span>
+        </Link>
         <CorrectButton taskId={id} />
         <WithdrawButton taskId={id} />
       </div>

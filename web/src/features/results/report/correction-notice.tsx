@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { readCorrection } from '#contract/reports.ts'
+import { readReportStanding } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { phoneLink } from '../../../lib/reach-links.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
 
-type Correction = NonNullable<ResponseOf<typeof readCorrection>['correction']>
+type Correction = NonNullable<ResponseOf<typeof readReportStanding>['correction']>
 
 /** For staff: whether a patient has seen that results were corrected or withdrawn, so that somebody calls who has not. */
 export function CorrectionNotice({ visitId, zone }: { visitId: string; zone: string }) {
-  const { data, error } = useQuery(queryFor(readCorrection, { params: { id: visitId } }))
+  const { data, error } = useQuery(queryFor(readReportStanding, { params: { id: visitId } }))
   if (error) {
     return (
       <Notice kind="warning">
-        <p>Whether results were corrected could not be loaded. {error.message}</p>
+        <p>Whether results were released or corrected could not be loaded. {error.message}</p>
       </Notice>
     )
   }

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type ReportContent, readReport } from '#contract/reports.ts'
-import { readTrends } from '#contract/trends.ts'
+import { readReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { sayWhen } from '../../../lib/times.ts'
 import { backLinkClass } from '../../../ui/back-link.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
-import { Notice, Reference } from '../../../ui/notice.tsx'
+import { Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { useNow } from '../../../ui/use-now.ts'
+import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
 import css from './report-screen.module.css'
-import { ReportTests } from './report-tests.tsx'
+import { standing } from './report-words.ts'
 import { SharePanel } from './share-panel.tsx'
-import { UrgentNotice } from './urgent-notice.tsx'
+import { useNoteOpened } from './use-note-opened.ts'
 import { useReportPdf } from './use-report-pdf.ts'
 
 /** The released results of a visit, for the patient. */
@@ -26,12 +24,13 @@ export function ReportScreen({ id }: { id: string }) {
   const report = useQuery(queryFor(readReport, { params: { id } }))
   return (
     <Page>
-      <Link to="/patient-dashboard/view-appointment" search={{ id }} className={backLinkClass}>
+      <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        Appointment
+        All results
       </Link>
       {report.data ? (
-        <Report id={id} {...report.data} />
+        // A later version that arrives is another one to open.
+        <Report key={report.data.report.version} id={id} {...report.data} />
       ) : report.error?.code === 'not_found' ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
@@ -71,18 +70,9 @@ export function ReportScreen({ id }: { id: string }) {
   )
 }
 
-const standing: Record<ReportContent['status'], { words: string; tone: Tone }> = {
-  partial: { words: 'Some results', tone: 'warning' },
-  final: { words: 'All results', tone: 'ok' },
-  corrected: { words: 'Corrected', tone: 'warning' },
-  withdrawn: { words: 'Withdrawn', tone: 'danger' },
-}
-
 function Report({ id, report, versions }: { id: string } & ResponseOf<typeof readReport>) {
   const pdf = useReportPdf(id, report.patient.reference)
-  const trends = useQuery(queryFor(readTrends, { params: { id } }))
-  const now = useNow()
-  const older = versions.filter(({ version }) => version !== report.version)
+  useNoteOpened(id)
   return (
     <>
       <PageHeader
@@ -90,7 +80,10 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
         about={
           <>
             {report.patient.fullName}, {report.laboratory.name}. Issued {report.issuedAt}{' '}
-            <Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>
+            <Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>{' '}
+            <Link to="/patient-dashboard/view-appointment" search={{ id }}>
+              Appointment {report.patient.reference}
+            </Link>
           </>
         }
         action={
@@ -105,47 +98,19 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
           </Button>
         }
       />
-      {pdf.error && (
-        <Notice kind="error" role="alert" className={css.notice}>
-          <p>The PDF could not be fetched. {pdf.error.message}</p>
-        </Notice>
-      )}
-      {report.waitingFor.length > 0 && (
-        <Notice className={css.notice}>
-          <p>Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.</p>
-        </Notice>
-      )}
-      <UrgentNotice report={report} className={css.notice} />
-      <ReportTests report={report} trends={trends.data ?? []} />
-      {trends.error && (
-        <Notice kind="warning" className={css.notice}>
-          <p>How your values have changed could not be loaded. {trends.error.message}</p>
-          <Button variant="plain" onClick={() => void trends.refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      <PdfProblem error={pdf.error} />
+      <ReportBody id={id} report={report} />
       <SharePanel id={id} zone={report.timeZone} />
-      {older.length > 0 && (
-        <section aria-labelledby="versions">
-          <h2 id="versions" className={css.heading}>
-            Earlier versions
-          </h2>
-          <ul className={css.versions}>
-            {older.map(({ version, issuedAt }) => (
-              <li key={version}>
-                <span>
-                  Version {version}, issued {sayWhen(issuedAt, report.timeZone, now)}
-                </span>
-                <Button disabled={pdf.isPending} onClick={() => pdf.mutate(version)}>
-                  <DownloadIcon />
-                  PDF of version {version}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <EarlierVersions
+        report={report}
+        versions={versions}
+        actions={(version) => (
+          <Button disabled={pdf.isPending} onClick={() => pdf.mutate(version)}>
+            <DownloadIcon />
+            PDF of version {version}
+          </Button>
+        )}
+      />
       <p className={css.small}>
         Usual ranges are those of this laboratory for your age and sex. Only your doctor knows what a value
         means for you.

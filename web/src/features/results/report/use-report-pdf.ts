@@ -1,15 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { readReportPdf } from '#contract/reports.ts'
 import { call } from '../../../api/client.ts'
+import { openPdf } from '../../../ui/open-pdf.ts'
 import { savePdf } from './save-pdf.ts'
+
+const nameOf = (reference: string, version: number) => `results-${reference}-${version}.pdf`
 
 /** Fetches a version of a visit's report with the session and gives it to the person as a file. */
 export function useReportPdf(id: string, reference: string) {
   return useMutation({
     mutationFn: async (version: number) =>
-      savePdf(
-        await call(readReportPdf, { params: { id }, query: { version } }),
-        `results-${reference}-${version}.pdf`,
+      savePdf(await call(readReportPdf, { params: { id }, query: { version } }), nameOf(reference, version)),
+  })
+}
+
+/** The same to be put on paper, which is noted as a print; in a tab that the press has opened. */
+export function useReportPrint(id: string, reference: string) {
+  const print = useMutation({
+    mutationFn: ({ version, tab }: { version: number; tab: Window | null }) =>
+      openPdf(tab, nameOf(reference, version), () =>
+        call(readReportPdf, { params: { id }, query: { version, purpose: 'print' } }),
       ),
   })
+  return {
+    ...print,
+    print: (version: number) => print.mutate({ version, tab: window.open('', '_blank') }),
+  }
 }

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Card } from '../../../ui/card.tsx'
+import { latestReports } from './own-reports.ts'
+import css from './report-row.module.css'
+import { ReportRow } from './report-row.tsx'
+
+const most = 3
+
+/** On a patient's home, above all else: what was released and not read yet. Nothing when there is none. */
+export function NewResults() {
+  const { data } = useSuspenseQuery(latestReports)
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  if (data.unopened === 0) return null
+  const shown = data.reports.filter(({ opened }) => !opened).slice(0, most)
+  return (
+    <Card className={css.news} aria-labelledby="new-results">
+      <h2 id="new-results">
+        {data.unopened === 1 ? 'Your results are ready' : `${data.unopened} new results`}
+      </h2>
+      <ul className={css.rows}>
+        {shown.map((report) => (
+          <ReportRow key={report.visitId} report={report} me={me.fullName} />
+        ))}
+      </ul>
+      {data.unopened > shown.length && (
+        <Link to="/patient-dashboard/results" search={{ id: undefined }} className={css.more}>
+          All results
+        </Link>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ReportContent, readReport } from '#contract/reports.ts'
+import { readTrends } from '#contract/trends.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { sayWhen } from '../../../lib/times.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import css from './report-screen.module.css'
+import { ReportTests } from './report-tests.tsx'
+import { UrgentNotice } from './urgent-notice.tsx'
+
+/** What a report says to the person it is about: danger first, then each test with its values over time. */
+export function ReportBody({ id, report }: { id: string; report: ReportContent }) {
+  const trends = useQuery(queryFor(readTrends, { params: { id } }))
+  return (
+    <>
+      {report.waitingFor.length > 0 && (
+        <Notice className={css.notice}>
+          <p>Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.</p>
+        </Notice>
+      )}
+      <UrgentNotice report={report} className={css.notice} />
+      <ReportTests report={report} trends={trends.data ?? []} />
+      {trends.error && (
+        <Notice kind="warning" className={css.notice}>
+          <p>How your values have changed could not be loaded. {trends.error.message}</p>
+          <Button variant="plain" onClick={() => void trends.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type Version = ResponseOf<typeof readReport>['versions'][number]
+
+/** What was issued before, each with what can be done with it. */
+export function EarlierVersions({
+  report,
+  versions,
+  actions,
+}: {
+  report: ReportContent
+  versions: readonly Version[]
+  actions: (version: number) => ReactNode
+}) {
+  const now = useNow()
+  const older = versions.filter(({ version }) => version !== report.version)
+  if (older.length === 0) return null
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions" className={css.heading}>
+        Earlier versions
+      </h2>
+      <ul className={css.versions}>
+        {older.map(({ version, issuedAt }) => (
+          <li key={version}>
+            <span>
+              Version {version}, issued {sayWhen(issuedAt, report.timeZone, now)}
+            </span>
+            {actions(version)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why a report's PDF did not come. */
+export function PdfProblem({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Notice kind="error" role="alert" className={css.notice}>
+      <p>The PDF could not be fetched. {error.message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { OwnReport } from '#contract/reports.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ArrowRightIcon } from '../../../ui/icons.tsx'
+import { When } from '../../../ui/when.tsx'
+import css from './report-row.module.css'
+import { standing } from './report-words.ts'
+
+/** One of a patient's own reports; all of it leads there. `me` is who looks: anybody else is named. */
+export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
+  const { visitId, fullName, tests, issuedAt, timeZone, status, opened, urgent } = report
+  const { words, tone } = standing[status]
+  return (
+    <li>
+      <Link to="/patient-dashboard/results" search={{ id: visitId }} className={css.row}>
+        <span className={css.words}>
+          <span className={css.tests}>{tests.join(', ')}</span>
+          <span className={css.soft}>
+            {fullName.toLowerCase() !== me.toLowerCase() && (
+              <>
+                for <bdi>{fullName}</bdi>,{' '}
+              </>
+            )}
+            released <When at={issuedAt} zone={timeZone} distance={false} />
+          </span>
+          <span className={css.badges}>
+            {!opened && (
+              <Badge tone={urgent ? 'danger' : 'vial'}>{urgent ? 'Please read today' : 'New'}</Badge>
+            )}
+            {status !== 'final' && <Badge tone={tone}>{words}</Badge>}
+          </span>
+        </span>
+        <ArrowRightIcon />
+      </Link>
+    </li>
+  )
+}

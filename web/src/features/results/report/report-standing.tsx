@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readReportStanding } from '#contract/reports.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { When } from '../../../ui/when.tsx'
+import { CorrectionNotice } from './correction-notice.tsx'
+import { standing } from './report-words.ts'
+import css from './results-link.module.css'
+
+/** For staff: the way from a visit to its released report, and whether a correction of it was seen. */
+export function ReportStanding({ visitId, zone }: { visitId: string; zone: string }) {
+  const { data } = useQuery(queryFor(readReportStanding, { params: { id: visitId } }))
+  return (
+    <>
+      {data?.report && (
+        <Card aria-labelledby="report" className={css.results}>
+          <div>
+            <h2 id="report" className={css.heading}>
+              Report
+            </h2>
+            <p>
+              Version {data.report.version}, issued{' '}
+              <When at={data.report.issuedAt} zone={zone} distance={false} />{' '}
+              <Badge tone={standing[data.report.status].tone}>{standing[data.report.status].words}</Badge>
+            </p>
+          </div>
+          <Link to="/reports/$visitId" params={{ visitId }} className={buttonClass()}>
+            Read or print the report
+          </Link>
+        </Card>
+      )}
+      <CorrectionNotice visitId={visitId} zone={zone} />
+    </>
+  )
+}

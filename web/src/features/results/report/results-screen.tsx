@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { listReports } from '#contract/reports.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyTubeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useKeyPages } from '../../../ui/use-key-pages.ts'
+import css from './report-row.module.css'
+import { ReportRow } from './report-row.tsx'
+
+/** A patient's reports, the latest first. */
+export function ResultsScreen() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { cursor, pager } = useKeyPages('')
+  const query = { limit: 20, ...(cursor !== undefined && { cursor }) }
+  const list = useQuery({ ...queryFor(listReports, { query }), placeholderData: keepPreviousData })
+  return (
+    <Page measure="text">
+      <PageHeader title="Results" about={list.data && sayCount(list.data)} />
+      {list.data && list.data.reports.length > 0 && (
+        <div aria-busy={list.isPlaceholderData || undefined}>
+          <ul className={css.rows} aria-label="Your results">
+            {list.data.reports.map((report) => (
+              <ReportRow key={report.visitId} report={report} me={me.fullName} />
+            ))}
+          </ul>
+          <Pager {...pager(list.data.nextCursor)} />
+        </div>
+      )}
+      {list.data?.reports.length === 0 && (
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title="No results yet"
+          about="They will be here as soon as the laboratory has released them."
+          action={
+            <Link to="/patient-dashboard/appointments" className={buttonClass()}>
+              Your appointments
+            </Link>
+          }
+        />
+      )}
+      {!list.data && list.error && (
+        <Failed
+          error={list.error}
+          failure="Your results could not be loaded"
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <SkeletonLines count={6} says="Loading your results..." />}
+    </Page>
+  )
+}
+
+function sayCount({ reports, unopened }: { reports: readonly unknown[]; unopened: number }): string {
+  if (reports.length === 0) return 'What the laboratory releases appears here.'
+  if (unopened === 0) return 'The latest first. You have read all of them.'
+  return `The latest first. ${unopened === 1 ? 'One is' : `${unopened} are`} new.`
+}

@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
+import { readReport } from '#contract/reports.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { DownloadIcon, PrinterIcon } from '../../../ui/icons.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { CorrectionNotice } from './correction-notice.tsx'
+import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
+import css from './report-screen.module.css'
+import { standing } from './report-words.ts'
+import { useReportPdf, useReportPrint } from './use-report-pdf.ts'
+
+/** A visit's report for staff, to be given to whoever asks for it: as its patient reads it, and as the paper. */
+export function StaffReportScreen({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(queryFor(readReport, { params: { id } }))
+  const { report, versions } = data
+  const { patient, version, status } = report
+  const pdf = useReportPdf(id, patient.reference)
+  const paper = useReportPrint(id, patient.reference)
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Report of <bdi>{patient.fullName}</bdi>
+          </>
+        }
+        about={
+          <>
+            Version {version}, issued {report.issuedAt}{' '}
+            <Badge tone={standing[status].tone}>{standing[status].words}</Badge>
+          </>
+        }
+        action={
+          <>
+            <Button
+              pending={pdf.isPending}
+              pendingText="Fetching the PDF..."
+              onClick={() => pdf.mutate(version)}
+            >
+              <DownloadIcon />
+              Download PDF
+            </Button>
+            <KeyButton
+              shortcut="P"
+              variant="primary"
+              pending={paper.isPending}
+              pendingText="Fetching the PDF..."
+              onPress={() => paper.print(version)}
+            >
+              <PrinterIcon />
+              Print
+            </KeyButton>
+          </>
+        }
+      />
+      <PdfProblem error={pdf.error ?? paper.error} />
+      <div className={css.notice}>
+        <CorrectionNotice visitId={id} zone={report.timeZone} />
+      </div>
+      <Card className={css.notice} aria-label="About this report">
+        <ReportFacts id={id} />
+      </Card>
+      <ReportBody id={id} report={report} />
+      <EarlierVersions
+        report={report}
+        versions={versions}
+        actions={(older) => (
+          <span className={css.actions}>
+            <Button disabled={pdf.isPending} onClick={() => pdf.mutate(older)}>
+              <DownloadIcon />
+              PDF of version {older}
+            </Button>
+            <Button disabled={paper.isPending} onClick={() => paper.print(older)}>
+              <PrinterIcon />
+              Print version {older}
+            </Button>
+          </span>
+        )}
+      />
+      <p className={css.small}>
+        This is what the patient reads. It is noted who opens and who prints it; patients with an account see
+        that.
+      </p>
+    </>
+  )
+}
+
+function ReportFacts({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(queryFor(readReport, { params: { id } }))
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { patient, requestedBy, site } = data.report
+  const visit = me.permissions.includes('appointments') ? (
+    <Link to="/appointments/$id" params={{ id }}>
+      {patient.reference}
+    </Link>
+  ) : (
+    <Link to="/collect/$visitId" params={{ visitId: id }}>
+      {patient.reference}
+    </Link>
+  )
+  return (
+    <Facts
+      dense
+      facts={[
+        { name: 'Patient', value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
+        { name: 'Visit', value: visit },
+        { name: 'Requested by', value: requestedBy ?? 'not recorded' },
+        { name: 'Site', value: site },
+      ]}
+    />
+  )
+}

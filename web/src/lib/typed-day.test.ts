@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { shortDay } from './times.ts'
+import { readTypedDay } from './typed-day.ts'
+
+test('a day is read as people write it, the day before the month', () => {
+  const ways = ['18/11/2026', '18.11.2026', '18-11-2026', '18 11 2026', ' 2026-11-18 ', '18 Nov 2026']
+  for (const typed of [...ways, '18 november 2026', 'Wed 18 Nov 2026', 'Wednesday, 18 November 2026']) {
+    expect(readTypedDay(typed), typed).toBe('2026-11-18')
+  }
+  expect(readTypedDay('3/4/2026')).toBe('2026-04-03')
+})
+
+test('what is shown of a day is read as that day', () => {
+  for (const day of ['2026-01-01', '2026-05-31', '2026-09-07', '2028-02-29', '2026-12-25']) {
+    expect(readTypedDay(shortDay(day))).toBe(day)
+  }
+})
+
+test('a day that is not in the calendar is none', () => {
+  for (const typed of [
+    '',
+    '11/18/2026',
+    '31/2/2026',
+    '29 Feb 2026',
+    '18/11',
+    '18/11/26',
+    'tomorrow',
+    '18 Foo 2026',
+  ]) {
+    expect(readTypedDay(typed), typed).toBeNull()
+  }
+})

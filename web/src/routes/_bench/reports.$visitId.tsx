@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readReport } from '#contract/reports.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { StaffReportScreen } from '../../features/results/report/staff-report-screen.tsx'
+
+export const Route = createFileRoute('/_bench/reports/$visitId')({
+  staticData: { title: 'Report' },
+  loader: ({ context, params }) =>
+    context.queryClient
+      .ensureQueryData(queryFor(readReport, { params: { id: params.visitId } }))
+      .then(() => {}),
+  pendingMs: 0,
+  pendingComponent: () => <BenchLoading title="Report" />,
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing="No Report Yet"
+      about="Nothing of this visit is released yet, or there is no visit at this address that you may see."
+    />
+  ),
+  component: Report,
+})
+
+function Report() {
+  const { visitId } = Route.useParams()
+  return (
+    <Bench>
+      <StaffReportScreen key={visitId} id={visitId} />
+    </Bench>
+  )
+}
