@@ -30,7 +30,6 @@ export type BookingFigures = {
 
 const sites = Array.from({ length: 10 }, (_, index) => siteId(2 + index))
 const chairs = 20
-const patients = { from: 1, count: 20_000 }
 
 /** What a browser sends; the place and time are put in for each. */
 const body = {
@@ -49,12 +48,21 @@ const body = {
  * Bookings a second through HTTP and straight into the same database, in turns, so that what else the machine does
  * falls on both. Throws when the rows do not agree with the answers.
  */
-export async function measureBookings(
-  clientCounts: readonly number[],
-  { seconds, rounds }: { seconds: number; rounds: number },
-  nodeArguments: readonly string[] = [],
-): Promise<{ figures: BookingFigures[]; memory: { before: Memory; after: Memory } }> {
-  const laboratory = await openLaboratory({}, nodeArguments)
+export async function measureBookings({
+  clients: clientCounts,
+  seconds,
+  warmUp,
+  rounds,
+  people,
+}: {
+  clients: readonly number[]
+  seconds: number
+  warmUp: number
+  rounds: number
+  people: number
+}): Promise<{ figures: BookingFigures[]; memory: { before: Memory; after: Memory } }> {
+  const patients = { from: 1, count: people }
+  const laboratory = await openLaboratory()
   const generator = startGenerator()
   const raw = startWorker<RawOrder, LoadResult>('raw-inserts.ts')
   try {
@@ -103,13 +111,13 @@ export async function measureBookings(
       return counted(raw.pid, () => raw.run({ connection: laboratory.connection, clients, seconds, ...rows }))
     }
 
-    await throughHttp(16, 6)
+    await throughHttp(16, warmUp)
     const figures: BookingFigures[] = []
     for (const clients of clientCounts) {
       const ceiling = await generator.run({
         ...at,
         clients,
-        seconds: 1,
+        seconds: seconds / 4,
         traffic: { kind: 'get', paths: ['/healthz'] },
       })
       const results: { raw: Rate; http: Rate }[] = []

@@ -18,6 +18,8 @@ export type Comparison = {
 }
 
 type Way = { name: string; body: () => object }
+/** `warmUp` questions each way come first and do not count. */
+type Size = { n: number; warmUp: number }
 type Pair = { call: string; path: string; ways: [Way, Way] }
 
 const password = 'seven-green-tubes'
@@ -78,13 +80,13 @@ const pairs: Pair[] = [
 ]
 
 /** Whether answers or their times tell if an address has an account: `n` questions each way, in random turns. */
-export async function measureEnumeration({ n }: { n: number }): Promise<Comparison[]> {
+export async function measureEnumeration(size: Size): Promise<Comparison[]> {
   const laboratory = await openLaboratory({ TRUSTED_PROXIES: '127.0.0.1' })
   const client = await openHttpClient('127.0.0.1', Number(new URL(laboratory.server.url).port))
   try {
     await makePatients(laboratory.pool, patients, await hasher.hash(password))
     const comparisons: Comparison[] = []
-    for (const pair of pairs) comparisons.push(await compare(client, pair, n))
+    for (const pair of pairs) comparisons.push(await compare(client, pair, size))
     return comparisons
   } finally {
     client.close()
@@ -92,11 +94,14 @@ export async function measureEnumeration({ n }: { n: number }): Promise<Comparis
   }
 }
 
-async function compare(client: HttpClient, { call, path, ways }: Pair, n: number): Promise<Comparison> {
+async function compare(
+  client: HttpClient,
+  { call, path, ways }: Pair,
+  { n, warmUp }: Size,
+): Promise<Comparison> {
   const times: [number[], number[]] = [[], []]
   const answers = new Set<string>()
-  // The first ones warm the server up and do not count.
-  for (let round = -5; round < n; round++) {
+  for (let round = -warmUp; round < n; round++) {
     const turns = Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
     for (const way of turns) {
       const headers = { 'x-forwarded-for': randomNetwork() }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import type { Role } from '#contract/options.ts'
 import { findBrowser } from '../scripts/chromium.ts'
 import { openLaboratory } from './laboratory.ts'
@@ -21,8 +22,8 @@ const owners: [RegExp, Role][] = [
 ]
 const person: Record<Role, number> = { user: 1, technician: 2, admin: 3 }
 
-/** Every screen whose address needs no id, visited in a real browser, each with an empty cache. */
-export async function measureFirstVisits(): Promise<FirstVisit[]> {
+/** The screens that `wanted` names, of those whose address needs no id: in a real browser, each with an empty cache. */
+export async function measureFirstVisits(wanted: RegExp): Promise<FirstVisit[]> {
   const laboratory = await openLaboratory({ LOG_LEVEL: 'warn' })
   const browser = await chromium.launch(findBrowser())
   try {
@@ -34,7 +35,8 @@ export async function measureFirstVisits(): Promise<FirstVisit[]> {
       ])
     }
     const visits: FirstVisit[] = []
-    for (const screen of screens()) visits.push(await visit(browser, laboratory.server.url, screen))
+    for (const screen of screens().filter((path) => wanted.test(path)))
+      visits.push(await visit(browser, laboratory.server.url, screen))
     return visits.sort((a, b) => b.scriptKB - a.scriptKB)
   } finally {
     await browser.close()
@@ -50,6 +52,23 @@ function screens(): string[] {
   return [...new Set(paths)].sort()
 }
 
+/** Resolves when no script or style has been under way for half a second: screens that follow a stream load for ever. */
+function assetsAtRest(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let last = performance.now()
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) underWay.add(request)
+  })
+  const ended = (request: Request) => {
+    if (underWay.delete(request)) last = performance.now()
+  }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return async () => {
+    while (underWay.size > 0 || performance.now() - last < 500) await sleep(50)
+  }
+}
+
 async function visit(browser: Browser, url: string, screen: string): Promise<FirstVisit> {
   const context = await browser.newContext()
   const role = owners.find(([beginning]) => beginning.test(screen))?.[1]
@@ -59,7 +78,10 @@ async function visit(browser: Browser, url: string, screen: string): Promise<Fir
     )
   }
   const page = await context.newPage()
-  await page.goto(url + screen, { waitUntil: 'networkidle' })
+  const rest = assetsAtRest(page)
+  await page.goto(url + screen)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await rest()
   const names = await page.evaluate<string[]>(
     `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`,
   )

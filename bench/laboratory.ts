@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,15 +26,14 @@ const open = new Set<Laboratory>()
 
 export async function openLaboratory(
   settings: Readonly<Record<string, string>> = {},
-  nodeArguments: readonly string[] = [],
-  dataDir = newDataDir(),
+  given?: string,
 ): Promise<Laboratory> {
+  const dataDir = given ?? (await migratedDataDir())
   const port = await freePort()
   const server = await startProduct({
     port,
     // The log as in production, a line for each request; it goes to a pipe that is read.
     settings: { DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings },
-    nodeArguments,
   })
   const cluster = join(dataDir, 'postgres')
   const listening = readPostmasterFile(cluster)
@@ -60,12 +60,31 @@ export async function openLaboratory(
 /** Ends what is still open: after a failure, or when the run is interrupted. */
 export async function closeLaboratories(): Promise<void> {
   await Promise.allSettled([...open].map((laboratory) => laboratory.close()))
+  if (migrated) rmSync(await migrated, { recursive: true, force: true })
 }
 
 /** An empty data folder. As root the database runs as a user of its own, who must be able to pass through. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+let migrated: Promise<string> | undefined
+
+/** A data folder with a database that is migrated and empty: a copy, since making one takes four seconds of a processor. */
+export async function migratedDataDir(): Promise<string> {
+  migrated ??= makeMigrated()
+  const dataDir = newDataDir()
+  // Owners stay: as root the database is another account's.
+  execFileSync('cp', ['-a', join(await migrated, 'postgres'), dataDir])
+  return dataDir
+}
+
+async function makeMigrated(): Promise<string> {
+  const dataDir = newDataDir()
+  const server = await startProduct({ port: await freePort(), settings: { DATA_DIR: dataDir } })
+  await server.end('SIGTERM')
   return dataDir
 }
 

@@ -12,11 +12,18 @@ export type LogInFigures = {
 }
 
 const password = 'a long walk by the river'
-const people = 20_000
 const calls = ['/healthz', '/api/availability?tests=Typhidot']
 
 /** Log-ins a second with the right password, and what a flood of them does to other calls. */
-export async function measureLogIns({ seconds }: { seconds: number }): Promise<LogInFigures> {
+export async function measureLogIns({
+  clients: clientCounts,
+  seconds,
+  people,
+}: {
+  clients: readonly number[]
+  seconds: number
+  people: number
+}): Promise<LogInFigures> {
   const laboratory = await openLaboratory({ TRUSTED_PROXIES: '127.0.0.1' })
   const [flood, other] = [startGenerator(), startGenerator()]
   try {
@@ -32,9 +39,9 @@ export async function measureLogIns({ seconds }: { seconds: number }): Promise<L
     const ask = (path: string) =>
       other.run({ ...at, clients: 1, seconds, traffic: { kind: 'get', paths: [path] } })
 
-    await logIn(4, 1)
+    await logIn(4, seconds / 5)
     const rates: LogInFigures['rates'] = []
-    for (const clients of [1, 4, 128]) {
+    for (const clients of clientCounts) {
       const { perSecond, times, statuses } = await logIn(clients, seconds)
       rates.push({ clients, perSecond, times, refused: statuses['503'] ?? 0 })
     }

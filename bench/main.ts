@@ -17,17 +17,19 @@ import { measureManager, overTheAim } from './manager.ts'
 import type { Memory } from './memory.ts'
 import { measureMessages } from './messages.ts'
 import { measureQueue } from './queue.ts'
+import { inEarnest, quick } from './sizes.ts'
 import { measureTechnicians } from './technicians.ts'
 import { measureWaits } from './waits.ts'
 
 /**
  * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks] [-- --out folder]`: every
- * figure about speed and size that we speak of, measured side by side in one run, since machines differ.
+ * figure about speed and size that we speak of, measured side by side in one run, since machines differ. `--quick` only shows
+ * that every part works.
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } },
 })
-const quick = values.quick ?? false
+const size = values.quick ? quick : inEarnest
 const ms = (value: number) => value.toFixed(1)
 const whole = (value: number) => Math.round(value)
 
@@ -35,10 +37,7 @@ type Section = { title: string; note: string; rows: Record<string, string | numb
 
 const sections: Record<string, () => Promise<Section[]>> = {
   async bookings() {
-    const { figures, memory } = await measureBookings([1, 16, 64], {
-      seconds: quick ? 2 : 4,
-      rounds: quick ? 1 : 3,
-    })
+    const { figures, memory } = await measureBookings(size.bookings)
     return [
       {
         title: 'Bookings a second',
@@ -67,7 +66,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async availability() {
-    const figures = await measureAvailability({ seconds: quick ? 1 : 4, most: quick ? 100_000 : 1_000_000 })
+    const figures = await measureAvailability(size.availability)
     return [
       {
         title: 'Availability of 30 days',
@@ -85,7 +84,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async 'log-ins'() {
-    const { rates, others } = await measureLogIns({ seconds: quick ? 2 : 5 })
+    const { rates, others } = await measureLogIns(size.logIns)
     return [
       {
         title: 'Log-ins',
@@ -112,7 +111,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async enumeration() {
-    const comparisons = await measureEnumeration({ n: quick ? 40 : 120 })
+    const comparisons = await measureEnumeration(size.enumeration)
     return [
       {
         title: 'Does an answer or its time tell whether an address is known?',
@@ -130,10 +129,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async technicians() {
-    const { samples, calls, report } = await measureTechnicians({
-      samples: quick ? 10_000 : 100_000,
-      n: quick ? 50 : 200,
-    })
+    const { samples, calls, report } = await measureTechnicians(size.technicians)
     return [
       {
         title: 'What a technician waits for',
@@ -153,15 +149,12 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async manager() {
-    const figures = await measureManager({
-      sizes: quick ? [10_000] : [10_000, 100_000, 1_000_000],
-      seconds: quick ? 0.7 : 1,
-    })
+    const figures = await measureManager(size.manager)
     const last = figures.at(-1)
     return [
       {
         title: 'A year of a laboratory, seeded',
-        note: 'Three sites, 365 days; seconds that `npm run seed` took.',
+        note: `Three sites, ${size.manager.days} days; seconds that \`npm run seed\` took.`,
         rows: figures.map(({ rows, seconds }) => ({ ...rows, seconds: whole(seconds) })),
       },
       {
@@ -196,11 +189,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async queue() {
-    const { waiting, calls, live } = await measureQueue({
-      waiting: 200,
-      subscribers: quick ? 200 : 2_000,
-      changes: quick ? 5 : 20,
-    })
+    const { waiting, calls, live } = await measureQueue(size.queue)
     return [
       {
         title: 'Next',
@@ -228,11 +217,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async messages() {
-    const { rates, delays } = await measureMessages({
-      heap: quick ? 400 : 3_000,
-      lone: quick ? 5 : 20,
-      seconds: quick ? 5 : 30,
-    })
+    const { rates, delays } = await measureMessages(size.messages)
     return [
       {
         title: 'From the outbox to the gateway',
@@ -253,7 +238,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async waits() {
-    const { forecasts, days, accuracy } = measureWaits({ rounds: quick ? 5 : 21 })
+    const { forecasts, days, accuracy } = measureWaits(size.waits)
     const two = (value: number | null) => (value === null ? '' : value.toFixed(2))
     return [
       {
@@ -294,7 +279,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     ]
   },
   async 'first-page'() {
-    const { cold, warm, serverIdle } = await measureFirstPage(quick ? 1 : 3)
+    const { cold, warm, serverIdle } = await measureFirstPage(size.firstPage.rounds)
     return [
       {
         title: 'First page and memory',
@@ -305,7 +290,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
   },
   async chunks() {
     const { files, documents } = measureChunks()
-    const visits = await measureFirstVisits()
+    const visits = await measureFirstVisits(size.chunks.screens)
     return [
       {
         title: 'Documents',

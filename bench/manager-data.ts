@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type pg from 'pg'
-import { type Laboratory, newDataDir, openLaboratory } from './laboratory.ts'
+import { type Laboratory, migratedDataDir, openLaboratory } from './laboratory.ts'
 import { patientId } from './patients.ts'
 import { makeManager } from './samples.ts'
 
@@ -12,20 +12,20 @@ export const rareName = 'Zephaniah Okonjo'
 
 export type Year = { laboratory: Laboratory; seconds: number; rows: Record<string, number> }
 
-export async function openYear(visits: number): Promise<Year> {
-  const dataDir = newDataDir()
+export async function openYear(visits: number, days: number): Promise<Year> {
+  const dataDir = await migratedDataDir()
   const start = performance.now()
-  await seed(dataDir, visits)
+  await seed(dataDir, visits, days)
   const seconds = (performance.now() - start) / 1000
-  const laboratory = await openLaboratory({}, [], dataDir)
+  const laboratory = await openLaboratory({}, dataDir)
   await prepare(laboratory.pool)
   return { laboratory, seconds, rows: await rowsOf(laboratory.pool) }
 }
 
 /** With the product stopped, as the seeding tool wants it. */
-function seed(dataDir: string, visits: number): Promise<void> {
-  const ask = ['--visits', String(visits), '--days', '365', '--sites', '3', '--reports', '50']
-  const child = spawn(process.execPath, ['server/src/demo/seed.ts', ...ask], {
+function seed(dataDir: string, visits: number, days: number): Promise<void> {
+  const ask = ['--visits', String(visits), '--days', String(days), '--sites', '3', '--reports', '50']
+  const child = spawn(process.execPath, ['server/src/seed.ts', ...ask], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -21,23 +21,27 @@ const aims = { answer: 50, insights: 300 }
 export const overTheAim = (figures: CallFigures | undefined): boolean =>
   figures !== undefined && figures.one.p99 > figures.aim
 
-export async function measureManager({
-  sizes,
-  seconds,
-}: {
-  sizes: readonly number[]
+type Length = {
   /** At one client, of whose answers the 99th percentile is told; at eight a third of it. */
   seconds: number
-}): Promise<SizeFigures[]> {
+  /** At least, within five times as long: the 99th percentile of fewer than 200 is the slowest. */
+  answers: number
+}
+
+export async function measureManager({
+  sizes,
+  days,
+  ...length
+}: { sizes: readonly number[]; days: number } & Length): Promise<SizeFigures[]> {
   const figures: SizeFigures[] = []
   for (const visits of sizes) {
-    const year = await openYear(visits)
+    const year = await openYear(visits, days)
     try {
       figures.push({
         visits,
         rows: year.rows,
         seconds: year.seconds,
-        calls: await measureCalls(year.laboratory, seconds),
+        calls: await measureCalls(year.laboratory, length),
       })
     } finally {
       await year.laboratory.close()
@@ -46,7 +50,8 @@ export async function measureManager({
   return figures
 }
 
-async function measureCalls({ pool, server }: Laboratory, seconds: number): Promise<CallFigures[]> {
+async function measureCalls({ pool, server }: Laboratory, length: Length): Promise<CallFigures[]> {
+  const { seconds } = length
   const generator = startGenerator()
   const port = Number(new URL(server.url).port)
   const run = (paths: string[], clients: number, time: number): Promise<LoadResult> =>
@@ -64,7 +69,7 @@ async function measureCalls({ pool, server }: Laboratory, seconds: number): Prom
     for (const [call, paths] of Object.entries(calls)) {
       // Statements are prepared, and what is looked at is in memory.
       await run(paths, 8, seconds / 8)
-      const one = await enough((time) => run(paths, 1, time), seconds)
+      const one = await enough((time) => run(paths, 1, time), length)
       const eight = await run(paths, 8, seconds / 3)
       const wrong = one.example ?? eight.example
       if (wrong !== undefined) throw new Error(`${call}: ${wrong}`)
@@ -77,10 +82,10 @@ async function measureCalls({ pool, server }: Laboratory, seconds: number): Prom
   }
 }
 
-/** Of fewer the 99th percentile is the slowest. */
-const answers = 200
-
-async function enough(run: (time: number) => Promise<LoadResult>, seconds: number): Promise<LoadResult> {
+async function enough(
+  run: (time: number) => Promise<LoadResult>,
+  { seconds, answers }: Length,
+): Promise<LoadResult> {
   const first = await run(seconds)
   return first.example !== undefined || first.times.n >= answers
     ? first

@@ -8,7 +8,7 @@ import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 type Cost = { wall: number; processor: number }
 
 /** How long the forecast of everyone in a waiting room takes, and a whole simulated day; and how true the forecasts are. */
-export function measureWaits({ rounds }: { rounds: number }) {
+export function measureWaits({ rounds, scenarios }: { rounds: number; scenarios: number }) {
   return {
     forecasts: [10, 50, 200, 500].map((people) => {
       const situation = crowd(people)
@@ -19,7 +19,7 @@ export function measureWaits({ rounds }: { rounds: number }) {
       const events = simulateDay(plan, 1).events.length
       return { visits, events, ...costOf(rounds, (seed) => simulateDay(plan, seed)) }
     }),
-    accuracy: calibration(),
+    accuracy: calibration(scenarios),
   }
 }
 

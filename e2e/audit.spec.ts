@@ -6,8 +6,7 @@ import { managerOf, signIn } from './sign-in.ts'
 import { book } from './visits.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Audit <audit@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 test('the manager finds who did what, with old and new values, and sees that the trail holds', async ({
   page,
@@ -84,7 +83,6 @@ test('a patient sees everybody who opened anything of theirs, and comes to it fr
   const all = page.getByRole('table', { name: /^Who has seen or changed your record/ })
   await signIn(page, patient)
   await page.goto('/profile')
-  await look(page)
 
   await test.step('nobody yet', async () => {
     await page.getByRole('link', { name: 'Who has seen my record' }).click()

@@ -5,8 +5,7 @@ import { expect, type Page, test } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import { book } from './visits.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Bench <bench@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** What is scanned before the screen is there is lost, as anywhere. */
 async function openDashboard(page: Page): Promise<void> {

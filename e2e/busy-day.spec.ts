@@ -5,7 +5,7 @@ import { managerOf, open } from './sign-in.ts'
 import { test } from './watched.ts'
 
 /** A day of more visits than any list is asked for at once. */
-test.use({ settings: { MAIL_FROM: 'Busy <busy@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** Always another day there than at the site, which keeps the time of Accra. */
 const timeZone = () => (new Date().getUTCHours() >= 12 ? 'Pacific/Kiritimati' : 'Etc/GMT+12')

@@ -5,8 +5,7 @@ import { expect } from './server.ts'
 import { managerOf, signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Catalogue <catalogue@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 const sedimentation = 'Erythrocyte Sedimentation Rate (ESR)'
 
@@ -36,7 +35,6 @@ test('the manager changes an interval, is told of a gap at its field, and confir
     await expect(heading(page, 'Catalogue')).toBeFocused()
     await expect(page.getByText(/^63 of 92 intervals wait for the laboratory’s director$/)).toBeVisible()
     await expect(page.getByText('LOINC® is a registered United States trademark')).toBeVisible()
-    await look(page)
     await page.getByLabel('Search').fill('westergren')
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: 'ESR (Westergren, 1 h)' }).click()

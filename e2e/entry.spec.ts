@@ -6,8 +6,7 @@ import { makeTechnician, startedTask } from './bench-visit.ts'
 import { expect, type Page, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Entry <entry@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** Calls that reached the server, by method and the end of the address; those that a dead line swallowed are none. */
 function answered(context: BrowserContext, method: string, end: string): () => number {
@@ -78,6 +77,8 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     expect(store.extractable).toEqual([false])
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
     expect(stored).not.toMatch(/12\.9|HGB/)
+    // The browser gives a page its network back as it closes it; a line that stays dead tells nobody that it is back.
+    await page.evaluate(`addEventListener('online', (event) => event.stopImmediatePropagation(), true)`)
     await page.close()
     await context.route('**/draft', (route) => route.abort())
     await context.setOffline(false)

@@ -6,8 +6,7 @@ import { expect } from './server.ts'
 import { managerOf, staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: its figures are those of what is made here.
-test.use({ settings: { MAIL_FROM: 'Lists <lists@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 test.setTimeout(180_000)
 
 const week = '/manager-dashboard/insights?period=7d'
@@ -26,7 +25,6 @@ test('every figure leads to its own rows, and to none that may not be opened', a
       await section(page, 'Staff').getByRole('link', { name: said, exact: true }).click()
       await expect(heading(page, title)).toBeFocused()
       await expect(page.getByRole('table').getByRole('row')).toHaveCount(rows + 1)
-      await look(page)
     }
   })
 
@@ -49,18 +47,15 @@ test('every figure leads to its own rows, and to none that may not be opened', a
     await expect(heading(page, 'Booked chairs')).toBeFocused()
     await expect(page.getByLabel('Hour', { exact: true })).not.toHaveValue('')
     await expect(page.getByRole('row', { name: /Mensah|Owusu/ }).first()).toBeVisible()
-    await look(page)
     await page.goto(week)
     await figure(page, 'Chairs', 'In use').getByRole('link').click()
     await expect(heading(page, 'People served')).toBeFocused()
-    await look(page)
   })
 
   await test.step('what is open now is a list', async () => {
     await page.goto(week)
     await figure(page, 'Today', 'Open tests').getByRole('link').click()
     await expect(heading(page, 'Open tests')).toBeFocused()
-    await look(page)
   })
 })
 

@@ -4,6 +4,8 @@ import { expect } from './server.ts'
 import { managerOf, staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
+test.beforeAll(({ lab }) => lab.renew())
+
 test.setTimeout(90_000)
 
 test('a manager takes the figures along as files, and asks for those of each month', async ({

@@ -7,8 +7,7 @@ import type { Laboratory } from './start-laboratory.ts'
 import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Manager <manager@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** A visit of somebody by this name. */
 const bookFor = (

@@ -6,7 +6,7 @@ import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
 /** Two people at one thing: nobody writes over what they have not seen, and nobody loses what they typed. */
-test.use({ settings: { MAIL_FROM: 'Meanwhile <meanwhile@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 let manager: Signed
 let hana: Person

@@ -3,8 +3,7 @@ import { expect } from './server.ts'
 import { managerOf, staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what is written here is not what other files expect.
-test.use({ settings: { MAIL_FROM: 'Texts <texts@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 test('the manager writes the French reminder anew, looks at it, saves it and restores ours', async ({
   page,

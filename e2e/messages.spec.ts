@@ -2,8 +2,7 @@ import { look } from './accessible.ts'
 import { expect, type Page, test } from './server.ts'
 import { managerOf, open } from './sign-in.ts'
 
-// A laboratory of its own: what other files write to it is not this one's.
-test.use({ settings: { MAIL_FROM: 'Inbox <inbox@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 async function write(page: Page, letter: { name: string; email: string; message: string }): Promise<void> {
   await page.goto('/contact')
@@ -27,11 +26,9 @@ test('a visitor writes, two managers read it, one answers, and the answer arrive
   const manager = await managerOf(lab)
   await open(page, '/manager-dashboard/messages', manager)
   await expect(page.getByRole('link', { name: esi.name })).toBeVisible()
-  await look(page)
   await page.getByRole('link', { name: esi.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Message from ${esi.name}` })).toBeVisible()
   await expect(page.getByText(esi.message)).toBeVisible()
-  await look(page)
 
   const second = await browser.newContext()
   const other = await second.newPage()
@@ -96,5 +93,4 @@ test('what people answer to an SMS has its own list', async ({ page, lab }) => {
   await open(page, '/manager-dashboard/messages', manager)
   await page.getByRole('link', { name: 'SMS replies' }).click()
   await expect(page.getByText('No more SMS to this number')).toBeVisible()
-  await look(page)
 })

@@ -5,8 +5,7 @@ import { managerOf, open, type Signed } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 import { book } from './visits.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Messages <messages@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** Until the mail about their visit has gone out, and is noted as sent. */
 async function settled(lab: Laboratory, person: Person, by: Signed): Promise<void> {

@@ -7,8 +7,7 @@ import type { Laboratory } from './start-laboratory.ts'
 import { book } from './visits.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what is added here would stand in the lists of other files.
-test.use({ settings: { MAIL_FROM: 'Own tests <own@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 test('a new manager adds what the catalogue has not: analytes, and a test of them', async ({
   page,

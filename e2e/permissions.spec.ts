@@ -4,8 +4,7 @@ import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Permissions <permissions@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 test('a manager takes a permission away, gives another, and limits a manager to a site', async ({
   page,

@@ -4,8 +4,7 @@ import { expect, type Page, type Person, test } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
-// A laboratory of its own: nobody was in its queue.
-test.use({ settings: { MAIL_FROM: 'Planner <planner@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 async function signedIn(
   browser: Browser,

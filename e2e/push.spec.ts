@@ -6,11 +6,10 @@ import { type Signed, signIn, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 import { book } from './visits.ts'
 
-/**
- * A browser without a window has neither a push service nor a place for notifications: to subscribe and to display are
- * stood in for. The service worker, the message on its way to it and what it makes of that are the real ones.
- */
-test.use({ settings: { PUSH_TO_PRIVATE: '1' } })
+test.beforeAll(({ lab }) => lab.renew())
+
+// A browser without a window has neither a push service nor a place for notifications: to subscribe and to display are
+// stood in for. The service worker, the message on its way to it and what it makes of that are the real ones.
 
 let service: PushService
 test.beforeAll(async () => {

@@ -5,8 +5,7 @@ import { expect, type Person, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Quality <quality@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** A blood count that the technician has entered and completed; made by calls. */
 async function completeCount(lab: Laboratory, patient: Person, by: Person): Promise<void> {

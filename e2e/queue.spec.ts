@@ -5,8 +5,7 @@ import { staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 import { book } from './visits.ts'
 
-// A laboratory of its own: its queue is empty when a test begins.
-test.use({ settings: { MAIL_FROM: 'Queue <queue@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** A window of somebody: a browser of their own, signed in. */
 async function window(
@@ -118,7 +117,9 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
   await expect(kiosk.getByRole('alert')).toBeVisible()
   const refused = await kiosk.getByRole('alert').textContent()
   await kiosk.getByLabel('Reference').fill('ZZZZZZZZ')
+  const answered = kiosk.waitForResponse((response) => response.request().method() === 'POST')
   await kiosk.getByRole('button', { name: 'Check in' }).click()
+  await answered
   await expect(kiosk.getByRole('button', { name: 'Check in' })).toBeEnabled()
   expect(await kiosk.getByRole('alert').textContent()).toBe(refused)
 
@@ -153,4 +154,49 @@ test('anyone can see whether the waits that were told were true', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are our waiting times true?')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('the board shows everybody who waits, on each size of screen, and says how many more there are', async ({
+  browser,
+  lab,
+}) => {
+  const tina = await lab.signUp({ role: 'technician', fullName: 'Tina Board' })
+  const walkIn = async (number: number) => {
+    const contact = '+233 20 000 0000'
+    const body = {
+      patientDetails: { fullName: `Walker ${number}`, age: 30, gender: 'male', contact },
+      testType: ['Full Blood Count'],
+    }
+    await lab.call('POST', '/api/queue/walk-in', { by: tina, body })
+  }
+  const board = await window(browser, lab, '/board')
+  const waiting = board.getByRole('region', { name: 'Waiting' })
+  const codes = waiting.getByRole('listitem')
+  // Others may have come before.
+  await expect(waiting).toBeVisible()
+  const before = await codes.count()
+  for (let number = before; number < 12; number++) await walkIn(number)
+  await expect(codes).toHaveCount(12)
+  const sizes = [
+    [1280, 720],
+    [1920, 1080],
+    [3840, 2160],
+  ] as const
+  const allAreSeen = async () => {
+    for (const [width, height] of sizes) {
+      await board.setViewportSize({ width, height })
+      for (const code of await codes.all()) await expect(code).toBeInViewport({ ratio: 1 })
+      const beyond = await codes.evaluateAll(
+        (items) => items.filter((item) => item.scrollWidth > item.clientWidth).length,
+      )
+      expect(beyond, `codes cut at ${width} px`).toBe(0)
+    }
+  }
+  await allAreSeen()
+  await walkIn(13)
+  const more = board.getByText('and 1 more')
+  await expect(more).toBeInViewport({ ratio: 1 })
+  await allAreSeen()
+  await expect(more).toBeInViewport({ ratio: 1 })
+  await board.context().close()
 })

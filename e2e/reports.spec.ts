@@ -5,9 +5,9 @@ import { heading } from './screens.ts'
 import { expect, type Person, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
+import type { Wishes } from './visits.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Reports <reports@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 const normal = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
 
@@ -16,9 +16,10 @@ async function releasedCount(
   lab: Laboratory,
   people: { patient: Person; enters: Person; releases: Person },
   values: Readonly<Record<string, number>>,
+  wishes?: Wishes,
 ): Promise<{ visit: string; task: string }> {
   const by = people.enters
-  const started = await startedTask(lab, people.patient, by)
+  const started = await startedTask(lab, people.patient, by, wishes)
   const path = `/api/Labtask/task/${started.task}`
   type Saved = { form: { callbacks: { id: string }[] } }
   const { form } = await lab.call<Saved>('POST', `${path}/results`, { by, body: { values, revision: 0 } })
@@ -174,5 +175,72 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await page.goto(`/appointments/${second.visit}`)
     await expect(page.getByText(/^Full Blood Count withdrawn/)).toContainText(/Seen by the patient today/)
     await look(page)
+  })
+})
+
+test('staff read and print the report of somebody who has no account, from wherever they meet them', async ({
+  page,
+  lab,
+}) => {
+  const mabel = await lab.signUp({ role: 'admin', fullName: 'Mabel Manager' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  // Booked by the manager for nobody's account.
+  const people = { patient: mabel, enters: hana, releases: rita }
+  const { visit } = await releasedCount(lab, people, normal, {
+    patient: { fullName: 'Yaa Paper', email: '' },
+  })
+  const report = heading(page, 'Report of Yaa Paper')
+  const way = page.getByRole('link', { name: 'Read or print the report' })
+
+  await test.step('the manager reads it from the appointment and from the person', async () => {
+    await signIn(page, mabel)
+    await page.goto(`/appointments/${visit}`)
+    await look(page)
+    await way.press('Enter')
+    await expect(report).toBeVisible()
+    await expect(page.getByText('Version 1, issued')).toContainText('All results')
+    await expect(page.getByRole('listitem').filter({ hasText: 'White blood cells' })).toContainText('6.1')
+    await look(page)
+    await page.goto(`/manager-dashboard/patients/${visit}`)
+    await page.getByRole('link', { name: /^Report of today/ }).press('Enter')
+    await expect(report).toBeVisible()
+  })
+
+  await test.step('a technician reads it from the visit, its sample and the list of what was released', async () => {
+    await signIn(page, hana)
+    await page.goto(`/collect/${visit}`)
+    await look(page)
+    await way.press('Enter')
+    await expect(report).toBeVisible()
+    await page.getByRole('link', { name: /^[A-Z0-9]{6,}$/ }).press('Enter')
+    await page.getByRole('link', { name: /^01 \d{6} \d{5} \d$/ }).press('Enter')
+    await look(page)
+    await way.press('Enter')
+    await expect(report).toBeVisible()
+    await page.goto('/release?view=released')
+    await page.getByRole('link', { name: 'Report of Yaa Paper' }).press('Enter')
+    await expect(report).toBeVisible()
+    await look(page)
+  })
+
+  await test.step('a print is the PDF as it was issued, and is noted', async () => {
+    const printed = page.waitForResponse((answer) => answer.url().includes('/report.pdf'))
+    await page.keyboard.press('p')
+    const pdf = await printed
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    expect(new URL(pdf.url()).searchParams.get('purpose')).toBe('print')
+    await page.bringToFront()
+    const path = `/api/audit?about=${visit}&action=report.printed`
+    const { entries } = await lab.call<{ entries: { by: { fullName: string } }[] }>('GET', path, {
+      by: mabel,
+    })
+    expect(entries.map(({ by }) => by.fullName)).toEqual(['Hana Haematologist'])
+  })
+
+  await test.step('a patient has no such screen', async () => {
+    await signIn(page, await lab.signUp({ fullName: 'Ama Mensah' }))
+    await page.goto(`/reports/${visit}`)
+    await expect(heading(page, /^Welcome/)).toBeVisible()
   })
 })

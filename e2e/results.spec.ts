@@ -5,8 +5,7 @@ import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Results <results@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 test('a blood count goes from the bench to the patient and to whoever holds the paper, and is corrected', async ({
   page,
@@ -183,4 +182,66 @@ test('a critical value is called before it can be released, and a draft from els
   await expect(page.getByText(/Dr Boateng was told .* by Hana Haematologist/)).toBeVisible()
   await expect(calls).toHaveCount(2)
   await look(page)
+})
+
+test('released results are the first thing on the home, and the bell and the mail lead to them', async ({
+  page,
+  lab,
+}) => {
+  const esi = await lab.signUp({ fullName: 'Esi Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  const { visit, task } = await startedTask(lab, esi, hana)
+  await signIn(page, esi)
+  const report = heading(page, 'Results')
+  const news = page.getByRole('region', { name: 'Your results are ready' })
+  const told = page.getByRole('region', { name: 'Notifications' })
+
+  await test.step('a visit whose samples are drawn is over; its results are promised', async () => {
+    await page.goto('/patient-dashboard')
+    await expect(page.getByText('No tests are scheduled.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Need a test? Book Now!' })).toBeVisible()
+    await expect(told).toContainText('Your results will be ready soon. You will be told by SMS or Email.')
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
+    await expect(page.getByText('No results yet')).toBeVisible()
+    await look(page)
+  })
+
+  const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
+  await lab.call('POST', `/api/Labtask/task/${task}/results`, { by: hana, body: { values, revision: 0 } })
+  await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'completed' } })
+  await page.goto('/patient-dashboard')
+  await expect(told).toBeVisible()
+  await lab.call('POST', '/api/Labtask/release', { by: rita, body: { tasks: [task] } })
+
+  await test.step('the home says what is there as soon as the bell does, without being loaded again', async () => {
+    await expect(news.getByRole('link', { name: /^Full Blood Count released today/ })).toBeVisible()
+    await expect(told).toContainText('Results that you have not read: Full Blood Count.')
+    await expect(told).not.toContainText('Nothing new')
+    await look(page)
+  })
+
+  await test.step('the mail and the bell lead to the report itself', async () => {
+    const mail = await lab.mailTo(esi.email)
+    expect(mail.text).toContain(`${lab.url}/patient-dashboard/results?id=${visit}`)
+    await page.getByRole('button', { name: /^Notifications, / }).click()
+    await page.getByRole('link', { name: 'Your results are ready' }).click()
+    await expect(report).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'White blood cells' })).toContainText('6.1')
+    expect(new URL(page.url()).search).toBe(`?id=${visit}`)
+  })
+
+  await test.step('what was read is new nowhere any more, and stays in the list', async () => {
+    await page.getByRole('link', { name: 'All results' }).click()
+    await expect(page.getByText('You have read all of them.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Your results' })).not.toContainText('New')
+    await look(page)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(told).toContainText('You have read all your results.')
+    await expect(news).toHaveCount(0)
+    await page.getByRole('button', { name: /^Notifications, / }).click()
+    const notice = page.getByRole('listitem').filter({ hasText: 'Your results are ready' })
+    await expect(notice).toBeVisible()
+    await expect(notice).not.toContainText('Unread')
+  })
 })

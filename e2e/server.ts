@@ -5,8 +5,10 @@ export { expect, type Page } from '@playwright/test'
 export { codeIn, linkIn, type Person } from './start-laboratory.ts'
 
 /**
- * Playwright's `test` with the product behind it: `lab` is one server per worker, `page.goto('/login')` goes there.
- * A file that needs other settings says `test.use({ settings: { OIDC_ISSUER: … } })` and gets a server of its own.
+ * Playwright's `test` with the product behind it: `lab` is one server for a worker and the whole run, `page.goto('/login')`
+ * goes there. A file to which it matters what others have left behind begins with
+ * `test.beforeAll(({ lab }) => lab.renew())`. One that needs other settings says `test.use({ settings: { DEMO: '1' } })`, gets
+ * a server of its own for it, and stands in `playwright.config.ts` among those that run first.
  */
 export const test = base.extend<object, { settings: Readonly<Record<string, string>>; lab: Laboratory }>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -18,5 +20,8 @@ export const test = base.extend<object, { settings: Readonly<Record<string, stri
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ lab }, use) => use(lab.url),
+  baseURL: async ({ lab }, use) => {
+    lab.use()
+    await use(lab.url)
+  },
 })

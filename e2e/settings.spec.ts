@@ -7,8 +7,7 @@ import type { Laboratory } from './start-laboratory.ts'
 import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what is set here is not what other files expect.
-test.use({ settings: { MAIL_FROM: 'Settings <settings@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 let manager: Signed
 test.beforeAll(async ({ lab }) => {

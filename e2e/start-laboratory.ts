@@ -1,18 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { Role } from '#contract/options.ts'
+import { addAccount, findAccount } from '#server/modules/identity/queries.ts'
+import { openSession } from '#server/modules/identity/sessions.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
-import { isAlive } from '#server/platform/postgres/staging.ts'
 import { type Mail, openInbox } from '../server/tests/smtp-inbox.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const prefix = 'phial-e2e-'
+import { newFolder, removeFolder, type Server, startServer } from './start-server.ts'
 
 export type Person = { fullName: string; email: string; password: string; role: Role; token: string }
 
@@ -29,10 +28,18 @@ export type Laboratory = {
   mailsSoFar(address: string): number
   /** One call, JSON both ways. Fails unless the answer is a success. */
   call<Answer = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** A person with an account and a session, made by the product's own calls. Each has an address of their own. */
+  /**
+   * A person with an account and a session, written straight into the database: who signs up and logs in on the screens
+   * is `identity.spec.ts`. Each has an address of their own.
+   */
   signUp(details?: Partial<Omit<Person, 'token'>>): Promise<Person>
+  /** A session of whoever has this address. */
+  sessionOf(email: string): Promise<{ token: string }>
   /** One statement on the database, for what no screen can do yet. */
   sql(statement: string, values?: unknown[]): Promise<void>
+  /** As it was just installed, at the same address. Nothing to do when it is: `use` says that it is no longer. */
+  renew(): Promise<void>
+  use(): void
   close(): Promise<void>
 }
 
@@ -40,75 +47,74 @@ type CallOptions = { by?: { token: string }; body?: unknown }
 
 const manager = { email: 'manager@lab.test', password: 'quiet-harbour-41' }
 
+/** Hashed once each: a hash takes as long as a screen. */
+const hashes = new Map<string, Promise<string>>()
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hasher.hash(password)
+  hashes.set(password, hash)
+  return hash
+}
+
 /**
  * The product as `npm start` runs it, in a folder of its own: embedded PostgreSQL, a free port, and an SMTP server that
  * keeps what is mailed. A setting given as an empty string is left out.
  */
 export async function startLaboratory(settings: Readonly<Record<string, string>> = {}): Promise<Laboratory> {
-  if (!existsSync(join(root, 'web/dist/app.html'))) {
-    throw new Error('The web application is not built: run "npm run build" first')
-  }
-  removeRemains()
-  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  // As root the database runs as a user of its own, who must be able to pass through.
-  chmodSync(dataDir, 0o711)
   const inbox = await openInbox()
-  const port = settings.PORT ?? (await freePort())
+  const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', 'server/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...withoutSettings(process.env),
-      PORT: String(port),
-      DATA_DIR: dataDir,
+  let folder = ''
+  let server: Server | undefined
+  let pool: ReturnType<typeof openPool> | undefined
+
+  async function begin(): Promise<void> {
+    folder = newFolder({ installed: true })
+    server = await startServer(folder, {
+      PORT: port,
       PUBLIC_URL: url,
       SMTP_URL: inbox.url,
+      // Push services of tests are on the loopback.
+      PUSH_TO_PRIVATE: '1',
       ADMIN_EMAIL: manager.email,
       ADMIN_PASSWORD: manager.password,
-      LOG_LEVEL: 'warn',
       ...settings,
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
     })
   }
-  const close = async () => {
-    await stop(server)
-    await inbox.close()
-    rmSync(dataDir, { recursive: true, force: true })
+  async function end(): Promise<void> {
+    await pool?.end()
+    pool = undefined
+    await server?.stop()
+    removeFolder(folder)
   }
-  try {
-    await until(
-      () => output.includes('Phial is ready'),
-      60_000,
-      () => {
-        if (server.exitCode !== null) throw new Error(`The server ended:\n${output}`)
-      },
-    )
-  } catch (error) {
+  const close = async () => {
+    await end()
+    await inbox.close()
+  }
+  await begin().catch(async (error: unknown) => {
     await close()
     throw error
-  }
+  })
 
+  /** Connected when it is needed first. */
+  function database() {
+    if (pool) return pool
+    const listening = readPostmasterFile(join(folder, 'postgres'))
+    if (!listening) throw new Error('The database does not run')
+    const { host, port: databasePort } = listening
+    pool = openPool({ host, port: databasePort, user: 'postgres', database: 'phial' }, createLog('warn'), 2)
+    return pool
+  }
   const mailsTo = (address: string) => inbox.mails.filter((mail) => mail.to.includes(address))
   let people = 0
+  let used = false
 
   const lab: Laboratory = {
     url,
     manager,
-    output: () => output,
+    output: () => server?.output() ?? '',
     mailsSoFar: (address) => mailsTo(address).length,
     async mailTo(address, after = 0) {
-      await until(
-        () => mailsTo(address).length > after,
-        15_000,
-        () => {},
-        `No mail to ${address}`,
-      )
+      await until(() => mailsTo(address).length > after, 15_000, `No mail to ${address}`)
       return mailsTo(address).at(-1) as Mail
     },
     async call<Answer>(method: string, path: string, { by, body }: CallOptions = {}) {
@@ -132,25 +138,37 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
         password = 'seven-green-tubes',
         role = 'user',
       } = details
-      const before = lab.mailsSoFar(email)
-      const body = { fullName, email, password, confirmPassword: password, acceptedTerms: true }
-      await lab.call('POST', '/api/auth/register', { body })
-      const otp = codeIn(await lab.mailTo(email, before))
-      const { token } = await lab.call<{ token: string }>('POST', '/api/auth/verify-otp', { body: { otp } })
-      if (role !== 'user') await lab.sql('update account set role = $1 where email = $2', [role, email])
+      const db = openDatabase(database())
+      const account = await addAccount(db, {
+        id: uuidv7(systemClock),
+        role,
+        full_name: fullName,
+        email,
+        password_hash: await hashOf(password),
+        created_at: systemClock.now(),
+      })
+      if (!account) throw new Error(`${email} has an account already`)
+      const { token } = await openSession({ db, clock: systemClock }, account)
       return { fullName, email, password, role, token }
     },
+    async sessionOf(email) {
+      const db = openDatabase(database())
+      const account = await findAccount(db, { email })
+      if (!account) throw new Error(`${email} has no account`)
+      return openSession({ db, clock: systemClock }, account)
+    },
     async sql(statement, values = []) {
-      const listening = readPostmasterFile(join(dataDir, 'postgres'))
-      if (!listening) throw new Error('The database does not run')
-      const { host, port: databasePort } = listening
-      const client = new pg.Client({ host, port: databasePort, user: 'postgres', database: 'phial' })
-      await client.connect()
-      try {
-        await client.query(statement, values)
-      } finally {
-        await client.end()
-      }
+      await database().query(statement, values)
+    },
+    use() {
+      used = true
+    },
+    async renew() {
+      if (!used) return
+      used = false
+      await end()
+      inbox.mails.length = 0
+      await begin()
     },
     close,
   }
@@ -171,12 +189,6 @@ export function linkIn(mail: Mail, path: string): string {
   return link
 }
 
-/** The machine's own settings must not reach the server under test. */
-function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours = /^(ADMIN|SMTP|MAIL|OIDC|CONTACT|DATA_DIR|DATABASE_URL|PUBLIC_URL|TRUSTED_PROX|HOST$|PORT$)/
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
-}
-
 /** A port that nobody listened at a moment ago; for partners that must know the product's before it starts. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -187,31 +199,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function until(
-  isSo: () => boolean,
-  patienceMs: number,
-  check: () => void,
-  otherwise = 'Waited in vain',
-): Promise<void> {
+async function until(isSo: () => boolean, patienceMs: number, otherwise: string): Promise<void> {
   for (const start = performance.now(); !isSo(); await sleep(25)) {
-    check()
     if (performance.now() - start > patienceMs) throw new Error(otherwise)
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
-}
-
-/** Folders of runs that were killed: their servers have ended with them. */
-function removeRemains(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
-    const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
-    if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
-    rmSync(folder, { recursive: true, force: true })
   }
 }

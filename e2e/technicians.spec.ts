@@ -5,8 +5,7 @@ import { expect, type Page, test } from './server.ts'
 import { managerOf, staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Technicians <technicians@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 const password = 'seven-green-tubes'
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

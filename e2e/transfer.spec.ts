@@ -5,8 +5,7 @@ import { expect } from './server.ts'
 import { managerOf, signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Transfer <transfer@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 

@@ -6,8 +6,7 @@ import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 import { type Booked, book } from './visits.ts'
 
-// A laboratory of its own: what other files leave behind is not this one's.
-test.use({ settings: { MAIL_FROM: 'Worklist <worklist@lab.example>' } })
+test.beforeAll(({ lab }) => lab.renew())
 
 /** A visit with its tube drawn; made by calls. */
 async function drawn(lab: Laboratory, patient: Person, by: Person): Promise<Booked & { accession: string }> {

@@ -1,47 +1,89 @@
-import { follow } from './processes.js'
+import { Failure, follow, runCaptured } from './processes.js'
 import { ensureWebBuilt } from './web-build.js'
+
+/** @typedef {[title: string, command: string[]]} Group A named part of a test run, as arguments of Node 24. */
 
 // Into a file, Biome's colours are an escape sequence per letter.
 const colours = process.stdout.isTTY ? '--colors=force' : '--colors=off'
 
-const steps = [
+const vitest = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
+
+const statics = [
   ['Types of server, contract and tests', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']],
   ['Types of the web', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']],
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours, '.']],
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
-  ['Boundaries, units and database', ['node_modules/vitest/vitest.mjs', 'run']],
 ]
+const tests = ['Boundaries, units and database', vitest('--project=rules', '--project=server')]
+const stress = ['Storms, kills and seeds', vitest('--project=stress', '--project=power')]
 const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
-/** All but the browser. Resolves to an exit code; the first failing step ends it. */
-export const check = (node, args) => runAll(node, args.length > 0 ? withArguments(args) : steps)
+/** All but the browser. Resolves to an exit code. */
+export const check = (node, args) =>
+  args.length > 0 ? follow(node, vitest(...args)) : reported(() => withoutBrowser(node))
 
-/** Everything. */
-export async function test(node, args) {
-  const code = await check(node, [])
-  if (code !== 0) return code
-  await ensureWebBuilt(node)
-  return runAll(node, [[browser[0], [...browser[1], ...args]]])
-}
+/** Everything. Resolves to an exit code. */
+export const test = (node, args) =>
+  reported(async () => [
+    await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0)),
+    ...(await withoutBrowser(node)),
+    await loud(node, [browser[0], [...browser[1], ...args]]),
+  ])
 
 /** `npm run bench -- …` */
-export const bench = (node, args) => follow(node, ['bench/main.ts', ...args])
-
-/** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
-export const seed = (node, args) =>
-  follow(node, ['--max-semi-space-size=64', 'server/src/demo/seed.ts', ...args])
-
-async function runAll(node, list) {
-  for (const [title, command] of list) {
-    console.log(`\n── ${title}`)
-    const code = await follow(node, command)
-    if (code !== 0) {
-      console.error(`\nFailed: ${title} (exit code ${code})`)
-      return code
-    }
-  }
-  return 0
+export async function bench(node, args) {
+  await ensureWebBuilt(node)
+  return follow(node, ['bench/main.ts', ...args])
 }
 
-/** `npm run check -- booking`: only the tests whose files match. */
-const withArguments = (args) => [['Tests', ['node_modules/vitest/vitest.mjs', 'run', ...args]]]
+/** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
+export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
+
+/** The types are checked while the tests run. The stress group has the machine to itself: it holds restarts to a time. */
+async function withoutBrowser(node) {
+  const [still, tested] = await Promise.all([
+    inOrder(statics, (group) => quiet(node, group)),
+    loud(node, tests),
+  ])
+  return [...still, tested, await loud(node, stress)]
+}
+
+/** Runs every group, also after one that failed, then prints how each ended and how long it took. */
+async function reported(run) {
+  const outcomes = await run()
+  console.log('\n── Times')
+  for (const { title, code, seconds } of outcomes) {
+    console.log(
+      `${seconds.toFixed(0).padStart(5)} s  ${title}${code === 0 ? '' : `  FAILED (exit code ${code})`}`,
+    )
+  }
+  return outcomes.find(({ code }) => code !== 0)?.code ?? 0
+}
+
+async function inOrder(groups, run) {
+  const outcomes = []
+  for (const group of groups) outcomes.push(await run(group))
+  return outcomes
+}
+
+/** Runs a group on our terminal. */
+function loud(node, [title, command]) {
+  console.log(`\n── ${title}`)
+  return timed(title, () => follow(node, command))
+}
+
+/** Runs a group beside another; what it prints is shown, in one piece, only when it fails. */
+const quiet = (node, [title, command]) =>
+  timed(title, async () => {
+    const { code, output } = await runCaptured(node, command)
+    if (code !== 0) process.stderr.write(`\n── ${title}: failed\n${output}\n`)
+    return code
+  })
+
+/** @throws Failure when a signal ended the group: then nothing that comes after it is wanted either */
+async function timed(title, run) {
+  const start = performance.now()
+  const code = await run()
+  if (code > 128) throw new Failure(`\nEnded by a signal: ${title} (exit code ${code})`)
+  return { title, code, seconds: (performance.now() - start) / 1000 }
+}

@@ -8,7 +8,7 @@ export class Failure extends Error {}
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /** Runs a command to its end on our terminal, passing signals on. Resolves to its exit code. */
-export const follow = (command, args) => followAll([[command, args]])
+export const follow = (command, args, env) => followAll([[command, args, env]])
 
 /** Runs commands side by side; when one ends the others are ended. Resolves to the exit code of the first to end. */
 export function followAll(commands) {
@@ -26,8 +26,8 @@ export function followAll(commands) {
       stopListening()
       resolve(outcome)
     }
-    for (const [command, args] of commands) {
-      const child = spawn(command, args, { stdio: 'inherit' })
+    for (const [command, args, env = process.env] of commands) {
+      const child = spawn(command, args, { stdio: 'inherit', env })
       running.add(child)
       child.on('error', reject)
       child.on('exit', (code, signal) => ended(child, exitCode(code, signal)))
@@ -79,7 +79,17 @@ function whenNpmIsGone(end) {
  * Runs a command whose output matters only when it fails; then prints all of it.
  * @throws Failure with `failure` as its message
  */
-export function runQuietly(command, args, { failure, env = process.env }) {
+export async function runQuietly(command, args, { failure, env = process.env }) {
+  const { code, output } = await runCaptured(command, args, env).catch((error) => {
+    throw new Failure(`${failure} (${error.message})`)
+  })
+  if (code === 0) return
+  process.stderr.write(output)
+  throw new Failure(`\n${failure}`)
+}
+
+/** Runs a command to its end and keeps what it prints. Resolves to its exit code and output. */
+export function runCaptured(command, args, env = process.env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     const stopListening = passSignals((signal) => child.kill(signal))
@@ -88,13 +98,11 @@ export function runQuietly(command, args, { failure, env = process.env }) {
     child.stderr.on('data', (chunk) => chunks.push(chunk))
     child.on('error', (error) => {
       stopListening()
-      reject(new Failure(`${failure} (${error.message})`))
+      reject(error)
     })
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       stopListening()
-      if (code === 0) return resolve()
-      process.stderr.write(Buffer.concat(chunks))
-      reject(new Failure(`\n${failure}`))
+      resolve({ code: exitCode(code, signal), output: Buffer.concat(chunks) })
     })
   })
 }

@@ -24,6 +24,7 @@ const commands = {
   test,
   bench,
   seed,
+  'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
 }
 

@@ -1,8 +1,12 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { after, minutes } from '#server/platform/clock.ts'
 import { openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { post } from '#server/platform/outbox.ts'
+import { roles } from '#server/platform/postgres/roles.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
@@ -136,10 +140,13 @@ describe('health', () => {
 
   it('says that it is ready while the database answers and is of this version', async () => {
     expect((await lab.call('GET', '/readyz')).json()).toEqual({ status: 'ready' })
-    await lab.pool.query("update migration set name = name || '.gone' where name like '0001%'")
+    await lab.superuser.query("update migration set name = name || '.gone' where name like '0001%'")
     const answer = await lab.call('GET', '/readyz')
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready' }])
-    await lab.pool.query("update migration set name = replace(name, '.gone', '')")
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'not ready', reason: 'not of this version' },
+    ])
+    await lab.superuser.query("update migration set name = replace(name, '.gone', '')")
   })
 
   it('shows its metrics to whoever bears the token, and to nobody where there is none', async () => {
@@ -153,6 +160,26 @@ describe('health', () => {
     expect((await measured.call('GET', '/metrics')).statusCode).toBe(401)
     await measured.close()
     expect((await lab.call('GET', '/metrics')).body).not.toContain('process_cpu_seconds_total')
+  })
+
+  it('measures for how long the oldest message that is due has been waiting', async () => {
+    const measured = await openTestApp({ settings: { METRICS_TOKEN: 'a token of the installer' } })
+    const overdue = async () => {
+      const headers = { authorization: 'Bearer a token of the installer' }
+      const { body } = await measured.call('GET', '/metrics', { headers })
+      return body.split('\n').find((line) => line.startsWith('phial_outbox_overdue_seconds '))
+    }
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds 0')
+    const message = { kind: 'password_changed', to: 'ama@example.com', payload: { fullName: 'Ama' } } as const
+    await post(measured.context, message)
+    measured.clock.set(after(measured.clock.now(), minutes(2)))
+    await post(measured.context, message)
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds 120')
+    await measured.mailsTo('ama@example.com')
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds 0')
+    await measured.superuser.query('alter table outbox rename to moved')
+    expect(await overdue()).toBeUndefined()
+    await measured.close()
   })
 })
 
@@ -220,23 +247,49 @@ describe('the description of the calls', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('/api/labtest/book')
   })
+
+  it.each(['/api/docs', '/api/openapi.json'])('%s is compressed once, and not sent twice', async (path) => {
+    const ask = (headers: Record<string, string>) => lab.call('GET', path, { headers })
+    const plain = await ask({})
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await ask({ 'accept-encoding': encoding })
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': 'public, no-cache',
+        vary: 'accept-encoding',
+      })
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+      const etag = String(packed.headers.etag)
+      for (const known of [etag, `"another", W/${etag}`]) {
+        const again = await ask({ 'accept-encoding': encoding, 'if-none-match': known })
+        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      }
+      expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200)
+    }
+    expect((await ask({ 'accept-encoding': 'br;q=0, gzip;q=0' })).body).toBe(plain.body)
+  })
 })
 
 describe('the database', () => {
   it('refuses to go on with a migration that was changed, or that a newer version ran', async () => {
-    const set = (statement: string) => lab.pool.query(statement)
+    const set = (statement: string) => lab.superuser.query(statement)
     await set("update migration set checksum = 'x' || checksum where name like '0002%'")
-    await expect(migrate(lab.pool)).rejects.toThrow('Migration 0002_identity.sql was changed after it ran')
+    await expect(migrate(lab.superuser)).rejects.toThrow(
+      'Migration 0002_identity.sql was changed after it ran',
+    )
     await set("update migration set checksum = substr(checksum, 2) where name like '0002%'")
     await set("insert into migration values ('9999_future.sql', 'x')")
-    await expect(migrate(lab.pool)).rejects.toThrow('made by a newer version (it ran 9999_future.sql)')
+    await expect(migrate(lab.superuser)).rejects.toThrow('made by a newer version (it ran 9999_future.sql)')
     await set("delete from migration where name = '9999_future.sql'")
-    expect(await migrate(lab.pool)).toEqual([])
+    expect(await migrate(lab.superuser)).toEqual([])
   })
 
   it('is not believed when it could not confirm a commit to its replicas', async () => {
-    const { host, port, user } = inject('postgres')
-    const connection = { host, port, user, database: lab.database }
+    const { host, port } = inject('postgres')
+    const connection = { host, port, user: roles.superuser, database: lab.database }
     const pool = openPool(connection, createLog('silent'), 1)
     const client = await pool.connect()
     await client.query('create table t (id int)')
@@ -271,7 +324,7 @@ describe('the database', () => {
         )
         .toBe('SyncRep')
         .then(() => admin.query('select pg_cancel_backend($1)', [backend.pid]))
-      await expect(writing).rejects.toThrow('did not confirm this change')
+      await expect(writing).rejects.toThrow('may have been made or not')
       await cancelling
     } finally {
       await admin.query('alter system reset synchronous_standby_names')

@@ -189,7 +189,7 @@ describe('an attached file', () => {
   it('is never changed or deleted in the database', async () => {
     const task = await count()
     const { id } = (await attach(task, pngFile('frozen'))).json().attachment
-    const change = (statement: string) => lab.pool.query(statement, [id])
+    const change = (statement: string) => lab.superuser.query(statement, [id])
     await expect(change('delete from task_attachment where id = $1')).rejects.toThrow('never changed')
     await expect(change("update task_attachment set name = 'x' where id = $1")).rejects.toThrow(
       'never changed',

@@ -29,7 +29,7 @@ async function behind<A, B>(
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  const holder = await lab.pool.connect()
+  const holder = await lab.superuser.connect()
   try {
     await holder.query('begin')
     await holder.query('select from result where task_id = $1 for update', [task])

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { bookingBody } from './visits.ts'
+import { bookingBody, chairClashes } from './visits.ts'
 
 let lab: TestApp
 let ama: Person
@@ -181,7 +182,10 @@ describe('booking an appointment', () => {
 })
 
 describe('a hold', () => {
-  const hold = (body: object, from?: string) => lab.call('POST', '/api/book', { body, ...(from && { from }) })
+  let networks = 0
+  /** From a network of its own, unless one is given. */
+  const hold = (body: object, from = `10.3.0.${++networks}`, by?: Person) =>
+    lab.call('POST', '/api/book', { body, from, by })
   const at = { start: '2026-04-01T09:00:00Z', end: '2026-04-01T09:30:00Z' }
 
   it('is made without signing in, is seen as booked, and becomes the visit', async () => {
@@ -306,6 +310,107 @@ describe('a hold', () => {
     expect(
       (await hold({ start: '2026-04-07T09:00:00Z', end: '2026-04-07T09:30:00Z' }, '10.8.8.9')).statusCode,
     ).toBe(201)
+  })
+
+  const quarterAt = (day: string, n: number, length = 15) => {
+    const start = Date.parse(`${day}T07:00:00Z`) + n * 15 * 60_000
+    return { start: new Date(start).toISOString(), end: new Date(start + length * 60_000).toISOString() }
+  }
+  const heldBy = async (network: string) => {
+    const { rows } = await lab.pool.query<{ n: number }>(
+      `select count(*) as n from visit where hold_network = sha256(convert_to('hold' || chr(10) || $1, 'UTF8'))`,
+      [network],
+    )
+    return rows[0]?.n
+  }
+
+  it('is refused to a network that has three without signing in, however many ask at once', async () => {
+    const network = '10.4.0.1'
+    const asked = Array.from({ length: 200 }, (_, n) =>
+      hold(quarterAt(`2026-05-0${4 + (n % 4)}`, n % 40), network),
+    )
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(197)
+    expect(await heldBy(network)).toBe(3)
+    lab.clock.advance(minutes(10))
+    const again = await hold(quarterAt('2026-05-04', 0), network)
+    const [second, third, fourth] = [
+      await hold(quarterAt('2026-05-04', 1), network),
+      await hold(quarterAt('2026-05-04', 2), network),
+      await hold(quarterAt('2026-05-04', 3), network),
+    ]
+    expect([again, second, third, fourth].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 429])
+    expect(fourth?.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: messages.calendar.tooManyHeld,
+    })
+    expect(fourth?.headers['retry-after']).toBe('600')
+    // Exchanging one stays possible, and whoever signs in is not counted.
+    const exchanged = { ...quarterAt('2026-05-04', 3), replaces: again.json().token }
+    expect((await hold(exchanged, network)).statusCode).toBe(201)
+    expect((await hold(quarterAt('2026-05-04', 4), network, ama)).statusCode).toBe(201)
+  })
+
+  it('leaves a quarter of the day to others, however many networks ask at once', async () => {
+    const hours = Array.from({ length: 48 }, (_, n) => quarterAt('2026-05-11', (n % 12) * 4, 60))
+    const answers = await Promise.all(hours.map((hour, n) => hold(hour, `10.5.0.${n}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(36)
+    const [refused] = answers.filter(({ statusCode }) => statusCode !== 201)
+    expect([refused?.statusCode, refused?.json().message]).toEqual([409, messages.calendar.lastPlaces])
+    // Those who are signed in book and hold the rest.
+    const start = answers.findIndex(({ statusCode }) => statusCode !== 201)
+    const free = hours[start] ?? quarterAt('2026-05-11', 0)
+    expect((await hold(free, '10.5.1.1', ama)).statusCode).toBe(201)
+  })
+
+  describe('without signing in, in its last minute', () => {
+    const day = { scheduledDate: '2026-05-18', scheduleTime: '09:00' }
+    const place = quarterAt('2026-05-18', 8, 30)
+    beforeEach(async () => {
+      await lab.pool.query("delete from visit where status = 'held'")
+      await lab.pool.query("update visit set status = 'cancelled' where starts_at >= '2026-05-18'")
+    })
+
+    it('gives way to who is signed in, and not before', async () => {
+      for (const _ of [1, 2, 3, 4]) await hold(place)
+      lab.clock.advance(minutes(9) - 1)
+      expect((await book(ama, day)).json().code).toBe('slot_taken')
+      lab.clock.advance(1)
+      expect((await hold(place)).json().code).toBe('slot_taken')
+      const seen = await lab.call('GET', '/api/availability?from=2026-05-18&to=2026-05-18', { by: ama })
+      expect(JSON.stringify(seen.json().days[0].starts)).toContain('"09:00"')
+      await booked(ama, day)
+      // One hold gave way, the others stay with their holders.
+      const { rows } = await lab.pool.query("select count(*) as n from visit where status = 'held'")
+      expect(rows[0].n).toBe(3)
+    })
+
+    it('gives way to as many as there are holds, who ask at once, and to a visit that is moved', async () => {
+      for (const _ of [1, 2, 3, 4]) await hold(place)
+      const { id } = await booked(kofi, { scheduledDate: '2026-05-18', scheduleTime: '11:00' })
+      lab.clock.advance(minutes(9))
+      expect((await change(kofi, id, day)).statusCode).toBe(200)
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => book(n % 2 ? ama : kofi, day)))
+      expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+      expect(await chairClashes(lab)).toEqual([])
+    })
+
+    it('tells its holder the nearest free times, or gives them another chair', async () => {
+      const tokens: string[] = []
+      for (const _ of [1, 2, 3, 4]) tokens.push((await hold(place)).json().token)
+      lab.clock.advance(minutes(9))
+      for (const _ of [1, 2, 3, 4]) await booked(ama, day)
+      const late = await book(kofi, { ...day, holdToken: tokens[0] })
+      expect([late.statusCode, late.json().message]).toEqual([409, messages.calendar.conflict])
+      expect(late.json().alternatives).toHaveLength(3)
+    })
+
+    it('is kept when it was made by somebody who is signed in', async () => {
+      for (const n of [1, 2, 3, 4]) await hold(place, `10.6.0.${n}`, ama)
+      lab.clock.advance(minutes(9))
+      expect((await book(kofi, day)).json().code).toBe('slot_taken')
+    })
   })
 })
 
@@ -515,6 +620,18 @@ describe('lists', () => {
     await cancel(yaw, gone.id)
     const answer = await lab.call('GET', '/api/labtest/appointments?when=upcoming', { by: yaw })
     expect(answer.json().map((one: { id: string }) => one.id)).toEqual([first.id, second.id])
+  })
+
+  it('of what is to come leave out visits whose samples are drawn, and those that nobody came to', async () => {
+    const yaw = await lab.signUpPatient()
+    const [there, ...over] = [await booked(yaw), await booked(yaw), await booked(yaw), await booked(yaw)]
+    const states = ['collected', 'completed', 'no_show']
+    for (const [at, { id }] of over.entries()) {
+      await lab.pool.query('update visit set status = $2 where id = $1', [id, states[at]])
+    }
+    await lab.pool.query("update visit set status = 'arrived' where id = $1", [there?.id])
+    const answer = await lab.call('GET', '/api/labtest/appointments?when=upcoming', { by: yaw })
+    expect(answer.json().map((one: { id: string }) => one.id)).toEqual([there?.id])
   })
 
   it('of staff find by state, priority, test, day and words, with a count', async () => {

@@ -85,10 +85,10 @@ describe('a call about a critical value', () => {
     expect(await callbacks()).toEqual([])
     const { rows } = await lab.pool.query('select called, value from callback_try')
     expect(rows).toEqual([{ called: 'Dr Boateng', value: '6.5 g/dL' }])
-    await expect(lab.pool.query(`update callback_try set outcome = 'reached'`)).rejects.toThrow(
+    await expect(lab.superuser.query(`update callback_try set outcome = 'reached'`)).rejects.toThrow(
       'never changed',
     )
-    await expect(lab.pool.query('delete from callback_try')).rejects.toThrow('never changed')
+    await expect(lab.superuser.query('delete from callback_try')).rejects.toThrow('never changed')
   })
 
   it('is noted only with who was called and what came of it, and only a try as a try', async () => {

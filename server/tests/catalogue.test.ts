@@ -184,7 +184,7 @@ describe('a version of an interval', () => {
       "delete from interval_version where analyte_code = 'RBC'",
       'truncate interval_version cascade',
     ]) {
-      await expect(lab.pool.query(statement), statement).rejects.toThrow('never changed or removed')
+      await expect(lab.superuser.query(statement), statement).rejects.toThrow('never changed or removed')
     }
     await expect(
       lab.pool.query(
@@ -655,7 +655,7 @@ describe('a look at what other limits would change', () => {
     }
     for (const value of [11.2, 11.9, 12.5, 6.8, 10.9]) await enter(value)
     await enter(12.5, { gender: 'male' })
-    await other.pool.query(
+    await other.superuser.query(
       "update result set entered_at = entered_at - interval '91 days' where number = 10.9",
     )
     const [version] = (await other.call('GET', '/api/catalogue/analytes/HGB', { by: manager })).json()

@@ -11,7 +11,7 @@ export async function chairDaysAstray(pool: pg.Pool): Promise<unknown[]> {
            (extract(epoch from starts_at at time zone 'UTC' - date_trunc('day', starts_at at time zone 'UTC')) / 60)::int,
            (extract(epoch from upper(during) at time zone 'UTC' - date_trunc('day', starts_at at time zone 'UTC')) / 60)::int
          )) as taken
-       from visit where status in ('booked', 'arrived', 'collected', 'in_progress', 'completed')
+       from visit where status in ('booked', 'arrived', 'collected', 'in_progress', 'completed') and chair is not null
        group by 1, 2, 3
      ) visits using (site_id, day, chair)
      where noted.taken is distinct from visits.taken`,

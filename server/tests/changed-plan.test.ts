@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('a change of what the laboratory offers counts at once, in every process', () => {
-  const change = (sql: string) => lab.pool.query(sql)
+  const change = (sql: string) => lab.superuser.query(sql)
 
   it('a closure, and the end of it', async () => {
     await change(

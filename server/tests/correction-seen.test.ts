@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => lab.close())
 
 const correction = async (by = hana) => {
-  const answer = await lab.call('GET', `/api/labtest/appointment/${visitId}/correction`, { by })
+  const answer = await lab.call('GET', `/api/labtest/appointment/${visitId}/report/standing`, { by })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().correction
 }
@@ -91,7 +91,7 @@ describe('a corrected report', () => {
 
   it('is nothing for patients, and not there for who sees another site', async () => {
     await correct()
-    const path = `/api/labtest/appointment/${visitId}/correction`
+    const path = `/api/labtest/appointment/${visitId}/report/standing`
     expect((await lab.call('GET', path)).statusCode).toBe(401)
     expect((await lab.call('GET', path, { by: ama })).statusCode).toBe(403)
     const manager = await lab.makeStaff('admin')

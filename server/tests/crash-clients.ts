@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { addAccount } from '#server/modules/identity/queries.ts'
+import { openSession } from '#server/modules/identity/sessions.ts'
 import { after, days, systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
 import { bookingBody } from './visits.ts'
 
 /** Who books: the account's id and the token of a session of theirs. */
@@ -30,6 +35,23 @@ export type Clients = {
   stop(): Promise<void>
 }
 
+/** Accounts of their own, signed in; each call makes others. */
+export function makePatients(pool: pg.Pool, count: number): Promise<Patient[]> {
+  const context = { db: openDatabase(pool), clock: systemClock }
+  const one = async (_: unknown, number: number): Promise<Patient> => {
+    const account = await addAccount(context.db, {
+      id: uuidv7(systemClock),
+      role: 'user',
+      full_name: `Patient ${number}`,
+      email: `patient-${randomUUID()}@example.com`,
+      created_at: systemClock.now(),
+    })
+    if (!account) throw new Error('The address is taken')
+    return { accountId: account.id, token: (await openSession(context, account)).token }
+  }
+  return Promise.all(Array.from({ length: count }, one))
+}
+
 const hold = { every: 5, most: 40 }
 const cancelEvery = 6
 const mostPerPatient = 45
@@ -54,7 +76,7 @@ export function startClients(
     for (let made = 1; made <= mostPerPatient && !stopped; made++) {
       const start = randomStart()
       const wantsHold = made % hold.every === 0 && holds++ < hold.most
-      const holdToken = wantsHold ? await holdStart(url(client), start) : undefined
+      const holdToken = wantsHold ? await holdStart(url(client), patient, start) : undefined
       const attempt = newAttempt(patient, start, holdToken)
       attempts.push(attempt)
       do {
@@ -120,9 +142,10 @@ export async function ask(url: string, attempt: Attempt): Promise<void> {
   attempt.outcome = answer && answer.status !== 503 ? 'refused' : 'unknown'
 }
 
-async function holdStart(url: string, start: Date): Promise<string | undefined> {
+async function holdStart(url: string, patient: Patient, start: Date): Promise<string | undefined> {
   const end = after(start, 15 * 60_000)
-  const answer = await send(`${url}/api/book`, 'POST', { start: start.toISOString(), end: end.toISOString() })
+  const body = { start: start.toISOString(), end: end.toISOString() }
+  const answer = await send(`${url}/api/book`, 'POST', body, { authorization: `Bearer ${patient.token}` })
   return answer?.status === 201 ? JSON.parse(answer.body).token : undefined
 }
 

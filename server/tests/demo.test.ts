@@ -72,7 +72,7 @@ it('runs a laboratory by itself on an empty database, with a sign-in for each ro
 it('leaves somebody’s laboratory alone, and says so in one line', async () => {
   const lab = await openTestApp({ clock: systemClock })
   await lab.signUpPatient()
-  const starting = prepareDemo(lab.context, lab.pool, () => {})
+  const starting = prepareDemo(lab.context, lab.superuser, () => {})
   await expect(starting).rejects.toThrow(/^DEMO=1 [^\n]+$/)
   expect((await lab.pool.query('select from visit')).rowCount).toBe(0)
   expect(

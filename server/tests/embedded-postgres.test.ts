@@ -18,7 +18,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openPool } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { roles } from '#server/platform/postgres/roles.ts'
+import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
@@ -60,6 +64,10 @@ async function query(connection: Connection, sql: string): Promise<unknown[][]> 
   }
 }
 
+/** A row that outlives the database, where the role of the work can read it. */
+const keepRow = (owner: Connection) =>
+  query(owner, 'create table kept as select 42 as answer; grant select on kept to public')
+
 /** Asks again while the database is down; fails with the last error when it stays down. */
 async function queryWhenBack(connection: Connection, sql: string): Promise<unknown[][]> {
   for (let attempt = 0; ; attempt++) {
@@ -72,7 +80,7 @@ async function queryWhenBack(connection: Connection, sql: string): Promise<unkno
   }
 }
 
-type Server = { child: ChildProcess; connection: Connection; pid: number }
+type Server = { child: ChildProcess; connection: Connection; owner: Connection; pid: number }
 
 /** A server process of its own. Rejects with what it printed when it ends before its database is ready. */
 async function startServer(
@@ -83,9 +91,9 @@ async function startServer(
     import { startEmbeddedPostgres } from ${JSON.stringify(join(root, 'server/src/platform/postgres/embedded.ts'))}
     try {
       const log = { info() {}, warn() {} }
-      const { connection, pid, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+      const { connection, owner, pid, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
       process.on('SIGTERM', stop)
-      console.log(JSON.stringify({ connection, pid }))
+      console.log(JSON.stringify({ connection, owner, pid }))
     } catch (error) {
       console.log(error.name + ': ' + error.message)
     }`
@@ -114,7 +122,7 @@ describe('the embedded database', () => {
   test('keeps its data from one start to the next', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const first = await start(dataDir)
-    await query(first.connection, 'create table kept as select 42 as answer')
+    await keepRow(first.owner)
     await first.stop()
     await first.stop()
     await expect(query(first.connection, 'select 1')).rejects.toThrow()
@@ -157,7 +165,7 @@ describe('the embedded database', () => {
   test('comes back with its data when it is killed', async () => {
     const log: string[] = []
     const database = await start(join(temporaryFolder(), 'data'), log)
-    await query(database.connection, 'create table kept as select 42 as answer')
+    await keepRow(database.owner)
     const killed = database.pid
     process.kill(killed, 'SIGKILL')
     expect(await queryWhenBack(database.connection, 'select answer from kept')).toEqual([[42]])
@@ -180,7 +188,7 @@ describe('the embedded database', () => {
   test('is taken over from a killed server, still the same process', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const killed = await startServer(dataDir)
-    await query(killed.connection, 'create table kept as select 42 as answer')
+    await keepRow(killed.owner)
     await killHard(killed.child)
 
     const database = await start(dataDir)
@@ -231,6 +239,75 @@ describe('the embedded database', () => {
   })
 })
 
+/** The state in which former versions left a data folder: one role that owns everything, addresses that are trusted. */
+async function asFormerly(connection: Connection, dataDir: string): Promise<void> {
+  const superuser = openPool({ ...connection, user: roles.superuser }, createLog('silent'), 2)
+  await prepareDatabase(superuser, superuser)
+  await superuser.query(`alter database phial owner to ${roles.superuser};
+    drop owned by ${roles.owner}, ${roles.work}; drop role ${roles.owner}, ${roles.work}`)
+  await superuser.end()
+  writeFileSync(
+    join(dataDir, 'postgres/pg_hba.conf'),
+    'local all all trust\nhost all all 127.0.0.1/32 trust\nlocal replication all trust\n',
+  )
+}
+
+const rules = (connection: Connection) =>
+  query(
+    { ...connection, user: roles.superuser },
+    'select type, database, user_name, auth_method, error from pg_hba_file_rules',
+  )
+const onlyPeers = [['local', ['all'], ['all'], 'peer', null]]
+
+describe('who may use the embedded database', () => {
+  test('are the accounts of this machine that may enter its folder, over the socket alone', async () => {
+    const { connection } = await start(join(temporaryFolder(), 'data'))
+    expect(await rules(connection)).toEqual(onlyPeers)
+    expect(await query(connection, 'select current_user')).toEqual([[roles.work]])
+  })
+
+  test('leaves no session of the superuser or the owner while the product runs', async () => {
+    const { connection } = await start(join(temporaryFolder(), 'data'))
+    const sessions = () =>
+      query(connection, "select distinct usename from pg_stat_activity where backend_type = 'client backend'")
+    await expect.poll(sessions).toEqual([[roles.work]])
+  })
+
+  test.each(['stopped', 'running on after a kill'])(
+    'is mended in a data folder of a former version, %s',
+    async (state) => {
+      const dataDir = join(temporaryFolder(), 'data')
+      const former = await startServer(dataDir)
+      await asFormerly(former.connection, dataDir)
+      if (state === 'stopped') {
+        former.child.kill()
+        await once(former.child, 'exit')
+      } else {
+        await query({ ...former.connection, user: roles.superuser }, 'select pg_reload_conf()')
+        await killHard(former.child)
+      }
+
+      const { connection, owner, pid } = await start(dataDir)
+      expect(pid === former.pid).toBe(state !== 'stopped')
+      await expect.poll(() => rules(connection)).toEqual(onlyPeers)
+      const left = `select c.relname from pg_class c where relowner = '${roles.superuser}'::regrole
+        and relnamespace::regnamespace::text in ('public', 'graphile_worker')
+      union all select proname from pg_proc p where proowner = '${roles.superuser}'::regrole
+        and pronamespace::regnamespace::text in ('public', 'graphile_worker')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select nspname from pg_namespace where nspowner = '${roles.superuser}'::regrole and nspname = 'graphile_worker'
+      union all select typname from pg_type where typowner = '${roles.superuser}'::regrole and typname = 'job_spec'`
+      expect(await query(connection, left)).toEqual([])
+      const work = openPool(connection, createLog('silent'), 1)
+      cleanups.push(() => work.end())
+      const ran = await asOwner(owner, createLog('silent'), (pool) => prepareDatabase(pool, work))
+      expect(ran).toEqual([])
+      expect(await query(connection, 'select count(*)::int > 0 from migration')).toEqual([[true]])
+      await expect(query(connection, 'truncate visit cascade')).rejects.toThrow('permission denied')
+    },
+  )
+})
+
 describe('a data folder that cannot be used', () => {
   test('because another major version made it', async () => {
     const dataDir = temporaryFolder()
@@ -279,7 +356,7 @@ if (isRoot) {
       cleanups.unshift(() => rmSync(cluster, { recursive: true, force: true }))
       expect(cluster).toMatch(/^\/var\/lib\/phial\/[0-9a-f]+$/)
       expect(readFileSync(join(dataDir, 'postgres.README.txt'), 'utf8')).toContain(cluster)
-      await query(first.connection, 'create table kept as select 42 as answer')
+      await keepRow(first.owner)
       await first.stop()
 
       const second = await start(dataDir)
@@ -303,7 +380,7 @@ if (isRoot) {
       const { root, node } = copyOfCheckout()
       const dataDir = join(root, 'data')
       const killed = await startServer(dataDir, { root, node, uid: nobody })
-      await query(killed.connection, 'create table kept as select 42 as answer')
+      await keepRow(killed.owner)
       await killHard(killed.child)
 
       const second = await startServer(dataDir, { root, node, uid: nobody })

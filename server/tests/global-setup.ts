@@ -6,15 +6,18 @@ import { readConfig } from '#server/config.ts'
 import { loadAnalytes } from '#server/modules/laboratory/index.ts'
 import { loadCatalogue } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { isAlive } from '#server/platform/postgres/staging.ts'
+import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' PostgreSQL listens; `database` is the migrated template that each test file clones. */
+    /**
+     * Where the tests' PostgreSQL listens, and the role that the product works as; `database` is the migrated template
+     * that each test file clones.
+     */
     postgres: { host: string; port: number; user: string; database: string }
   }
 }
@@ -22,35 +25,39 @@ declare module 'vitest' {
 const prefix = 'phial-tests-'
 const silent = { info() {}, warn() {} }
 
+/** Tests that cut the power start a database of their own; the others need not wait for the disk. */
+const fleeting = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
 /** One embedded PostgreSQL for the whole run, in a folder of its own, with one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeRemains()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // As root the database runs as a user of its own, who must be able to pass through.
   chmodSync(folder, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent })
-  const { host, port, user } = postgres.connection
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: fleeting })
   const remove = async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await makeTemplate({ host, port, user, database: postgres.connection.database })
+    await makeTemplate(postgres)
   } catch (error) {
     await remove()
     throw error
   }
-  project.provide('postgres', { host, port, user, database: postgres.connection.database })
+  project.provide('postgres', postgres.connection)
   return remove
 }
 
-async function makeTemplate(connection: Connection): Promise<void> {
+async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<void> {
   const log = createLog('silent')
   const pool = openPool(connection, log, 2)
   try {
-    // Tests that cut the power start a database of their own; the others need not wait for the disk.
-    await pool.query('alter role postgres set synchronous_commit = off')
-    await migrate(pool)
+    await asOwner(owner, log, (ownerPool) => prepareDatabase(ownerPool, pool))
     const context = {
       db: openDatabase(pool),
       clock: systemClock,

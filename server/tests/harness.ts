@@ -20,6 +20,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isMigrated } from '#server/platform/migrate.ts'
+import { roles } from '#server/platform/postgres/roles.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
 
 /** A Monday, half past eight in Accra (which is on UTC all year). */
@@ -38,6 +39,8 @@ export type TestAppOptions<C extends Clock> = {
   /** Receives every line of the log; without it nothing is logged. */
   onLog?: (line: string) => void
   poolSize?: number
+  /** Where the pool finds the database, when something stands between. */
+  through?: { host: string; port: number }
 }
 
 export type Person = {
@@ -54,7 +57,10 @@ export type Person = {
 export type TestApp<C extends Clock = StoppedClock> = {
   app: FastifyInstance
   db: Db
+  /** As the role that the product works as. */
   pool: pg.Pool
+  /** As the superuser: for what the product itself may not do to its database. */
+  superuser: pg.Pool
   clock: C
   config: Config
   /** Nobody signed in, from this machine: for verbs and jobs called directly. */
@@ -94,7 +100,8 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   const database = options.beside?.database ?? (await cloneTemplate())
   const { host, port, user } = inject('postgres')
   const log = options.onLog ? createLog('trace', { write: options.onLog }) : createLog('silent')
-  const pool = openPool({ host, port, user, database }, log, options.poolSize ?? 10)
+  const pool = openPool({ host, port, user, database, ...options.through }, log, options.poolSize ?? 10)
+  const superuser = openPool({ host, port, user: roles.superuser, database }, log, 2)
   const db = openDatabase(pool)
   const inbox = await openInbox()
   const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
@@ -109,7 +116,11 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   const base = { db, clock, config, log, wakeOutbox: () => {} }
   const context: Context = { ...base, network: 'local', actor: null }
   const live = openLive({ host, port, user, database }, log)
-  const app = await createApp(base, () => isMigrated(pool), live)
+  const app = await createApp(
+    base,
+    async () => ((await isMigrated(pool)) ? null : 'not of this version'),
+    live,
+  )
   await app.ready()
 
   let people = 0
@@ -143,6 +154,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     app,
     db,
     pool,
+    superuser,
     clock,
     config,
     context,
@@ -173,6 +185,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
       await app.close()
       await live.close()
       await pool.end()
+      await superuser.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
       if (!options.beside) await onServer(`drop database if exists ${database} with (force)`)
@@ -182,12 +195,14 @@ export async function openTestApp<C extends Clock = StoppedClock>(
 
 async function cloneTemplate(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${inject('postgres').database}`)
+  await onServer(
+    `create database ${name} template ${inject('postgres').database} owner ${roles.owner} strategy file_copy`,
+  )
   return name
 }
 
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  const client = new pg.Client({ ...inject('postgres'), user: roles.superuser, database: 'postgres' })
   await client.connect()
   try {
     await client.query(statement)

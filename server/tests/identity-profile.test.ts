@@ -232,9 +232,10 @@ describe('closing an account', () => {
     for (const session of [person, elsewhere]) expect((await read(session)).statusCode).toBe(401)
     expect((await lab.lastMailTo('leaving@example.com')).subject).toBe('Your account is closed')
 
-    await lab.call('POST', '/api/auth/register', { body: signUpForm('leaving@example.com') })
+    const again = await lab.call('POST', '/api/auth/register', { body: signUpForm('leaving@example.com') })
+    const headers = { cookie: String(again.headers['set-cookie']).split(';')[0] ?? '' }
     const otp = codeIn(await lab.lastMailTo('leaving@example.com'))
-    expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp } })).statusCode).toBe(200)
+    expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp }, headers })).statusCode).toBe(200)
     const rows = await lab.db
       .selectFrom('account')
       .select(['status', 'password_hash'])

@@ -35,6 +35,7 @@ const accountsOf = async (email: string) =>
 describe('signing up', () => {
   test('the mailed code makes an account that can log in, written as typed and found in any letters', async () => {
     const registered = await register('Ama.Owusu@example.com')
+    const cookie = cookieOf(registered)
     expect([registered.statusCode, registered.json()]).toEqual([201, { message: 'Signup successful!' }])
     expect(await accountsOf('Ama.Owusu@example.com')).toEqual([])
 
@@ -42,8 +43,11 @@ describe('signing up', () => {
     const otp = codeIn(mail)
     expect(mail.text).toContain(`http://lab.test/otp#code=${otp}`)
     expect(mail.html).toContain(`http://lab.test/otp#code=${otp}`)
-    const verified = await verify({ otp })
-    expect([verified.statusCode, verified.json().message]).toEqual([200, 'OTP verified successfully!'])
+    const verified = await verify({ otp }, { cookie })
+    expect([verified.statusCode, verified.json()]).toEqual([
+      200,
+      { token: expect.any(String), message: 'OTP verified successfully!' },
+    ])
 
     const profile = await lab.call('GET', '/api/auth/profile', {
       headers: { authorization: `Bearer ${verified.json().token}` },
@@ -122,6 +126,43 @@ describe('signing up', () => {
       body: { email: 'victim@example.com', password: 'my own words here' },
     })
     expect(login.statusCode).toBe(200)
+  })
+
+  test('who proves the address in another browser chooses the password; that of the sign-up never works', async () => {
+    const logIn = async (password: string) => {
+      const body = { email: 'owner@example.com', password }
+      return (await lab.call('POST', '/api/auth/login', { body, from: newNetwork() })).statusCode
+    }
+    const stranger = await register('owner@example.com')
+    const otp = codeIn(await lab.lastMailTo('owner@example.com'))
+    const owner = await verify({ otp })
+    const { token, passwordToken, message } = owner.json()
+    expect([owner.statusCode, message]).toEqual([200, 'OTP verified successfully!'])
+    const by = { headers: { authorization: `Bearer ${token}` } }
+    expect((await lab.call('GET', '/api/auth/profile', { by })).json()).toMatchObject({ hasPassword: false })
+    expect(await logIn(goodPassword)).toBe(401)
+    // The stranger's cookie is worth nothing any more, whatever it is sent with.
+    await resend('owner@example.com', { cookie: cookieOf(stranger) })
+    expect((await verify({ otp }, { cookie: cookieOf(stranger) })).json().code).toBe('code_invalid')
+
+    const choose = (password: string) =>
+      lab.call('POST', '/api/auth/reset-password', {
+        body: { token: passwordToken, password, confirmPassword: password },
+        from: newNetwork(),
+      })
+    expect((await choose('12345678')).statusCode).toBe(400)
+    expect((await choose('my own words here')).statusCode).toBe(200)
+    expect(await logIn('my own words here')).toBe(200)
+    expect(await logIn(goodPassword)).toBe(401)
+    expect((await choose('another set of words')).json().code).toBe('code_invalid')
+  })
+
+  test('the cookie of another sign-up does not stand for the one that the code is of', async () => {
+    await register('aimed@example.com')
+    const elsewhere = await register('elsewhere@example.com')
+    const otp = codeIn(await lab.lastMailTo('aimed@example.com'))
+    const verified = await verify({ otp }, { cookie: cookieOf(elsewhere) })
+    expect(verified.json()).toHaveProperty('passwordToken')
   })
 
   test('the secret that ties the steps together is kept where no script reads it and no other site sends it', async () => {

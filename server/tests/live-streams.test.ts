@@ -102,9 +102,9 @@ async function deafSocket(port: number): Promise<Socket> {
 describe('two servers', () => {
   it('of which one is killed: who followed it goes on at the other without gap or repeat', async () => {
     const lab = await openTestApp({ clock: systemClock })
-    const { host, port } = inject('postgres')
+    const { host, port, user } = inject('postgres')
     const settings = {
-      DATABASE_URL: `postgresql://postgres@localhost/${lab.database}?host=${encodeURIComponent(host)}&port=${port}`,
+      DATABASE_URL: `postgresql://${user}@localhost/${lab.database}?host=${encodeURIComponent(host)}&port=${port}`,
       DATA_DIR: lab.config.dataDir,
     }
     const queue = queueOf(lab)

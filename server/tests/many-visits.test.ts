@@ -27,7 +27,7 @@ beforeAll(async () => {
      select v.site_id, v.id, v.starts_at, code from visit v, lateral (values ('MPS', 1), ('FBC', 3), ('URE', 50)) t (code, every)
      where substr(v.reference, 2)::int % every = 0`,
   )
-  await lab.pool.query('vacuum analyze visit, visit_test')
+  await lab.superuser.query('vacuum analyze visit, visit_test')
 }, 60_000)
 afterAll(() => lab.close())
 
@@ -144,7 +144,7 @@ describe('when the visit of a test begins', () => {
   it('is the visit’s own start, whatever is written beside the test', async () => {
     const [one] = (await lab.pool.query('select * from visit_test limit 1')).rows
     await expect(
-      lab.pool.query(
+      lab.superuser.query(
         `update visit_test set starts_at = starts_at + interval '1 min' where site_id = $1 and visit_id = $2`,
         [one.site_id, one.visit_id],
       ),

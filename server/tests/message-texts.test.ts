@@ -130,7 +130,7 @@ describe('the laboratory’s own text', () => {
       { action: 'message_text.changed', before: null, after: own },
       { action: 'message_text.restored', before: own, after: null },
     ])
-    await expect(lab.pool.query("update message_text set body = ''")).rejects.toThrow('never changed')
+    await expect(lab.superuser.query("update message_text set body = ''")).rejects.toThrow('never changed')
   })
 
   test('is nobody’s to read or write without the permission to configure', async () => {
@@ -304,8 +304,12 @@ test('a visit with a telephone number alone is confirmed by SMS', async () => {
 
 test('a critical value that nobody was told of in time is told to those who may release at its site, and once more', async () => {
   const { id: visitId } = await book(manager, 'ama@example.com')
-  await lab.makeStaff('technician', { email: 'releases@example.com' })
+  const specialty = (person: Person) =>
+    lab.pool.query(`insert into account_specialty values ($1, 'BUE & Cr(Gene Xpert)')`, [person.accountId])
+  await specialty(await lab.makeStaff('technician', { email: 'releases@example.com' }))
   const other = await lab.makeStaff('technician', { email: 'other@example.com' })
+  await specialty(other)
+  await lab.makeStaff('technician', { email: 'of-another-specialty@example.com' })
   await lab.pool.query("update account set permissions = '{}' where id = $1", [other.accountId])
   await lab.call('POST', '/api/settings/sites', {
     by: manager,
@@ -313,6 +317,7 @@ test('a critical value that nobody was told of in time is told to those who may 
   })
   for (const role of ['technician', 'admin'] as const) {
     const elsewhere = await lab.makeStaff(role, { email: `${role}@kumasi.example.com` })
+    await specialty(elsewhere)
     await lab.pool.query("insert into account_site select $1, id from site where name = 'Kumasi'", [
       elsewhere.accountId,
     ])
@@ -341,15 +346,17 @@ async function overdueCallback(visitId: string, openedAt: Date, dueAt: Date): Pr
   const { rows } = await lab.pool.query('select site_id from visit where id = $1', [visitId])
   const site = rows[0].site_id
   const [sample, task, callback] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000010${n}`)
-  await lab.pool.query('set session_replication_role = replica')
-  await lab.pool.query(
+  const client = await lab.superuser.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query(
     `insert into task (site_id, id, visit_id, sample_id, test_code, panel_version, rank, due_at, created_at)
      values ($1, $2, $3, $4, 'BUE', 1, 1, $5, $5)`,
     [site, task, visitId, sample, openedAt],
   )
-  await lab.pool.query(
+  await client.query(
     `insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
      values ($1, $2, $3, 'K', '1.9 mmol/L', $4, $5)`,
     [site, callback, task, openedAt, dueAt],
   )
+  client.release(true)
 }

@@ -401,7 +401,7 @@ describe('a panel that is changed', () => {
       "delete from test_analyte where test_code = 'FBC'",
       'truncate test_analyte',
     ]) {
-      await expect(lab.pool.query(statement), statement).rejects.toThrow('never changed or removed')
+      await expect(lab.superuser.query(statement), statement).rejects.toThrow('never changed or removed')
     }
   })
 

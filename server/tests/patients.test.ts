@@ -226,7 +226,7 @@ describe('sites', () => {
     const visit = await book({ fullName: 'Abena Bothsites' }, both)
     await book({ fullName: 'Abena Bothsites' }, both)
     await book({ fullName: 'Abena Bothsite' }, other)
-    await lab.pool.query(`set session_replication_role = replica; update visit set site_id = '${there}' where id = '${visit.id}';
+    await lab.superuser.query(`set session_replication_role = replica; update visit set site_id = '${there}' where id = '${visit.id}';
       update visit_test set site_id = '${there}' where visit_id = '${visit.id}'; set session_replication_role = origin`)
     const [atHere, atThere] = [await limited([here]), await limited([there])]
     expect(await found('bothsite', atThere)).toEqual(['Abena Bothsites'])

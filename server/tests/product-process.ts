@@ -13,6 +13,7 @@ export type ProductProcess = {
   readonly readyAfterMs: number
   /** What it printed so far. */
   output(): string
+  signal(signal: NodeJS.Signals): void
   /** Sends a signal and resolves to the exit code when the process is gone; null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -40,7 +41,14 @@ export async function startProduct({
     [...nodeArguments, '--import', './e2e/end-with-parent.js', 'server/src/main.ts'],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '0',
+        ...settings,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )
@@ -62,6 +70,7 @@ export async function startProduct({
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - spawnedAt,
     output: () => output,
+    signal: (signal) => void child.kill(signal),
     end: (signal) => end(child, signal),
   }
 }

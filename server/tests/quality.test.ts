@@ -333,7 +333,7 @@ describe('judging', () => {
       "update control_value set z = 0, struck_at = now(), struck_by = measured_by, struck_reason = 'x' where lot_id = $1",
       'delete from control_value where lot_id = $1',
     ]) {
-      await expect(lab.pool.query(statement, [lot])).rejects.toThrow('never changed or removed')
+      await expect(lab.superuser.query(statement, [lot])).rejects.toThrow('never changed or removed')
     }
   })
 })
@@ -454,7 +454,7 @@ describe('an analyte that is out of control', () => {
     expect((await answerFor(unanswered, mina)).json().message).toBe(
       'There is a later value. Load this lot again.',
     )
-    await expect(lab.pool.query('delete from control_responsibility')).rejects.toThrow('never changed')
+    await expect(lab.superuser.query('delete from control_responsibility')).rejects.toThrow('never changed')
   })
 
   it('wants a new answer when another level of the run makes it worse', async () => {

@@ -304,7 +304,7 @@ describe('the manager', () => {
       cursor = page.nextCursor
     }
     expect(told.map(({ seq, kind }) => [seq, kind])).toEqual(stored.map(({ seq, kind }) => [seq, kind]))
-    const { rows } = await lab.pool
+    const { rows } = await lab.superuser
       .query("update queue_event set kind = 'left' where site_id = $1", [mainSite])
       .catch((error: Error) => ({ rows: [error.message] }))
     expect(rows).toEqual(['rows of queue_event are never changed or removed'])

@@ -165,7 +165,7 @@ describe('the accuracy', () => {
     const after = await accuracy()
     expect(after.days).toEqual(before.days)
     expect(after.overall).toEqual(before.overall)
-    const { rowCount } = await lab.pool.query('delete from wait_told where shown_low is not null')
+    const { rowCount } = await lab.superuser.query('delete from wait_told where shown_low is not null')
     expect(rowCount).toBeGreaterThan(0)
     expect((await accuracy()).overall).toEqual(before.overall)
     lab.clock.advance(minutes(10))

@@ -162,9 +162,9 @@ describe('ticket numbers', () => {
     const lab = await openTestApp({ clock: systemClock })
     const servers: ProductProcess[] = []
     try {
-      const { host, port } = inject('postgres')
+      const { host, port, user } = inject('postgres')
       const settings = {
-        DATABASE_URL: `postgresql://postgres@localhost/${lab.database}?host=${encodeURIComponent(host)}&port=${port}`,
+        DATABASE_URL: `postgresql://${user}@localhost/${lab.database}?host=${encodeURIComponent(host)}&port=${port}`,
         DATA_DIR: lab.config.dataDir,
         ADMIN_EMAIL: 'first@example.com',
         ADMIN_PASSWORD: 'seven white lorries',
@@ -175,7 +175,7 @@ describe('ticket numbers', () => {
       const pat = await lab.makeStaff('technician')
       const { token } = await openSession(lab.context, { id: pat.accountId, role: 'technician' })
       // Fails at the end of the transaction, after the number was taken.
-      await lab.pool.query(`
+      await lab.superuser.query(`
         create function refuse_some() returns trigger language plpgsql as $$
         begin
           if exists (select from visit where id = new.visit_id and full_name like 'Refused%') then

@@ -112,6 +112,18 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['report.read'])
   })
 
+  it('notes a print of a report beside its reading, once within the hour', async () => {
+    for (let times = 0; times < 2; times++) {
+      const printed = await lab.call(
+        'GET',
+        `/api/labtest/appointment/${visit.visitId}/report.pdf?purpose=print`,
+        { by: rita },
+      )
+      expect(printed.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    expect(await told(rita)).toEqual(['report.printed', 'report.read'])
+  })
+
   it('notes once who opens a patient and all their visits', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
     const path = `/api/patients/${ama.accountId}`

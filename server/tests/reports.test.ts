@@ -35,6 +35,18 @@ async function finish(task: string, values: object = normalCount): Promise<void>
   expect(released.statusCode, released.body).toBe(200)
 }
 
+/** The same with a haemoglobin that has to be called first. */
+async function enterCritical(task: string): Promise<void> {
+  const entered = await bench.enter(task, { ...normalCount, HGB: 5.1 }, 0, hana)
+  for (const { id } of entered.json().form.callbacks) {
+    const body = { toldTo: 'Dr Boateng', readBack: true }
+    expect((await lab.call('POST', `/api/Labtask/callback/${id}`, { by: hana, body })).statusCode).toBe(200)
+  }
+  await bench.complete(task, hana)
+  const released = await bench.release([task], rita)
+  expect(released.statusCode, released.body).toBe(200)
+}
+
 async function reported(tests: string[] = [count], patient: object = {}) {
   const visit = await bench.started(ama, hana, tests, patient)
   for (const [test, task] of visit.tasks)
@@ -137,6 +149,130 @@ describe('a report', () => {
     const content = await report(visitId)
     expect(content).toMatchObject({ version: 2, status: 'final', waitingFor: [] })
     expect(valueIn(content, 'HGB')).toMatchObject({ value: '12.9' })
+  })
+})
+
+describe('a report on paper', () => {
+  const standing = (visitId: string, by: Person) => lab.call('GET', path(visitId, 'report/standing'), { by })
+  const print = (visitId: string, by: Person) =>
+    lab.call('GET', path(visitId, 'report.pdf?purpose=print'), { by })
+
+  it('is printed by staff for somebody who has no account, once it is released', async () => {
+    const visit = await bench.started(ama, hana, [count])
+    await lab.pool.query('update visit set account_id = null where id = $1', [visit.visitId])
+    expect((await standing(visit.visitId, hana)).json()).toEqual({ report: null, correction: null })
+    expect((await print(visit.visitId, hana)).statusCode).toBe(404)
+    await finish(visit.task)
+    expect((await standing(visit.visitId, hana)).json()).toEqual({
+      report: { version: 1, status: 'final', issuedAt: '2026-03-09T08:30:00.000Z' },
+      correction: null,
+    })
+    for (const by of [hana, rita, manager]) {
+      expect((await print(visit.visitId, by)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    expect((await print(visit.visitId, ama)).statusCode).toBe(404)
+  })
+
+  it('is out of reach of other patients and of staff of another site', async () => {
+    const { visitId } = await reported()
+    const elsewhere = await lab.makeStaff('technician', { fullName: 'Tina Kumasi' })
+    const added = await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 },
+    })
+    await lab.pool.query('insert into account_site values ($1, $2)', [elsewhere.accountId, added.json().id])
+    for (const by of [kofi, elsewhere]) {
+      expect((await print(visitId, by)).statusCode).toBe(404)
+      expect((await bench.report(visitId, by)).statusCode).toBe(404)
+    }
+    expect((await standing(visitId, elsewhere)).statusCode).toBe(404)
+    for (const by of [ama, kofi]) expect((await standing(visitId, by)).statusCode).toBe(403)
+    const { rows } = await lab.pool.query(
+      `select account_id from audit where subject_id = $1 and action in ('report.read', 'report.printed')`,
+      [visitId],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the list of a patient’s own reports', () => {
+  const own = async (by: Person, query = '') =>
+    (await lab.call('GET', `/api/labtest/reports${query}`, { by })).json()
+
+  it('is the latest first, says what is in each and which they have not opened, and pages by key', async () => {
+    const esi = await lab.signUpPatient({ fullName: 'Esi Mensah' })
+    const first = await bench.started(esi, hana, [count])
+    await finish(first.task)
+    lab.clock.advance(minutes(10))
+    const second = await bench.started(esi, hana, [count])
+    await enterCritical(second.task)
+    const list = await own(esi)
+    expect(list).toMatchObject({ unopened: 2, nextCursor: null })
+    expect(list.reports).toMatchObject([
+      { visitId: second.visitId, version: 1, tests: [count], urgent: true, opened: false },
+      { visitId: first.visitId, status: 'final', fullName: 'Ama Mensah', urgent: false, opened: false },
+    ])
+    expect(JSON.stringify(list)).not.toContain('12.9')
+    const page = await own(esi, '?limit=1')
+    const next = await own(esi, `?limit=1&cursor=${page.nextCursor}`)
+    expect([...page.reports, ...next.reports]).toEqual(list.reports)
+    expect(next.nextCursor).toBeNull()
+  })
+
+  it('holds a report as opened once its patient has read it, until a later version is issued', async () => {
+    const esi = await lab.signUpPatient()
+    const { visitId, task } = await bench.started(esi, hana, [count])
+    await finish(task)
+    await bench.report(visitId, hana)
+    expect(await own(esi)).toMatchObject({ unopened: 1, reports: [{ opened: false }] })
+    await bench.report(visitId, esi)
+    expect(await own(esi)).toMatchObject({ unopened: 0, reports: [{ opened: true }] })
+    lab.clock.advance(minutes(10))
+    await bench.correct(task, 'Two tubes were swapped', hana)
+    await finish(task, { ...normalCount, HGB: 11.9 })
+    expect(await own(esi)).toMatchObject({
+      unopened: 1,
+      reports: [{ version: 2, status: 'corrected', opened: false }],
+    })
+  })
+
+  it('has nothing of other patients, and is nobody else’s', async () => {
+    await reported()
+    expect(await own(kofi)).toEqual({ reports: [], unopened: 0, nextCursor: null })
+    for (const by of [hana, manager]) {
+      expect((await lab.call('GET', '/api/labtest/reports', { by })).statusCode).toBe(403)
+    }
+    expect((await lab.call('GET', '/api/labtest/reports')).statusCode).toBe(401)
+  })
+})
+
+describe('what tells of results', () => {
+  it('leads to the report, and is read with it', async () => {
+    const esi = await lab.signUpPatient({ email: 'esi@example.com' })
+    const [one, other] = [
+      await bench.started(esi, hana, [count], { email: 'esi@example.com' }),
+      await bench.started(esi, hana, [count], { email: 'esi@example.com' }),
+    ]
+    await finish(one.task)
+    const link = `/patient-dashboard/results?id=${one.visitId}`
+    const mails = await lab.mailsTo('esi@example.com')
+    expect(mails.at(-1)?.text).toContain(link)
+    await finish(other.task)
+    await lab.mailsTo('esi@example.com')
+    const unreadLinks = async () => {
+      const { notices } = (await lab.call('GET', '/api/notifications', { by: esi })).json()
+      const unread = notices.filter(({ read }: { read: boolean }) => !read)
+      return unread.map((notice: { link: string }) => notice.link)
+    }
+    expect(await unreadLinks()).toEqual(expect.arrayContaining([link]))
+    const before = await unreadLinks()
+    const read = (by: Person) =>
+      lab.call('POST', '/api/notifications/read', { by, body: { resultsOf: one.visitId } })
+    await read(kofi)
+    expect(await unreadLinks()).toEqual(before)
+    expect((await read(esi)).statusCode).toBe(200)
+    expect(await unreadLinks()).toEqual(before.filter((was: string) => was !== link))
+    expect(before.length).toBeGreaterThan(1)
   })
 })
 

@@ -27,7 +27,7 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor((va
 beforeAll(async () => {
   lab = await openTestApp()
   manager = await lab.makeStaff('admin')
-  await seedDatabase(lab.context, lab.pool, ask, () => {})
+  await seedDatabase(lab.context, lab.superuser, ask, () => {})
 }, 120_000)
 afterAll(() => lab.close())
 
@@ -145,7 +145,7 @@ describe('a written history', () => {
         select site_id, gen_random_uuid(), status, chair, starts_at, ends_at, during, 'AGAIN', full_name, age, gender,
           contact, email, priority, created_at from visit where status = 'completed' and chair is not null limit 1`),
     ).rejects.toThrow()
-    await expect(lab.pool.query("update queue_event set kind = 'left'")).rejects.toThrow()
+    await expect(lab.superuser.query("update queue_event set kind = 'left'")).rejects.toThrow()
     const { constraints } = await one<{ constraints: number }>(
       `select count(*) as constraints from pg_constraint where conrelid = 'result'::regclass and contype in ('f', 'p')`,
     )
@@ -179,13 +179,13 @@ describe('a written history', () => {
   })
 
   it('goes into no database that has visits, unless it is to be added before them', async () => {
-    await expect(seedDatabase(lab.context, lab.pool, ask, () => {})).rejects.toThrow('--add')
+    await expect(seedDatabase(lab.context, lab.superuser, ask, () => {})).rejects.toThrow('--add')
     const before = await one<{ n: number; first: Date }>(
       'select count(*) as n, min(starts_at) as first from visit',
     )
     await seedDatabase(
       lab.context,
-      lab.pool,
+      lab.superuser,
       { ...ask, visits: 100, days: 3, seed: 8, reports: 0, add: true },
       () => {},
     )
@@ -197,7 +197,7 @@ describe('a written history', () => {
     await expect(
       seedDatabase(
         lab.context,
-        lab.pool,
+        lab.superuser,
         { ...ask, visits: 100, days: 3, seed: 8, reports: 0, add: true },
         () => {},
       ),
@@ -209,7 +209,7 @@ it('is the same history for the same seed', async () => {
   const [a, b] = [await openTestApp(), await openTestApp()]
   const small = { ...ask, visits: 120, days: 4, reports: 0 }
   const told = async (app: TestApp) => {
-    await seedDatabase(app.context, app.pool, small, () => {})
+    await seedDatabase(app.context, app.superuser, small, () => {})
     const { rows } = await app.pool.query<{ all: string }>(
       `select md5(string_agg(v::text, '' order by id)) || (select md5(string_agg(r::text, '' order by task_id, analyte_code)) from result r)
          || (select md5(string_agg(e::text, '' order by seq)) from queue_event e) as all from visit v`,

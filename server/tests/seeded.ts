@@ -9,6 +9,6 @@ export async function openSeededApp(past: {
 }): Promise<{ lab: TestApp; manager: Person }> {
   const lab = await openTestApp()
   const manager = await lab.makeStaff('admin')
-  await seedDatabase(lab.context, lab.pool, { ...past, sites: 2, reports: 0, add: false }, () => {})
+  await seedDatabase(lab.context, lab.superuser, { ...past, sites: 2, reports: 0, add: false }, () => {})
   return { lab, manager }
 }

@@ -1,0 +1,31 @@
+/** How much each part does: enough for figures that hold. */
+export const inEarnest = {
+  bookings: { clients: [1, 16, 64], seconds: 4, warmUp: 6, rounds: 3, people: 20_000 },
+  availability: { seconds: 4, most: 1_000_000 },
+  logIns: { clients: [1, 4, 128], seconds: 5, people: 20_000 },
+  enumeration: { n: 120, warmUp: 5 },
+  technicians: { samples: 100_000, n: 200, reports: 21 },
+  manager: { sizes: [10_000, 100_000, 1_000_000], days: 365, seconds: 1, answers: 200 },
+  queue: { waiting: 200, subscribers: 2_000, changes: 20 },
+  messages: { heap: 3_000, lone: 20, seconds: 30 },
+  waits: { rounds: 21, scenarios: 5 },
+  firstPage: { rounds: 3 },
+  chunks: { screens: /./ },
+}
+
+/** As little as goes through every part: whether the bench still works, in half a minute of a processor. */
+export const quick: typeof inEarnest = {
+  bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 500 },
+  availability: { seconds: 0.1, most: 10_000 },
+  logIns: { clients: [1, 128], seconds: 0.1, people: 500 },
+  enumeration: { n: 2, warmUp: 1 },
+  technicians: { samples: 2_000, n: 2, reports: 2 },
+  // Of fewer than a few dozen visits a day nearly all walk in.
+  manager: { sizes: [1_000], days: 20, seconds: 0.01, answers: 1 },
+  queue: { waiting: 40, subscribers: 20, changes: 1 },
+  messages: { heap: 20, lone: 1, seconds: 0.2 },
+  waits: { rounds: 1, scenarios: 1 },
+  firstPage: { rounds: 1 },
+  // A screen for nobody in particular, one with a stream, and one of each role.
+  chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
+}

@@ -1,0 +1,117 @@
+import { look } from './accessible.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { heading } from './screens.ts'
+import { expect, type Page, test } from './server.ts'
+import { managerOf, open } from './sign-in.ts'
+
+// A laboratory of its own: what other files leave to be called is not this one's.
+test.use({ settings: { MAIL_FROM: 'Critical <critical@lab.example>' } })
+
+const strip = (page: Page) => page.getByRole('region', { name: /critical values? to call/ })
+
+test('a critical value is an alarm on every screen of the staff, with whom to call, until somebody was told', async ({
+  page,
+  lab,
+  browser,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  const enter = (values: object, revision: number) =>
+    lab.call('POST', `/api/Labtask/task/${task}/results`, { by: hana, body: { values, revision } })
+
+  await open(page, '/technician-dashboard', hana)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(strip(page)).toBeHidden()
+  // The screen is told of it: nothing is loaded again.
+  await enter({ HGB: 3.9 }, 0)
+  await expect(strip(page)).toContainText('Ama Mensah HGB 3.9 g/dL')
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText(
+    'Critical value to call: Ama Mensah, HGB 3.9 g/dL.',
+  )
+  await expect(strip(page).getByRole('timer')).toHaveText(/^(30:00|29:\d\d) left$/)
+  await expect(strip(page).getByRole('link', { name: '+233 24 123 4567' })).toHaveAttribute(
+    'href',
+    'tel:+233241234567',
+  )
+  await look(page)
+
+  const manager = await browser.newPage({ baseURL: lab.url })
+  await open(manager, '/manager-dashboard', await managerOf(lab))
+  await expect(strip(manager)).toContainText('Ama Mensah HGB 3.9 g/dL')
+  await look(manager)
+  await manager.goto('/release')
+  await expect(manager.getByText('Nothing waits for release')).toBeVisible()
+  await expect(strip(manager)).toContainText('+233 24 123 4567')
+
+  await test.step('once its time has passed, it says so in words', async () => {
+    await lab.sql(
+      `update callback set opened_at = now() - interval '33 minutes', due_at = now() - interval '3 minutes'`,
+    )
+    await expect(strip(manager)).toContainText('3 min overdue', { timeout: 30_000 })
+    await expect(strip(manager).getByRole('heading')).toHaveText('1 critical value to call, overdue')
+  })
+
+  await test.step('the call is noted from where the alarm is', async () => {
+    await page.goto('/worklist')
+    await strip(page)
+      .getByRole('button', { name: /^Note the call/ })
+      .click()
+    await page.getByLabel('Told to').fill('Ama Mensah')
+    await page.getByLabel('They read the value back').check()
+    await look(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Note the call' }).click()
+    await expect(page.getByText('Noted: Ama Mensah was told.')).toBeVisible()
+    await expect(strip(page)).toBeHidden()
+    await expect(strip(manager)).toBeHidden()
+  })
+  await manager.close()
+})
+
+test('the notice of an overdue critical value leads to it', async ({ page, lab }) => {
+  // They are looked for once a minute.
+  test.slow()
+  const hana = await makeTechnician(lab, 'Hana Overdue')
+  const { task } = await startedTask(lab, await lab.signUp(), hana)
+  const body = { values: { HGB: 4.2 }, revision: 0 }
+  await lab.call('POST', `/api/Labtask/task/${task}/results`, { by: hana, body })
+  await lab.sql(
+    `update callback set opened_at = now() - interval '33 minutes', due_at = now() - interval '3 minutes'`,
+  )
+  await open(page, '/technician-dashboard', hana)
+  const bell = page.getByRole('button', { name: /^Notifications,/ })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 120_000 })
+  await bell.click()
+  await page.getByRole('link', { name: /^A critical value has not been told in time/ }).click()
+  await expect(heading(page, 'Full Blood Count')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/tasks/${task}`)
+  await expect(page.getByText('HGB: 4.2 g/dL is critical.')).toBeInViewport()
+  await lab.sql('delete from callback')
+})
+
+test('of many the most urgent are shown, and staff who may not release see no number', async ({
+  page,
+  lab,
+  browser,
+}) => {
+  const hana = await makeTechnician(lab, 'Hana Many')
+  for (const fullName of ['Efua Boateng', 'Kofi Owusu', 'Yaw Darko']) {
+    const { task } = await startedTask(lab, await lab.signUp({ fullName }), hana)
+    const body = { values: { HGB: 4.1 }, revision: 0 }
+    await lab.call('POST', `/api/Labtask/task/${task}/results`, { by: hana, body })
+  }
+  await open(page, '/technician-dashboard', hana)
+  await expect(strip(page).getByRole('timer')).toHaveCount(2)
+  await strip(page).getByRole('button', { name: 'Show 1 more' }).click()
+  await expect(strip(page).getByRole('timer')).toHaveCount(3)
+  await look(page)
+  const tina = await makeTechnician(lab, 'Tina Trainee')
+  await lab.sql(`update account set permissions = '{}' where email = $1`, [tina.email])
+  const other = await browser.newPage({ baseURL: lab.url })
+  await open(other, '/technician-dashboard', tina)
+  await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to call')
+  await expect(strip(other)).toContainText('Staff who may release call, and note it.')
+  await expect(strip(other)).not.toContainText('+233')
+  await expect(strip(other).getByRole('button', { name: /^Note/ })).toHaveCount(0)
+  await other.close()
+})

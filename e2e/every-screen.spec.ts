@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { lookInAllVariants } from './accessible.ts'
+import { fillLaboratory, type Made } from './full-laboratory.ts'
+import { screens } from './screens-of-all.ts'
+import { expect } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { test } from './watched.ts'
+
+// States that only a journey comes to, an open dialog or a refused form, are looked at where the journey passes them.
+let made: Made
+test.beforeAll(async ({ lab }) => {
+  await lab.renew()
+  made = await fillLaboratory(lab)
+})
+
+test('no route is forgotten', () => {
+  const tree = readFileSync(new URL('../web/src/routeTree.gen.ts', import.meta.url), 'utf8')
+  const routes = /\n {2}to:\n([^:]*)\n {2}id:/.exec(tree)?.[1]?.match(/(?<=')\/[^']*/g) ?? []
+  expect(routes.length).toBeGreaterThan(90)
+  expect(Object.values(screens).flatMap(Object.keys).sort()).toEqual(routes.sort())
+})
+
+for (const [who, theirs] of Object.entries(screens)) {
+  test(`every screen of a ${who} is accessible, narrow and wide, in light and dark`, async ({
+    page,
+    watch,
+  }) => {
+    test.setTimeout(300_000)
+    // Of a visit whose results nobody corrects.
+    watch.provokes(/status of 404 .*\/correction/)
+    // The mail that the texts of messages show.
+    watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
+    const by = { visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager }[who]
+    if (by) await signIn(page, by)
+    for (const [path, { shows, at }] of Object.entries(theirs)) {
+      await test.step(path, async () => {
+        await page.goto(at?.(made) ?? path)
+        const seen = page.getByText(shows).filter({ visible: true }).first()
+        await expect(seen, `${path} with its data`).toBeVisible()
+        await lookInAllVariants(page)
+      })
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { collected, makeTechnician, startedTask } from './bench-visit.ts'
+import { managerOf, type Signed } from './sign-in.ts'
+import type { Laboratory, Person } from './start-laboratory.ts'
+import { book, daysAhead } from './visits.ts'
+
+type Row = { id: string; fullName?: string }
+
+const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
+
+export type Made = Awaited<ReturnType<typeof fillLaboratory>>
+
+/** A laboratory in which every screen has something to show, made by calls; answers what addresses are made of. */
+export async function fillLaboratory(lab: Laboratory) {
+  const manager = await managerOf(lab)
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  const call = <Answer>(by: Signed, method: string, path: string, body?: unknown) =>
+    lab.call<Answer>(method, path, { by, ...(body !== undefined && { body }) })
+
+  async function enterCount(patient: Person) {
+    const started = await startedTask(lab, patient, hana)
+    const path = `/api/Labtask/task/${started.task}`
+    await call(hana, 'POST', `${path}/results`, { values: count, revision: 0 })
+    await call(hana, 'PUT', `${path}/status`, { status: 'completed' })
+    return started
+  }
+
+  const released = await enterCount(ama)
+  await call(rita, 'POST', '/api/Labtask/release', { tasks: [released.task] })
+  const { report } = await call<{ report: { code: string } }>(
+    ama,
+    'GET',
+    `/api/labtest/appointment/${released.visit}/report`,
+  )
+  const { link: shared } = await call<{ link: string }>(
+    ama,
+    'POST',
+    `/api/labtest/appointment/${released.visit}/share`,
+    { days: 1 },
+  )
+  await enterCount(await lab.signUp({ fullName: 'Adwoa Waiting' }))
+
+  const kofi = await startedTask(lab, await lab.signUp({ fullName: 'Kofi Owusu' }), hana)
+  const rejected = await call<{ accession: string }>(hana, 'GET', `/api/Labtask/task/${kofi.task}`)
+  await call(hana, 'POST', `/api/Labtask/sample/${rejected.accession}/reject`, { reason: 'Clotted' })
+  const { task } = await startedTask(lab, await lab.signUp({ fullName: 'Efua Dadzie' }), hana)
+
+  const drawn = await book(lab, await lab.signUp({ fullName: 'Yaw Drawn' }))
+  const [accession = ''] = await collected(lab, hana, drawn)
+  const arrived = await book(lab, await lab.signUp({ fullName: 'Esi Arrived' }))
+  await call(hana, 'POST', `/api/labtest/appointment/${arrived.id}/arrive`)
+
+  const queued = await book(lab, ama)
+  const { passCode } = await call<{ passCode: string }>(hana, 'POST', `/api/queue/check-in/${queued.id}`)
+  const later = await book(lab, ama, { at: [daysAhead(20), '09:00'] })
+
+  const closure = await call<{ id: string }>(manager, 'POST', '/api/settings/closures', {
+    from: `${daysAhead(20)}T08:00`,
+    to: `${daysAhead(20)}T12:00`,
+    reason: 'The water is off',
+    visits: [{ action: 'message', id: later.id, version: later.version }],
+  })
+
+  const quality = '/api/Labtask/quality'
+  const material = await call<{ id: string }>(manager, 'POST', `${quality}/materials`, {
+    name: 'Control blood',
+    manufacturer: 'Beta',
+  })
+  const lot = await call<{ id: string }>(manager, 'POST', `${quality}/lots`, {
+    materialId: material.id,
+    level: 'Level 1',
+    number: '4712',
+    expiresOn: '2099-12-31',
+  })
+  await call(manager, 'PUT', `${quality}/lots/${lot.id}/targets`, {
+    targets: [{ analyte: 'HGB', mean: 12, sd: 0.2 }],
+  })
+  await call(manager, 'PUT', `${quality}/lots/${lot.id}/status`, { status: 'open' })
+
+  const invited = await call<{ id: string }>(manager, 'POST', '/api/technician/invite', {
+    fullName: 'Abena Invited',
+    email: 'abena@lab.test',
+    specialties: ['Full Blood Count'],
+  })
+  const { text } = await lab.mailTo('abena@lab.test')
+  const { pathname: invitation } = new URL(/http:\S+\/tech-page\/\S+/.exec(text)?.[0] ?? '')
+  const { id: technician = '' } =
+    (await call<Row[]>(manager, 'GET', '/api/technician')).find(
+      ({ fullName }) => fullName === hana.fullName,
+    ) ?? {}
+  await call(manager, 'POST', '/api/shifts', {
+    technicianId: technician,
+    day: daysAhead(1),
+    from: '08:00',
+    until: '12:00',
+  })
+
+  const letter = { name: 'Efua Asking', email: 'efua@home.test', message: 'Do you open\non Sunday?' }
+  await lab.call('POST', '/api/contact/laboratory', { body: letter })
+  const { messages } = await call<{ messages: Row[] }>(manager, 'GET', '/api/contact-messages')
+  const { patients } = await call<{ patients: Row[] }>(manager, 'GET', '/api/patients?search=Ama')
+  const { sites } = await call<{ sites: Row[] }>(manager, 'GET', '/api/settings')
+  await lab.sql(
+    `insert into sms_reply (id, phone, text, meaning, outcome, at)
+     values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', now())`,
+  )
+  await lab.sql(`update ticket set called_at = arrived_at + interval '1 minute' where status = 'finished'`)
+  await lab.sql(
+    `insert into wait_told (site_id, ticket_id, told_at, class, ahead, shown_low, shown_high)
+     select site_id, id, arrived_at, class, 2, 5, 10 from ticket
+     on conflict (site_id, ticket_id) do update set shown_low = 5, shown_high = 10`,
+  )
+  return {
+    manager,
+    ama,
+    hana,
+    released,
+    report,
+    shared,
+    task,
+    accession,
+    arrived,
+    passCode,
+    later,
+    closure,
+    lot,
+    invited,
+    invitation,
+    technician,
+    message: messages[0]?.id ?? '',
+    patient: patients[0]?.id ?? '',
+    site: sites[0]?.id ?? '',
+  }
+}

@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
+import { isAlive } from '#server/platform/postgres/staging.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const prefix = 'phial-e2e-'
+/** Where Playwright's workers find the folder that every laboratory of the run begins with. */
+const installedIn = 'PHIAL_TEST_INSTALLED'
+/** Node strips types and compiles once for the run, a quarter of a start. */
+const compiledIn = 'NODE_COMPILE_CACHE'
+
+export type Server = {
+  /** What it printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Before the first test: an installation without a manager, which takes as long as all else of a start. */
+export default async function install(): Promise<() => void> {
+  removeRemains()
+  const [folder, compiled] = [newFolder(), newFolder()]
+  process.env[compiledIn] ??= compiled
+  const server = await startServer(folder, { PORT: '0' })
+  await server.stop()
+  process.env[installedIn] = folder
+  return () => [folder, compiled].forEach(removeFolder)
+}
+
+/** A folder for a server; `installed` copies into it what a first start has made. */
+export function newFolder({ installed = false } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const from = process.env[installedIn]
+  // With owners and permissions, which copying within Node would lose: as root the database runs as a user of its own.
+  if (installed && from) execFileSync('cp', ['-Rp', `${from}/.`, folder])
+  // That user must be able to pass through.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** Resolves when it is ready. A setting given as an empty string is left out. */
+export async function startServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Server> {
+  if (!existsSync(join(root, 'web/dist/app.html'))) {
+    throw new Error('The web application is not built: run "npm run build" first')
+  }
+  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', 'server/src/main.ts'], {
+    cwd: root,
+    env: { ...withoutSettings(process.env), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+  const stop = async () => {
+    if (hasEnded()) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+  for (const start = performance.now(); !output.includes('Phial is ready'); await sleep(25)) {
+    if (!hasEnded() && performance.now() - start < 60_000) continue
+    await stop()
+    throw new Error(`The server does not start:\n${output}`)
+  }
+  return { output: () => output, stop }
+}
+
+/** The machine's own settings must not reach the server under test. */
+function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours =
+    /^(ADMIN|SMTP|MAIL|OIDC|CONTACT|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|HOST$|PORT$)/
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
+}
+
+/** Folders of runs that were killed: their servers have ended with them. */
+function removeRemains(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
+    if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+    removeFolder(folder)
+  }
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+it('the bench goes through all of its parts', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'phial-bench-test-'))
+  try {
+    const bench = spawn(process.execPath, ['scripts/run.js', 'bench', '--quick', '--out', out], { cwd: root })
+    let said = ''
+    for (const stream of [bench.stdout, bench.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+    }
+    const code = await new Promise((resolve) => bench.once('close', resolve))
+    expect(code, said).toBe(0)
+    const { parts } = JSON.parse(readFileSync(join(out, 'figures.json'), 'utf8'))
+    expect(parts.length).toBeGreaterThan(15)
+    for (const { title, rows } of parts) expect(rows.length, title).toBeGreaterThan(0)
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}, 1_800_000)

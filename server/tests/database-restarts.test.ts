@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { openLive } from '#server/platform/live/listener.ts'
+import { createLog } from '#server/platform/log.ts'
+import { expectKept } from './crash-checks.ts'
+import { type Clients, makePatients, startClients } from './crash-clients.ts'
+import { type OwnPostgres, type StopMode, startOwnPostgres } from './own-postgres.ts'
+import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
+
+/** How often the database is restarted in each way. */
+const restarts = Number(process.env.RESTARTS ?? 3)
+const minutes = 60_000
+/** A supervisor kills after ten seconds, as a rule. */
+const stopsWithinMs = 8_000
+
+let cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  // Last in, first out: servers end before their folders go.
+  for (const cleanup of cleanups.reverse()) await cleanup()
+  cleanups = []
+})
+
+type Laboratory = {
+  own: OwnPostgres
+  server: ProductProcess
+  pool: pg.Pool
+  /** As the server reaches the database. */
+  url: string
+  wire: Wire | null
+}
+
+/** The product on a PostgreSQL that it did not start. */
+async function openLaboratory({ throughWire = false } = {}): Promise<Laboratory> {
+  // A database of some size takes its time to stop, and says meanwhile that it is shutting down: so does its archiver.
+  const own = await startOwnPostgres({ archive_mode: 'on', archive_command: 'sleep 1' })
+  cleanups.push(() => own.remove())
+  const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const wire = throughWire ? await openWire(own.port) : null
+  cleanups.push(() => wire?.close())
+  const url = wire ? own.url.replace(`:${own.port}/`, `:${wire.port}/`) : own.url
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+  const server = await startProduct({ port: await freePort(), settings })
+  cleanups.push(() => server.end('SIGKILL'))
+  const pool = openPool({ url: own.url }, createLog('silent'), 4)
+  cleanups.push(() => pool.end())
+  return { own, server, pool, url, wire }
+}
+
+/** Messages enough that jobs are under way all the time, and people who book. */
+async function startLoad({ pool, server }: Laboratory): Promise<Clients> {
+  const message = { kind: 'password_changed', payload: JSON.stringify({ fullName: 'Ama' }) }
+  const now = systemClock.now()
+  const rows = Array.from({ length: 400 }, () => {
+    const id = uuidv7(systemClock)
+    return { ...message, id, recipient: `${id}@example.com`, created_at: now, due_at: now }
+  })
+  await openDatabase(pool).insertInto('outbox').values(rows).execute()
+  const clients = startClients(await makePatients(pool, 8), () => server.url, { persistent: true })
+  await clients.acknowledge(10)
+  return clients
+}
+
+type Wire = { port: number; silence(): void; close(): void }
+
+/** Passes everything on to a port; after `silence` nothing more on the connections of until then, which stay open. */
+async function openWire(to: number): Promise<Wire> {
+  const pairs = new Set<[Socket, Socket]>()
+  const server = createServer((client) => {
+    const database = connect(to, '127.0.0.1')
+    pairs.add([client, database])
+    for (const socket of [client, database]) socket.on('error', () => {})
+    client.pipe(database).pipe(client)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port,
+    silence() {
+      for (const [client, database] of pairs) {
+        client.unpipe(database)
+        database.unpipe(client)
+      }
+    },
+    close() {
+      for (const sockets of pairs) for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  while (!(await what())) await sleep(50)
+}
+
+/** What a cut-off job had claimed is claimed again after its lease; everything else is sent. */
+async function untilDelivered(pool: pg.Pool): Promise<void> {
+  const due = `select count(*) as n from outbox
+    where spread_at is null or state in ('planned', 'sending') and due_at <= now()`
+  await until(async () => (await pool.query(due)).rows[0].n === 0)
+}
+
+describe('when a database of one’s own goes away under load, jobs and bookings come back by themselves', () => {
+  const ways: { way: string; goAway: (laboratory: Laboratory, stop: StopMode) => Promise<void> }[] = [
+    {
+      way: 'restarted',
+      async goAway({ own }, stop) {
+        await own.stop(stop)
+        await own.start()
+      },
+    },
+    {
+      way: 'replaced by its replica',
+      async goAway({ own }, stop) {
+        await own.stop(stop)
+        await own.startAsReplica()
+        await sleep(1_500)
+        await own.promote()
+      },
+    },
+    {
+      way: 'cut off from all its clients, and restarted',
+      async goAway({ own, pool }, stop) {
+        await pool.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+        )
+        await own.stop(stop)
+        await own.start()
+      },
+    },
+  ]
+  const modes: StopMode[] = ['fast', 'immediate']
+
+  test.for(ways.flatMap((one) => modes.map((stop) => ({ ...one, stop }))))(
+    '$way ($stop)',
+    { timeout: (1 + restarts) * minutes },
+    async ({ goAway, stop }) => {
+      const laboratory = await openLaboratory()
+      const { own, server, pool } = laboratory
+      const live = openLive({ url: own.url }, createLog('silent'))
+      cleanups.push(() => live.close())
+      let told = 0
+      live.hear('visits', () => told++)
+      await live.ready()
+      const rounds: Clients[] = []
+      for (let round = 0; round < restarts; round++) {
+        const clients = await startLoad(laboratory)
+        rounds.push(clients)
+        const before = told
+        await goAway(laboratory, stop)
+        await clients.acknowledge(10)
+        await clients.stop()
+        await untilDelivered(pool)
+        await until(() => isReady(server.url))
+        await until(async () => told > before)
+      }
+      await expectKept(
+        pool,
+        rounds.flatMap(({ attempts }) => attempts),
+        rounds.flatMap(({ cancellings }) => cancellings),
+      )
+      const askedAt = performance.now()
+      expect(await server.end('SIGTERM')).toBe(0)
+      expect(performance.now() - askedAt).toBeLessThan(stopsWithinMs)
+    },
+  )
+})
+
+test('jobs whose ends cannot be noted are run again when the database is back', {
+  timeout: 2 * minutes,
+}, async () => {
+  const own = await startOwnPostgres()
+  cleanups.push(() => own.remove())
+  const underWay: (() => void)[] = []
+  const begun = { one: 0, other: 0 }
+  const job = (name: keyof typeof begun) => ({
+    name,
+    async run() {
+      // Only the first time: what is run again ends at once.
+      if (begun[name]++ === 0) await new Promise<void>((resolve) => underWay.push(resolve))
+    },
+  })
+  const jobs = await startJobs({ url: own.url }, [job('one'), job('other')], createLog('silent'), () => {})
+  cleanups.push(() => jobs.stop())
+  jobs.wake('one')
+  jobs.wake('other')
+  await until(async () => underWay.length === 2)
+  await own.stop('immediate')
+  await own.startAsReplica()
+  for (const end of underWay) {
+    end()
+    await sleep(100)
+  }
+  await own.promote()
+  await until(async () => begun.one === 2 && begun.other === 2 && jobs.areRunning())
+})
+
+test('connections that fall silent without being closed are given up, by jobs, requests and streams', {
+  timeout: 3 * minutes,
+}, async () => {
+  const laboratory = await openLaboratory({ throughWire: true })
+  const { wire, pool } = laboratory
+  const live = openLive({ url: laboratory.url }, createLog('silent'))
+  cleanups.push(() => live.close())
+  let told = 0
+  live.hear('visits', () => told++)
+  await live.ready()
+  const clients = await startLoad(laboratory)
+  const booked = () => clients.attempts.filter(({ outcome }) => outcome === 'acknowledged').length
+
+  wire?.silence()
+  const before = { told, booked: booked() }
+  await until(async () => told > before.told && booked() > before.booked + 20)
+  await clients.stop()
+  await untilDelivered(pool)
+  await expectKept(pool, clients.attempts, clients.cancellings)
+})
+
+test('a server whose jobs cannot run is not ready, says why, and goes on once they can', {
+  timeout: 3 * minutes,
+}, async () => {
+  const { server, pool } = await openLaboratory()
+  const locker = await pool.connect()
+  await locker.query('begin')
+  await locker.query('lock table graphile_worker._private_jobs in access exclusive mode')
+  await until(async () => !(await isReady(server.url)))
+  const answer = await fetch(`${server.url}/readyz`)
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'not ready', reason: 'the jobs are not running' },
+  ])
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  await until(async () => server.output().includes('the jobs stopped; starting them again'))
+  await locker.query('rollback')
+  locker.release()
+  await until(() => isReady(server.url))
+})

@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '#server/platform/postgres/child.ts'
+import { findPlace } from '#server/platform/postgres/place.ts'
+import { processesIn } from '#server/platform/postgres/processes.ts'
+import { freePort } from './product-process.ts'
+
+/** A PostgreSQL that the product did not start, as an installation has it: on TCP, started and stopped by pg_ctl. */
+export type OwnPostgres = {
+  /** Of the database `postgres`, as DATABASE_URL takes it. */
+  readonly url: string
+  readonly port: number
+  readonly cluster: string
+  start(): Promise<void>
+  /** Starts it as a replica that answers "not accepting connections" (57P03) until it is promoted. */
+  startAsReplica(): Promise<void>
+  promote(): Promise<void>
+  stop(mode: StopMode): Promise<void>
+  /** Stops it, if it runs, and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** `fast` ends all sessions, `immediate` is a crash: the next start recovers from the log of changes. */
+export type StopMode = 'fast' | 'immediate'
+
+/** `more` are settings by the names of postgresql.conf. */
+export async function startOwnPostgres(more: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
+  // A run that was killed leaves a folder whose database the next run finds by this name, stops and removes.
+  const dataDir = mkdtempSync(join(tmpdir(), `phial-tests-${process.pid}-own-`))
+  // As root the database runs as a user of its own, who must be able to pass through.
+  chmodSync(dataDir, 0o711)
+  const { cluster, binaries, account } = await findPlace(dataDir)
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+  const sockets = join(dataDir, 'postgres')
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: sockets,
+    // What a power failure leaves is tried on the embedded one.
+    fsync: 'off',
+    ...more,
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
+  const pgCtl = async (...args: string[]) => {
+    const { code, output } = await run(
+      join(binaries.folder, 'bin', 'pg_ctl'),
+      ['-D', cluster, '-w', '-s', '-l', join(cluster, 'server.log'), ...args],
+      account,
+    )
+    if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')}: ${output}`)
+  }
+  const own: OwnPostgres = {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    cluster,
+    start: () => pgCtl('-o', options.join(' '), 'start'),
+    startAsReplica() {
+      writeFileSync(join(cluster, 'standby.signal'), '')
+      return pgCtl('-o', [...options, '-c hot_standby=off'].join(' '), 'start')
+    },
+    promote: () => pgCtl('promote'),
+    stop: (mode) => pgCtl('-m', mode, 'stop'),
+    async remove() {
+      if (processesIn(cluster).length > 0) await own.stop('immediate')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await own.start()
+  return own
+}
