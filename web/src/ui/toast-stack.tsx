@@ -1,7 +1,15 @@
+import { useEffect } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import './toast.css'
 
+let noteMounted: () => void
+/** A toast sent before its container is there for good is lost: in development React mounts everything twice. */
+export const mounted = new Promise<void>((resolve) => {
+  noteMounted = resolve
+})
+
 export function ToastStack() {
+  useEffect(() => noteMounted(), [])
   return <ToastContainer position="top-right" autoClose={3000} closeOnClick draggable={false} limit={4} />
 }
 

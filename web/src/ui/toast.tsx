@@ -30,7 +30,10 @@ export function Toasts() {
 export function toast(kind: ToastKind, text: string): () => void {
   wanted = true
   for (const listener of listeners) listener()
-  const shown = load().then((stack) => stack.show(kind, text))
+  const shown = load().then(async (stack) => {
+    await stack.mounted
+    return stack.show(kind, text)
+  })
   // A toast whose code cannot be loaded is lost, its screen is not.
   shown.catch(() => {})
   return () => {
