@@ -15,20 +15,25 @@ const build = [
   '--outDir',
   'dist-next',
 ]
+/** Whoever builds: within a test run, NODE_ENV would ask for the development build of React. */
+const env = () => ({ ...process.env, NODE_ENV: 'production' })
 
 /** Builds the web when its sources have changed since the last build. */
 export async function ensureWebBuilt(node) {
   const from = sources()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === from) return
   console.log('Building the web application …')
-  await runQuietly(node, build, { failure: 'The web application could not be built: see above.' })
+  await runQuietly(node, build, {
+    env: env(),
+    failure: 'The web application could not be built: see above.',
+  })
   putInPlace(from)
 }
 
 /** Builds the web and shows what came out. Resolves to an exit code. */
 export async function buildWeb(node) {
   const from = sources()
-  const code = await follow(node, build)
+  const code = await follow(node, build, env())
   if (code === 0) putInPlace(from)
   return code
 }
