@@ -1,5 +1,5 @@
 import type { Laboratory, Person } from './start-laboratory.ts'
-import { book, type Wishes } from './visits.ts'
+import { book, moveToToday, type Wishes } from './visits.ts'
 
 /** A technician who may enter these tests. */
 export async function makeTechnician(
@@ -33,6 +33,7 @@ export async function startedTask(
 ): Promise<{ visit: string; task: string }> {
   const by = technician
   const visit = await book(lab, patient, wishes)
+  if (!wishes?.at) await moveToToday(lab, visit)
   const [accession = ''] = await collected(lab, by, visit)
   await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
   const { tasks } = await lab.call<{ tasks: { id: string }[] }>(

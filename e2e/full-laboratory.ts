@@ -1,7 +1,7 @@
 import { collected, makeTechnician, startedTask } from './bench-visit.ts'
 import { managerOf, type Signed } from './sign-in.ts'
 import type { Laboratory, Person } from './start-laboratory.ts'
-import { book, daysAhead } from './visits.ts'
+import { book, daysAhead, moveToToday } from './visits.ts'
 
 type Row = { id: string; fullName?: string }
 
@@ -47,11 +47,14 @@ export async function fillLaboratory(lab: Laboratory) {
   const { task } = await startedTask(lab, await lab.signUp({ fullName: 'Efua Dadzie' }), hana)
 
   const drawn = await book(lab, await lab.signUp({ fullName: 'Yaw Drawn' }))
+  await moveToToday(lab, drawn)
   const [accession = ''] = await collected(lab, hana, drawn)
   const arrived = await book(lab, await lab.signUp({ fullName: 'Esi Arrived' }))
+  await moveToToday(lab, arrived)
   await call(hana, 'POST', `/api/labtest/appointment/${arrived.id}/arrive`)
 
   const queued = await book(lab, ama)
+  await moveToToday(lab, queued)
   const { passCode } = await call<{ passCode: string }>(hana, 'POST', `/api/queue/check-in/${queued.id}`)
   const later = await book(lab, ama, { at: [daysAhead(20), '09:00'] })
 

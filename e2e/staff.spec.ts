@@ -3,20 +3,9 @@ import { look } from './accessible.ts'
 import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { managerOf, open, type Signed } from './sign-in.ts'
-import { book } from './visits.ts'
+import { book, moveToToday } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
-
-/** Whoever is booked earlier today is given up by the minute: not in here. */
-const waitForAll = 'update queue set absent_minutes = 0'
-
-/** From its day to today, a time that could no longer be booked. */
-const moveToToday = `
-  update visit set starts_at = starts_at - gap, ends_at = ends_at - gap,
-    during = tstzrange(lower(during) - gap, upper(during) - gap)
-  from (select date_trunc('day', starts_at, 'Africa/Accra') - date_trunc('day', now(), 'Africa/Accra') as gap
-        from visit where full_name = $1) as move
-  where full_name = $1`
 
 test.describe('an empty laboratory', () => {
   test('says what will be on each of the manager’s screens', async ({ page, lab }) => {
@@ -44,15 +33,14 @@ test.describe('the manager', () => {
     manager = await managerOf(lab)
     await lab.sql('truncate visit cascade')
     const kofi = await lab.signUp({ fullName: 'Kofi Busy' })
+    const visits = []
     for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].entries()) {
-      await book(lab, kofi, {
-        patient: { fullName: `Visitor ${name}` },
-        priority: index === 0 ? 'high' : 'normal',
-        notToday: true,
-      })
+      const priority = index === 0 ? 'high' : 'normal'
+      visits.push(
+        await book(lab, kofi, { patient: { fullName: `Visitor ${name}` }, priority, notToday: true }),
+      )
     }
-    await lab.sql(waitForAll)
-    await lab.sql(moveToToday, ['Visitor One'])
+    await moveToToday(lab, visits[0])
   })
 
   test('sees totals and today’s visits at a glance', async ({ page }) => {
@@ -194,9 +182,8 @@ test('a technician sees today’s visits, soonest first', async ({ page, lab }) 
   const technician = await lab.signUp({ role: 'technician', fullName: 'Tetteh Bench' })
   const patient = await lab.signUp()
   await lab.sql('truncate visit cascade')
-  await book(lab, patient, { patient: { fullName: 'Visitor Early' }, notToday: true })
-  await lab.sql(waitForAll)
-  await lab.sql(moveToToday, ['Visitor Early'])
+  const early = await book(lab, patient, { patient: { fullName: 'Visitor Early' }, notToday: true })
+  await moveToToday(lab, early)
   await open(page, '/technician-dashboard', technician)
   await expect(page.getByRole('listitem').filter({ hasText: 'Visitor Early' })).toBeVisible()
   await look(page)
