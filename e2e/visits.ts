@@ -41,16 +41,19 @@ export async function book(
   return appointment
 }
 
-/** Moves a visit to the same hour of today, which may be past: for lists of today that are looked at in the evening. */
+/** In the evening the first free start is tomorrow's: moves such a visit to a time of today, for the lists of today. */
 export async function moveToToday(lab: Laboratory, visit: Booked | undefined): Promise<void> {
   // Or the minute's job gives up the visit before somebody arrives.
   await lab.sql('update queue set absent_minutes = 0')
   await lab.sql(
-    `update visit set starts_at = starts_at - gap, ends_at = ends_at - gap,
-       during = tstzrange(lower(during) - gap, upper(during) - gap)
-     from (select date_trunc('day', starts_at, 'Africa/Accra') - date_trunc('day', now(), 'Africa/Accra') as gap
-           from visit where id = $1) as move
-     where id = $1`,
+    `update visit set starts_at = start, ends_at = start + (ends_at - starts_at),
+       during = tstzrange(start, start + (upper(during) - lower(during)))
+     from (select today + interval '7 hours' + interval '15 minutes' * count(visit.id) as start, tomorrow
+           from (select date_trunc('day', now(), 'Africa/Accra') as today,
+                        date_trunc('day', now() + interval '1 day', 'Africa/Accra') as tomorrow) as days
+           left join visit on starts_at >= today and starts_at < tomorrow
+           group by today, tomorrow) as free
+     where id = $1 and starts_at >= tomorrow`,
     [visit?.id],
   )
 }
