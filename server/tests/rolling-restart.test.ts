@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { after, type Clock, days, systemClock } from '#server/platform/clock.ts'
@@ -96,6 +96,32 @@ it('a process with nothing open ends by itself once its time is over', async () 
   await once(unused, 'connect')
   expect(await server.end('SIGTERM')).toBe(0)
 })
+
+it('connections that wait to be accepted when the port closes are all served', async () => {
+  const stopping = await openTestApp()
+  const port = Number(new URL(await stopping.listen()).port)
+  // The system completes a connection before it is accepted, which happens once in a turn of the event loop.
+  const waiting = Array.from({ length: 50 }, () => connect({ host: '127.0.0.1', port }))
+  const answers = waiting.map(firstAnswer)
+  await Promise.all(waiting.map((connection) => once(connection, 'connect')))
+  const closed = stopping.close()
+  // A proxy on a busy machine connects, and has to wait before it can send its request.
+  await sleep(100)
+  for (const connection of waiting) connection.write('GET /healthz HTTP/1.1\r\nhost: lab.test\r\n\r\n')
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]*connection: close/i)
+  }
+  await closed
+})
+
+/** What arrives first on a connection, or why nothing does. */
+function firstAnswer(connection: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    connection.once('data', (data) => resolve(String(data)))
+    connection.once('error', (error) => resolve(error.message))
+    connection.once('close', () => resolve('closed without an answer'))
+  })
+}
 
 const written = () => ({ 'content-type': 'application/json', 'idempotency-key': randomUUID() })
 
