@@ -9,7 +9,7 @@ const otherSettings = /(demo|first-manager|issuer)\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
-  workers: 2,
+  workers: 3,
   projects: [
     // First, because the worker's laboratory ends where a server with other settings begins.
     { name: 'other settings', testMatch: otherSettings },

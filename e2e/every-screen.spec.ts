@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { lookInAllVariants } from './accessible.ts'
 import { fillLaboratory, type Made } from './full-laboratory.ts'
 import { screens } from './screens-of-all.ts'
-import { expect } from './server.ts'
-import { signIn } from './sign-in.ts'
+import { expect, type Page } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // States that only a journey comes to, an open dialog or a refused form, are looked at where the journey passes them.
@@ -20,9 +20,18 @@ test('no route is forgotten', () => {
   expect(Object.values(screens).flatMap(Object.keys).sort()).toEqual(routes.sort())
 })
 
+/** Goes there without loading the application again, and waits until the screen before is gone. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`
+    for (const heading of document.querySelectorAll('h1, h2')) heading.dataset.left = ''
+    history.pushState(null, '', ${JSON.stringify(path)})`)
+  await expect(page.locator(':is(h1, h2):not([data-left])').first(), path).toBeVisible()
+}
+
 for (const [who, theirs] of Object.entries(screens)) {
   test(`every screen of a ${who} is accessible, narrow and wide, in light and dark`, async ({
     page,
+    lab,
     watch,
   }) => {
     test.setTimeout(300_000)
@@ -31,10 +40,11 @@ for (const [who, theirs] of Object.entries(screens)) {
     // The mail that the texts of messages show.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
     const by = { visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager }[who]
-    if (by) await signIn(page, by)
+    if (by) await staySignedIn(page, by)
     for (const [path, { shows, at }] of Object.entries(theirs)) {
       await test.step(path, async () => {
-        await page.goto(at?.(made) ?? path)
+        const to = at?.(made) ?? path
+        await (by && page.url().startsWith(lab.url) ? go(page, to) : page.goto(to))
         const seen = page.getByText(shows).filter({ visible: true }).first()
         await expect(seen, `${path} with its data`).toBeVisible()
         await lookInAllVariants(page)
