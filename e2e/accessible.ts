@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 
 type Scheme = 'light' | 'dark'
@@ -30,7 +30,7 @@ const run = `(async () => {
   }
 })()`
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** In a frame of another origin, as that of a mail that is shown, it is told from outside as well. */
 const start = `${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
