@@ -1,51 +1,57 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Kill servers and databases and hold their return to a time: nothing else runs meanwhile. */
-const power = ['crash', 'database-restarts', 'embedded-postgres', 'full-disk'].map(
-  (name) => `server/tests/${name}.test.ts`,
-)
-/** Thousands of messages or visits, and whole laboratories in processes of their own. */
-const stress = ['bench', 'demo', 'notifications-storm', 'seed'].map((name) => `server/tests/${name}.test.ts`)
+/** What takes longest begins first, so that no worker is left with one of these when the others are done. */
+const longest = [
+  'bench',
+  'notifications-storm',
+  'database-restarts',
+  'crash',
+  'embedded-postgres',
+  'seed',
+  'demo',
+  'push',
+  'live-streams',
+  'rolling-restart',
+  'notifications-delivery',
+  'import',
+  'queue-races',
+].map((name) => `server/tests/${name}.test.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const index = longest.findIndex((path) => moduleId.endsWith(path))
+      if (index >= 0) return index
+      return longest.length + (project.name === 'server' ? 0 : 1)
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 /** A file keeps nothing in its modules, so that a worker loads them once for all of its files. */
-const shared = { isolate: false }
-const onDatabase = {
-  ...shared,
-  globalSetup: ['server/tests/global-setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-}
+const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine the product is made for; PostgreSQL and the hashing threads need them too.
-    maxWorkers: 2,
+    // Two cores are the smallest machine the product is made for: of three workers one waits, as a rule.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Rules without a shell: no database, no network.
         test: {
           ...shared,
           name: 'rules',
-          testTimeout: 20_000,
           include: ['{contract,simulation,server/src,web/src,scripts}/**/*.test.ts'],
         },
       },
       {
         test: {
-          ...onDatabase,
+          ...shared,
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
-          exclude: [...power, ...stress],
-        },
-      },
-      { test: { ...onDatabase, name: 'stress', include: stress } },
-      {
-        test: {
-          ...onDatabase,
-          name: 'power',
-          include: power,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          globalSetup: ['server/tests/global-setup.ts'],
         },
       },
     ],

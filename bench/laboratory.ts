@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { type Connection, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
 import { isAlive } from '#server/platform/postgres/staging.ts'
+import { copyInstalled } from '../server/tests/data-folders.ts'
 import { freePort, type ProductProcess, startProduct } from '../server/tests/product-process.ts'
 
 const prefix = 'phial-bench-'
@@ -76,8 +76,7 @@ let migrated: Promise<string> | undefined
 export async function migratedDataDir(): Promise<string> {
   migrated ??= makeMigrated()
   const dataDir = newDataDir()
-  // Owners stay: as root the database is another account's.
-  execFileSync('cp', ['-a', join(await migrated, 'postgres'), dataDir])
+  copyInstalled(await migrated, dataDir)
   return dataDir
 }
 

@@ -26,7 +26,7 @@ export async function openYear(visits: number, days: number): Promise<Year> {
 function seed(dataDir: string, visits: number, days: number): Promise<void> {
   const ask = ['--visits', String(visits), '--days', String(days), '--sites', '3', '--reports', '50']
   const child = spawn(process.execPath, ['server/src/seed.ts', ...ask], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let failure = ''

@@ -14,8 +14,7 @@ const statics = [
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours, '.']],
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
-const tests = ['Boundaries, units and database', vitest('--project=rules', '--project=server')]
-const stress = ['Storms, kills and seeds', vitest('--project=stress', '--project=power')]
+const tests = ['Boundaries, units and database', vitest()]
 const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
 /** All but the browser. Resolves to an exit code. */
@@ -25,7 +24,6 @@ export const check = (node, args) =>
 /** Everything. Resolves to an exit code. */
 export const test = (node, args) =>
   reported(async () => [
-    await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0)),
     ...(await withoutBrowser(node)),
     await loud(node, [browser[0], [...browser[1], ...args]]),
   ])
@@ -39,13 +37,14 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** The types are checked while the tests run. The stress group has the machine to itself: it holds restarts to a time. */
+/** The types are checked while the tests run; the bench among them asks for the pages of the web. */
 async function withoutBrowser(node) {
+  const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
   const [still, tested] = await Promise.all([
     inOrder(statics, (group) => quiet(node, group)),
     loud(node, tests),
   ])
-  return [...still, tested, await loud(node, stress)]
+  return [built, ...still, tested]
 }
 
 /** Runs every group, also after one that failed, then prints how each ended and how long it took. */

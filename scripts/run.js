@@ -34,6 +34,8 @@ try {
   if (!command) throw new Failure(`Usage: node scripts/run.js ${Object.keys(commands).join('|')}`)
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   await ensureInstalled()
+  // Stripping types and compiling is two fifths of a server's start: what one process compiled, the next ones read.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
   process.exitCode = await command(findNode(), args)
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -17,17 +17,10 @@ import { type OwnPostgres, type StopMode, startOwnPostgres } from './own-postgre
 import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
 /** How often the database is restarted in each way. */
-const restarts = Number(process.env.RESTARTS ?? 3)
+const restarts = Number(process.env.RESTARTS ?? 1)
 const minutes = 60_000
 /** A supervisor kills after ten seconds, as a rule. */
 const stopsWithinMs = 8_000
-
-let cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  // Last in, first out: servers end before their folders go.
-  for (const cleanup of cleanups.reverse()) await cleanup()
-  cleanups = []
-})
 
 type Laboratory = {
   own: OwnPostgres
@@ -38,21 +31,27 @@ type Laboratory = {
   wire: Wire | null
 }
 
+/** Tests that wait side by side close what they opened themselves: last in, first out. */
+type Closing = Pick<TestContext, 'onTestFinished'>
+
 /** The product on a PostgreSQL that it did not start. */
-async function openLaboratory({ throughWire = false } = {}): Promise<Laboratory> {
+async function openLaboratory(
+  { onTestFinished }: Closing,
+  { throughWire = false } = {},
+): Promise<Laboratory> {
   // A database of some size takes its time to stop, and says meanwhile that it is shutting down: so does its archiver.
-  const own = await startOwnPostgres({ archive_mode: 'on', archive_command: 'sleep 1' })
-  cleanups.push(() => own.remove())
+  const own = await startOwnPostgres({ settings: { archive_mode: 'on', archive_command: 'sleep 1' } })
+  onTestFinished(() => own.remove())
   const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
-  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const wire = throughWire ? await openWire(own.port) : null
-  cleanups.push(() => wire?.close())
+  onTestFinished(() => wire?.close())
   const url = wire ? own.url.replace(`:${own.port}/`, `:${wire.port}/`) : own.url
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
   const server = await startProduct({ port: await freePort(), settings })
-  cleanups.push(() => server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   const pool = openPool({ url: own.url }, createLog('silent'), 4)
-  cleanups.push(() => pool.end())
+  onTestFinished(() => pool.end())
   return { own, server, pool, url, wire }
 }
 
@@ -109,7 +108,7 @@ async function untilDelivered(pool: pg.Pool): Promise<void> {
   await until(async () => (await pool.query(due)).rows[0].n === 0)
 }
 
-describe('when a database of one’s own goes away under load, jobs and bookings come back by themselves', () => {
+describe.concurrent('when a database of one’s own goes away under load, jobs and bookings come back by themselves', () => {
   const ways: { way: string; goAway: (laboratory: Laboratory, stop: StopMode) => Promise<void> }[] = [
     {
       way: 'restarted',
@@ -143,11 +142,11 @@ describe('when a database of one’s own goes away under load, jobs and bookings
   test.for(ways.flatMap((one) => modes.map((stop) => ({ ...one, stop }))))(
     '$way ($stop)',
     { timeout: (1 + restarts) * minutes },
-    async ({ goAway, stop }) => {
-      const laboratory = await openLaboratory()
+    async ({ goAway, stop }, { onTestFinished }) => {
+      const laboratory = await openLaboratory({ onTestFinished })
       const { own, server, pool } = laboratory
       const live = openLive({ url: own.url }, createLog('silent'))
-      cleanups.push(() => live.close())
+      onTestFinished(() => live.close())
       let told = 0
       live.hear('visits', () => told++)
       await live.ready()
@@ -175,11 +174,11 @@ describe('when a database of one’s own goes away under load, jobs and bookings
   )
 })
 
-test('jobs whose ends cannot be noted are run again when the database is back', {
+test.concurrent('jobs whose ends cannot be noted are run again when the database is back', {
   timeout: 2 * minutes,
-}, async () => {
+}, async ({ onTestFinished }) => {
   const own = await startOwnPostgres()
-  cleanups.push(() => own.remove())
+  onTestFinished(() => own.remove())
   const underWay: (() => void)[] = []
   const begun = { one: 0, other: 0 }
   const job = (name: keyof typeof begun) => ({
@@ -190,7 +189,7 @@ test('jobs whose ends cannot be noted are run again when the database is back', 
     },
   })
   const jobs = await startJobs({ url: own.url }, [job('one'), job('other')], createLog('silent'), () => {})
-  cleanups.push(() => jobs.stop())
+  onTestFinished(() => jobs.stop())
   jobs.wake('one')
   jobs.wake('other')
   await until(async () => underWay.length === 2)
@@ -204,13 +203,13 @@ test('jobs whose ends cannot be noted are run again when the database is back', 
   await until(async () => begun.one === 2 && begun.other === 2 && jobs.areRunning())
 })
 
-test('connections that fall silent without being closed are given up, by jobs, requests and streams', {
+test.concurrent('connections that fall silent without being closed are given up, by jobs, requests and streams', {
   timeout: 3 * minutes,
-}, async () => {
-  const laboratory = await openLaboratory({ throughWire: true })
+}, async ({ onTestFinished }) => {
+  const laboratory = await openLaboratory({ onTestFinished }, { throughWire: true })
   const { wire, pool } = laboratory
   const live = openLive({ url: laboratory.url }, createLog('silent'))
-  cleanups.push(() => live.close())
+  onTestFinished(() => live.close())
   let told = 0
   live.hear('visits', () => told++)
   await live.ready()
@@ -225,10 +224,10 @@ test('connections that fall silent without being closed are given up, by jobs, r
   await expectKept(pool, clients.attempts, clients.cancellings)
 })
 
-test('a server whose jobs cannot run is not ready, says why, and goes on once they can', {
+test.concurrent('a server whose jobs cannot run is not ready, says why, and goes on once they can', {
   timeout: 3 * minutes,
-}, async () => {
-  const { server, pool } = await openLaboratory()
+}, async ({ onTestFinished }) => {
+  const { server, pool } = await openLaboratory({ onTestFinished })
   const locker = await pool.connect()
   await locker.query('begin')
   await locker.query('lock table graphile_worker._private_jobs in access exclusive mode')

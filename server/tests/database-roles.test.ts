@@ -238,7 +238,7 @@ describe('a database of one’s own, as the README sets it up', () => {
   it('is brought to this version by its owner, and the product runs as the other role', {
     timeout: 90_000,
   }, async () => {
-    const own = await startOwnPostgres()
+    const own = await startOwnPostgres({ empty: true })
     const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
     try {
       await onOwn(own.url, readmeStatements())

@@ -62,7 +62,7 @@ if (process.getuid?.() === 0) {
       await everything.query(`create tablespace small location '${disk.folder}'`)
       await everything.query('create database lab tablespace small')
       await everything.end()
-      const url = own.url.replace(/postgres$/, 'lab')
+      const url = own.url.replace(/phial$/, 'lab')
       const server = await startProduct({
         port: await freePort(),
         settings: { DATABASE_URL: url, DATA_DIR: temporaryFolder() },

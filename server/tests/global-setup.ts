@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
@@ -11,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { isAlive } from '#server/platform/postgres/staging.ts'
 import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
+import { copyInstalled, dataRoots, newDataFolder, prefix } from './data-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,10 +19,11 @@ declare module 'vitest' {
      * that each test file clones.
      */
     postgres: { host: string; port: number; user: string; database: string }
+    /** A data folder with that database, stopped: a copy of it spares a test the making of another one. */
+    installed: string
   }
 }
 
-const prefix = 'phial-tests-'
 const silent = { info() {}, warn() {} }
 
 /** Tests that cut the power start a database of their own; the others need not wait for the disk. */
@@ -35,21 +36,25 @@ const fleeting = {
 /** One embedded PostgreSQL for the whole run, in a folder of its own, with one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeRemains()
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  // As root the database runs as a user of its own, who must be able to pass through.
-  chmodSync(folder, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: fleeting })
+  const [installed, folder] = [newDataFolder(), newDataFolder()]
+  let postgres: EmbeddedPostgres | undefined
+  const start = async (dataDir: string) =>
+    (postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: fleeting }))
   const remove = async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await postgres?.stop()
+    for (const each of [installed, folder]) rmSync(each, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(postgres)
+    const template = await start(installed)
+    await makeTemplate(template)
+    await template.stop()
+    copyInstalled(installed, folder)
+    project.provide('installed', installed)
+    project.provide('postgres', (await start(folder)).connection)
   } catch (error) {
     await remove()
     throw error
   }
-  project.provide('postgres', postgres.connection)
   return remove
 }
 
@@ -76,11 +81,13 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
 
 /** A killed run leaves its database behind: it is taken over, stopped and removed. */
 async function removeRemains(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
-    const folder = join(tmpdir(), name)
-    const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)
-    await remains?.stop()
-    rmSync(folder, { recursive: true, force: true })
+  for (const root of dataRoots) {
+    for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
+      if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+      const folder = join(root, name)
+      const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)
+      await remains?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }

@@ -1,14 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { run } from '#server/platform/postgres/child.ts'
 import { findPlace } from '#server/platform/postgres/place.ts'
 import { processesIn } from '#server/platform/postgres/processes.ts'
+import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { freePort } from './product-process.ts'
 
 /** A PostgreSQL that the product did not start, as an installation has it: on TCP, started and stopped by pg_ctl. */
 export type OwnPostgres = {
-  /** Of the database `postgres`, as DATABASE_URL takes it. */
+  /** Of the database `phial`, of an empty one of `postgres`, as DATABASE_URL takes it. */
   readonly url: string
   readonly port: number
   readonly cluster: string
@@ -24,12 +25,18 @@ export type OwnPostgres = {
 /** `fast` ends all sessions, `immediate` is a crash: the next start recovers from the log of changes. */
 export type StopMode = 'fast' | 'immediate'
 
-/** `more` are settings by the names of postgresql.conf. */
-export async function startOwnPostgres(more: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
-  // A run that was killed leaves a folder whose database the next run finds by this name, stops and removes.
-  const dataDir = mkdtempSync(join(tmpdir(), `phial-tests-${process.pid}-own-`))
-  // As root the database runs as a user of its own, who must be able to pass through.
-  chmodSync(dataDir, 0o711)
+/**
+ * With a migrated database `phial`, unless it is to be `empty`. `settings` go by the names of postgresql.conf.
+ */
+export async function startOwnPostgres({
+  empty = false,
+  settings: more = {},
+}: {
+  empty?: boolean
+  settings?: Readonly<Record<string, string>>
+} = {}): Promise<OwnPostgres> {
+  const dataDir = newDataFolder()
+  if (!empty) copyInstalled(inject('installed'), dataDir)
   const { cluster, binaries, account } = await findPlace(dataDir)
   writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   const sockets = join(dataDir, 'postgres')
@@ -52,7 +59,7 @@ export async function startOwnPostgres(more: Readonly<Record<string, string>> = 
     if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')}: ${output}`)
   }
   const own: OwnPostgres = {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgresql://postgres@127.0.0.1:${port}/${empty ? 'postgres' : 'phial'}`,
     port,
     cluster,
     start: () => pgCtl('-o', options.join(' '), 'start'),

@@ -43,6 +43,7 @@ export async function startProduct({
       cwd: root,
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
