@@ -10,6 +10,8 @@ import { copyInstalled } from '../server/tests/data-folders.ts'
 import { freePort, type ProductProcess, startProduct } from '../server/tests/product-process.ts'
 
 const prefix = 'phial-bench-'
+/** The test of the bench, which measures nothing, puts its databases into memory. */
+const dataRoot = process.env.BENCH_DATA ?? tmpdir()
 
 /** The product in a process of its own on an embedded database in a folder of its own, as `npm start` runs it. */
 export type Laboratory = {
@@ -65,7 +67,7 @@ export async function closeLaboratories(): Promise<void> {
 
 /** An empty data folder. As root the database runs as a user of its own, who must be able to pass through. */
 export function newDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const dataDir = mkdtempSync(join(dataRoot, `${prefix}${process.pid}-`))
   chmodSync(dataDir, 0o711)
   return dataDir
 }
@@ -89,8 +91,8 @@ async function makeMigrated(): Promise<string> {
 
 /** Folders of runs that were killed; their servers have ended with them. */
 export function removeRemains(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
+  for (const name of readdirSync(dataRoot).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(dataRoot, name)
     const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
     if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
     rmSync(folder, { recursive: true, force: true })

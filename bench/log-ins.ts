@@ -7,7 +7,7 @@ import { makePatients } from './patients.ts'
 export type LogInFigures = {
   /** By number of clients. `refused` were told to come back in a moment (503): the line for hashing was full. */
   rates: { clients: number; perSecond: number; times: Spread; refused: number }[]
-  /** Another call's times at one client: with nothing else, and while 128 clients log in as fast as they are let. */
+  /** Another call's times at one client: with nothing else, and while a flood of clients logs in as fast as they are let. */
   others: { call: string; alone: Spread; meanwhile: Spread }[]
 }
 
@@ -17,10 +17,13 @@ const calls = ['/healthz', '/api/availability?tests=Typhidot']
 /** Log-ins a second with the right password, and what a flood of them does to other calls. */
 export async function measureLogIns({
   clients: clientCounts,
+  flood: floodClients,
   seconds,
   people,
 }: {
   clients: readonly number[]
+  /** How many log in while other calls are asked. */
+  flood: number
   seconds: number
   people: number
 }): Promise<LogInFigures> {
@@ -49,7 +52,7 @@ export async function measureLogIns({
     for (const call of calls) {
       await ask(call)
       const alone = await ask(call)
-      const [meanwhile] = await Promise.all([ask(call), logIn(128, seconds)])
+      const [meanwhile] = await Promise.all([ask(call), logIn(floodClients, seconds)])
       others.push({ call, alone: alone.times, meanwhile: meanwhile.times })
     }
     return { rates, others }

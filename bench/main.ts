@@ -98,7 +98,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
         })),
       },
       {
-        title: 'Other calls while 128 clients log in',
+        title: `Other calls while ${size.logIns.flood} clients log in`,
         note: 'Milliseconds at one client, with nothing else and during the flood.',
         rows: others.map(({ call, alone, meanwhile }) => ({
           call,

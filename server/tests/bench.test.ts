@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { roomyRoot } from './data-folders.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 it('the bench goes through all of its parts', async () => {
   const out = mkdtempSync(join(tmpdir(), 'phial-bench-test-'))
   try {
-    const bench = spawn(process.execPath, ['scripts/run.js', 'bench', '--quick', '--out', out], { cwd: root })
+    const bench = spawn(process.execPath, ['scripts/run.js', 'bench', '--quick', '--out', out], {
+      cwd: root,
+      env: { ...process.env, BENCH_DATA: roomyRoot() },
+    })
     let said = ''
     for (const stream of [bench.stdout, bench.stderr]) {
       stream.on('data', (chunk: Buffer) => {

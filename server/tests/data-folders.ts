@@ -20,10 +20,11 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > 2 * gigabyte && freemem() > 4 * gigabyte
 }
 
+export const roomyRoot = (): string => dataRoots.find(hasRoom) ?? tmpdir()
+
 /** An empty folder. As root the database runs as a user of its own, who must be able to pass through. */
 export function newDataFolder(): string {
-  const root = dataRoots.find(hasRoom) ?? tmpdir()
-  const folder = mkdtempSync(join(root, `${prefix}${process.pid}-`))
+  const folder = mkdtempSync(join(roomyRoot(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
