@@ -141,7 +141,7 @@ describe.concurrent('when a database of one’s own goes away under load, jobs a
 
   test.for(ways.flatMap((one) => modes.map((stop) => ({ ...one, stop }))))(
     '$way ($stop)',
-    { timeout: (1 + restarts) * minutes },
+    { timeout: (4 + restarts) * minutes },
     async ({ goAway, stop }, { onTestFinished }) => {
       const laboratory = await openLaboratory({ onTestFinished })
       const { own, server, pool } = laboratory
@@ -175,7 +175,7 @@ describe.concurrent('when a database of one’s own goes away under load, jobs a
 })
 
 test.concurrent('jobs whose ends cannot be noted are run again when the database is back', {
-  timeout: 2 * minutes,
+  timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const own = await startOwnPostgres()
   onTestFinished(() => own.remove())
@@ -204,7 +204,7 @@ test.concurrent('jobs whose ends cannot be noted are run again when the database
 })
 
 test.concurrent('connections that fall silent without being closed are given up, by jobs, requests and streams', {
-  timeout: 3 * minutes,
+  timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const laboratory = await openLaboratory({ onTestFinished }, { throughWire: true })
   const { wire, pool } = laboratory
@@ -225,7 +225,7 @@ test.concurrent('connections that fall silent without being closed are given up,
 })
 
 test.concurrent('a server whose jobs cannot run is not ready, says why, and goes on once they can', {
-  timeout: 3 * minutes,
+  timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const { server, pool } = await openLaboratory({ onTestFinished })
   const locker = await pool.connect()
