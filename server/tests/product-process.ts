@@ -77,7 +77,7 @@ export async function startProduct({
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const patienceMs = 60_000
+  const patienceMs = 180_000
   for (const start = performance.now(); !(await isReady(url)); await sleep(20)) {
     if (hasEnded(child)) throw new Error(`The server ended before it was ready:\n${output()}`)
     if (performance.now() - start > patienceMs) throw new Error(`The server is not ready:\n${output()}`)
