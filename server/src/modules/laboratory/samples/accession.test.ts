@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accessionNumber, checkDigit, isAccessionNumber } from './accession.ts'
+import { checkDigit } from '#server/platform/damm.ts'
+import { accessionNumber, isAccessionNumber } from './accession.ts'
 
 const anyNumber = fc
   .tuple(
