@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { insertVisit, type NewVisit } from '#server/modules/booking/queries-chairs.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -52,6 +52,23 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
     buffer: 0,
     accountId,
     patient,
+    // Somebody new each time: what most visits of a new laboratory cost, and a little more than others.
+    person: {
+      personId: id,
+      added: {
+        id,
+        fullName: patient.fullName,
+        sex: patient.gender,
+        birthDate: '1990-01-01',
+        birthPrecision: 'estimated',
+        createdAt: now.toISOString(),
+        accountId,
+        number: randomInt(2 ** 31 - 1),
+        kind: 'other',
+        grantedBy: accountId,
+      },
+      couldBe: [],
+    },
     priority: 'low',
     tests,
     now,

@@ -78,15 +78,20 @@ async function makeVisits(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await pool.query(
+    `insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
+     select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Patient', 'female', '1984-01-01', 'estimated', now()
+     from generate_series(1, 1000) n on conflict do nothing`,
+  )
+  await pool.query(
     `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
-       gender, contact, email, priority, created_at)
+       gender, contact, email, priority, created_at, person_id)
      select c.site_id, gen_random_uuid(),
        case when starts > now() then case when random() < 0.95 then 'booked' else 'cancelled' end
          when random() < 0.85 then 'completed' when random() < 0.5 then 'cancelled' else 'no_show' end,
        c.number, starts, starts + length, tstzrange(starts, starts + length),
        upper(substr(md5(random()::text), 1, 12)),
-       ('01900000-0000-7000-9000-' || lpad(to_hex(1 + (random() * 999)::int), 12, '0'))::uuid,
-       'Patient', 40, 'female', '+233 24 123 4567', 'patient@example.com', 'low', starts - interval '7 days'
+       whose,
+       'Patient', 40, 'female', '+233 24 123 4567', 'patient@example.com', 'low', starts - interval '7 days', whose
      from chair c
      cross join lateral (
        select $4::timestamptz + make_interval(days => day, mins => 420 + 30 * half) as at, full_to
@@ -102,6 +107,10 @@ async function makeVisits(
        from (values (0), (15)) quarters (quarter)
        where draw >= 0.2 * full_to and random() < full_to and halves.at is not null
      ) visits
+     cross join lateral (
+       select ('01900000-0000-7000-9000-' || lpad(to_hex(1 + (random() * 999)::int), 12, '0'))::uuid as whose
+       where starts is not null
+     ) owner
      where c.site_id = $1`,
     [siteId(site), from, to, dayFromToday(0)],
   )

@@ -44,6 +44,9 @@ export const patientDetails = z
     message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
   })
 
+/** The number of a person whom staff know, typed or scanned: their earlier results count. Somebody new when left out. */
+export const personNumber = line('Person number', 40)
+
 export const testType = z
   .array(line('Test', 200), { error: 'Choose at least one test' })
   .min(1, 'Choose at least one test')
@@ -128,6 +131,7 @@ export const bookAppointment = endpoint({
     holdToken: holdToken.optional(),
     /** Whose visit it is, when staff book for a patient who has an account. */
     accountId: id.optional(),
+    personNumber: personNumber.optional(),
     /** A manager squeezes somebody in where every chair is taken. */
     overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),

@@ -30,6 +30,8 @@ export const visitHistory = endpoint({
       chair: chair.nullable(),
       /** The account that it belongs to; null when it was booked for somebody without one. */
       account: z.object({ id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
+      /** Whose the visit is, as people say and scan it. */
+      personNumber: z.string(),
       whyNotCancel: z.string().nullable(),
       whyNotNoShow: z.string().nullable(),
       events: z.array(

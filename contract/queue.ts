@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patientDetails, testType } from './booking.ts'
+import { patientDetails, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -80,6 +80,7 @@ export const registerWalkIn = endpoint({
   }),
   body: z.strictObject({
     patientDetails,
+    personNumber: personNumber.optional(),
     testType,
     urgent: z.boolean().default(false),
     siteId,

@@ -1,3 +1,4 @@
+import { withSomebody } from '../server/tests/somebody.ts'
 import { look } from './accessible.ts'
 import { heading } from './screens.ts'
 import { expect } from './server.ts'
@@ -13,13 +14,13 @@ const day = () => new Date().toISOString().slice(0, 10)
 
 test.beforeAll(async ({ lab }) => {
   await lab.sql(`
-    with made as (
+    ${withSomebody}, made as (
       insert into visit (site_id, id, status, walk_in, starts_at, ends_at, during, reference, full_name, age, gender,
-        contact, email, priority, created_at)
+        contact, email, priority, created_at, person_id)
       select s.id, gen_random_uuid(),
         case when n <= 205 then 'completed' when n <= 215 then 'cancelled' else 'arrived' end, true,
         at, at + interval '1 minute', tstzrange(at, at + interval '1 minute'), 'BUSY' || to_char(n, 'FM0000'),
-        'Visitor ' || to_char(n, 'FM000'), 30, 'female', '', 'visitor@home.test', 'normal', at
+        'Visitor ' || to_char(n, 'FM000'), 30, 'female', '', 'visitor@home.test', 'normal', at, (select person_id from somebody)
       from (select id from site order by number limit 1) s, generate_series(1, 260) n,
         lateral (select date_trunc('day', now(), 'UTC') + n * interval '1 minute' as at) t
       returning site_id, id, starts_at)

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { withSomebody } from '../server/tests/somebody.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, type Page, type Person, test } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
@@ -26,11 +27,12 @@ async function signedIn(
 /** Yesterday: 90 people from eight on, every three minutes, two chairs, seven minutes each. */
 async function writeYesterday(lab: Laboratory, staff: Person): Promise<void> {
   await lab.sql(
-    `insert into visit (site_id, id, status, walk_in, starts_at, ends_at, during, reference, full_name, age, gender, contact,
-       email, priority, created_at)
+    `${withSomebody}
+      insert into visit (site_id, id, status, walk_in, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+       email, priority, created_at, person_id)
      select s.id, ('01900000-0000-7000-8000-' || lpad(to_hex(4096 + n), 12, '0'))::uuid, 'completed', true, at,
        at + interval '15 min', tstzrange(at, at + interval '15 min'), 'PLAN' || n, 'Past', 40, 'female',
-       '+233 20 000 0000', '', 'low', at
+       '+233 20 000 0000', '', 'low', at, (select person_id from somebody)
      from site s, (select n, date_trunc('day', now()) - interval '16 hours' + n * interval '3 min' as at
        from generate_series(0, 89) n) past`,
   )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { withSomebody } from './somebody.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
 let lab: TestApp
@@ -169,10 +170,12 @@ describe('booking an appointment', () => {
   it('stops a patient at fifty visits to come', async () => {
     const eager = await lab.signUpPatient()
     await lab.pool.query(
-      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
-         gender, contact, email, priority, created_at)
+      `${withSomebody}
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+         gender, contact, email, priority, created_at, person_id)
        select s.id, gen_random_uuid(), 'booked', 1, t, t + interval '15 minutes', tstzrange(t, t + interval '15 minutes'),
-         'EAGER' || n, $1, 'Eager', 30, 'male', '0241234567', '', 'low', t
+         'EAGER' || n, $1, 'Eager', 30, 'male', '0241234567', '', 'low', t,
+         (select person_id from somebody)
        from site s, generate_series(1, 50) n, lateral (select timestamptz '2026-06-01 07:00Z' + n * interval '1 day') at (t)`,
       [eager.accountId],
     )

@@ -4,6 +4,7 @@ import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { post } from '#server/platform/outbox.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
+import { withSomebody } from './somebody.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
@@ -273,10 +274,11 @@ describe('the ledger is searched', () => {
     expect(seen).toHaveLength(27)
     expect([...new Set(seen)]).toEqual([...seen].sort().reverse())
     await lab.pool.query(
-      `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
-         email, priority, created_at)
+      `${withSomebody}
+      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+         email, priority, created_at, person_id)
        select $1, uuidv7(make_interval(secs => -i)), 'completed', t, t + '15 min', tstzrange(t, t + '15 min'), 'M' || i,
-         'Ama Mensah', 30, 'female', '0240000000', '', 'low', t
+         'Ama Mensah', 30, 'female', '0240000000', '', 'low', t, (select person_id from somebody)
        from generate_series(1, 200) i, lateral (select timestamptz '2025-01-01' + i * interval '15 min' as t) at`,
       [mainSite],
     )

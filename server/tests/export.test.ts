@@ -5,6 +5,7 @@ import { columnsLeftOut, expressionOf, leftOut } from '#server/modules/transfer/
 import { sheets } from '#server/modules/transfer/take-out.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { readZip } from './read-zip.ts'
+import { withSomebody } from './somebody.ts'
 import { bookingBody } from './visits.ts'
 
 const password = 'quiet harbour forty'
@@ -292,10 +293,11 @@ describe('the list of appointments', () => {
   })
 
   it('goes over all pages', async () => {
-    await rowsOf(`insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender,
-        contact, email, priority, created_at)
+    await rowsOf(`${withSomebody}
+      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender,
+        contact, email, priority, created_at, person_id)
       select s.id, gen_random_uuid(), 'completed', t, t + '15 min', tstzrange(t, t + '15 min'), 'Z' || i, 'Page ' || i,
-        30, 'male', '0241234567', '', 'low', now()
+        30, 'male', '0241234567', '', 'low', now(), (select person_id from somebody)
       from (select id from site order by created_at limit 1) s, generate_series(1, 1203) i,
         lateral (select timestamptz '2025-01-01' + i * interval '1 min' as t) at`)
     await rowsOf(`insert into visit_test (site_id, visit_id, starts_at, test_code)

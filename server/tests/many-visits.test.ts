@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { withSomebody } from './somebody.ts'
 
 /** More visits than lists count: each list is held against a plain statement over the rows. */
 
@@ -14,11 +15,12 @@ beforeAll(async () => {
   // A quarter of an hour after the other; every twentieth missed, with a test each, every third with a second and every fiftieth with one more; every four-hundredth
   // walked in.
   await lab.pool.query(
-    `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
-       email, priority, created_at, walk_in)
+    `${withSomebody}
+      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+       email, priority, created_at, walk_in, person_id)
      select s.id, uuidv7(t - now()), case when i % 20 = 0 then 'no_show' else 'completed' end, t, t + '15 min',
        tstzrange(t, t + '15 min'), 'M' || i, 'Visitor ' || i || ' Mensah', 30, 'male', '0241' || lpad(i::text, 6, '0'), '',
-       'low', t, i % 400 = 0
+       'low', t, i % 400 = 0, (select person_id from somebody)
      from (select id from site order by created_at limit 1) s, generate_series(1, ${visits}) i,
        lateral (select timestamptz '2025-01-01' + i * interval '15 min' as t) at`,
   )
@@ -185,11 +187,12 @@ describe('sites whose days begin at other hours', () => {
     }
     // An hour after the other, for four days at each.
     await lab.pool.query(
-      `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
-         email, priority, created_at, walk_in)
+      `${withSomebody}
+      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+         email, priority, created_at, walk_in, person_id)
        select s, uuidv7(t - now()), case when i % 3 = 0 then 'no_show' else 'completed' end, t, t + '15 min',
          tstzrange(t, t + '15 min'), 'Z' || i, 'Zoned ' || i || ' Boateng', 30, 'male', '0241000000', '',
-         'low', t, false
+         'low', t, false, (select person_id from somebody)
        from unnest($1::uuid[]) s, generate_series(0, 95) i,
          lateral (select timestamptz '2025-03-03 00:30Z' + i * interval '1 hour' as t) at`,
       [ids],

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { systemClock } from '#server/platform/clock.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { withSomebody } from './somebody.ts'
 
 const site = '01900000-0000-7000-8000-000000000001'
 
@@ -15,10 +16,11 @@ export async function addMessageVisits(
   const visits = { sms: uuidv7(systemClock), email: uuidv7(systemClock) }
   for (const [way, id] of Object.entries(visits)) {
     await pool.query(
-      `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
-         gender, contact, email, priority, created_at)
+      `${withSomebody}
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+         gender, contact, email, priority, created_at, person_id)
        select $1, $2, 'booked', 1, at, at + interval '15 min', tstzrange(at, at + interval '15 min'), $3, $4, 'Ama', 34,
-         'female', $5, $6, 'low', now()
+         'female', $5, $6, 'low', now(), (select person_id from somebody)
        from (select date_trunc('day', now()) + interval '3 days' + make_interval(hours => $7) as at) t`,
       [
         site,

@@ -3,6 +3,7 @@ import { deliverOutbox, planReminders } from '#server/modules/notifications/inde
 import { minutes } from '#server/platform/clock.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { withSomebody } from './somebody.ts'
 import { bookingBody } from './visits.ts'
 
 const siteId = '01900000-0000-7000-8000-000000000001'
@@ -21,10 +22,12 @@ async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {
   const start = new Date(startsAt)
   const end = new Date(start.getTime() + minutes(15))
   await lab.pool.query(
-    `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
-       gender, contact, email, priority, created_at)
+    `${withSomebody}
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+       gender, contact, email, priority, created_at, person_id)
      values ($1, $2, 'booked', 1, $3, $4, tstzrange($3, $4), $5, $6, 'Ama Owusu', 34, 'female', '+233 24 123 4567',
-       'ama@example.com', 'low', $7)`,
+       'ama@example.com', 'low', $7,
+       (select person_id from somebody))`,
     [siteId, id, start, end, id.slice(-8), ama.accountId, lab.clock.now()],
   )
   for (const test of tests) {

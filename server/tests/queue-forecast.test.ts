@@ -5,6 +5,7 @@ import { createForecastWorker } from '#server/modules/queue/forecast/forecast-wo
 import { days, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite, queueOf } from './queue-day.ts'
+import { withSomebody } from './somebody.ts'
 
 let lab: TestApp
 let queue: ReturnType<typeof queueOf>
@@ -137,10 +138,12 @@ describe('the accuracy', () => {
 
   it('says of another day what that weekday was like, and only hours of which enough is known', async () => {
     await lab.pool.query(
-      `insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact, email,
-         priority, created_at)
+      `${withSomebody}
+      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact, email,
+         priority, created_at, person_id)
        select $1, ('01900000-0000-7000-8000-' || lpad(to_hex(4096 + n), 12, '0'))::uuid, 'completed', at, at + interval '15 min',
-         tstzrange(at, at + interval '15 min'), 'PAST' || n, 'Past', 40, 'female', '+233 20 000 0000', '', 'low', at
+         tstzrange(at, at + interval '15 min'), 'PAST' || n, 'Past', 40, 'female', '+233 20 000 0000', '', 'low', at,
+         (select person_id from somebody)
        from (select n, timestamptz '2026-03-02 09:00Z' + n * interval '1 min' as at from generate_series(0, 24) n) past`,
       [mainSite],
     )

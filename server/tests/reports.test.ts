@@ -503,7 +503,7 @@ describe('trends', () => {
     const first = await reported([count], person)
     expect(of(await trends(first.visitId), 'HGB')?.points).toMatchObject([{ value: '12.9', here: true }])
     lab.clock.advance(minutes(20))
-    const second = await bench.started(ama, hana, [count], { fullName: 'trudy trend', age: 35 })
+    const second = await bench.started(ama, hana, [count], { fullName: 'Trudy Trend', age: 35 })
     await finish(second.task, { ...normalCount, HGB: 10.4 })
     await reported([count], { fullName: 'Somebody Else' })
     const list = await trends(second.visitId)

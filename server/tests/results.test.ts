@@ -144,7 +144,7 @@ describe('a result form', () => {
     await enter(firstTask, normalCount)
     await complete(firstTask)
     await release([firstTask])
-    const second = await started(['Full Blood Count'], { fullName: 'delta mensah' })
+    const second = await started(['Full Blood Count'], { fullName: 'Delta Mensah' })
     const secondTask = second.tasks.get('Full Blood Count') ?? ''
     expect(analyteOf(await form(secondTask), 'HGB')).toMatchObject({ previous: { value: 12.9 } })
     const answer = (await enter(secondTask, { ...normalCount, PLT: 100 })).json().form

@@ -141,10 +141,10 @@ describe('a written history', () => {
   it('keeps the checks of the database: the same chair is not given twice, and events stay', async () => {
     await expect(
       lab.pool.query(`insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, full_name, age,
-          gender, contact, email, priority, created_at)
+          gender, contact, email, priority, created_at, person_id)
         select site_id, gen_random_uuid(), status, chair, starts_at, ends_at, during, 'AGAIN', full_name, age, gender,
-          contact, email, priority, created_at from visit where status = 'completed' and chair is not null limit 1`),
-    ).rejects.toThrow()
+          contact, email, priority, created_at, person_id from visit where status = 'completed' and chair is not null limit 1`),
+    ).rejects.toThrow('visit_chair_is_free')
     await expect(lab.superuser.query("update queue_event set kind = 'left'")).rejects.toThrow()
     const { constraints } = await one<{ constraints: number }>(
       `select count(*) as constraints from pg_constraint where conrelid = 'result'::regclass and contype in ('f', 'p')`,

@@ -65,6 +65,8 @@ export function copyRows(
 const tables = [
   'account',
   'account_specialty',
+  'person',
+  'account_person',
   'visit',
   'visit_test',
   'sample',

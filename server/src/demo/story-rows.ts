@@ -2,10 +2,12 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
+import { bornByAge } from '#server/modules/people/index.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
 import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
 import { idAt, referenceOf } from './draws.ts'
+import { patient } from './people.ts'
 import { writeQueue, writeTold } from './queue-rows.ts'
 import { addRow } from './rows.ts'
 import { type Facts, highest, iso, isoOr, minute, type SiteFacts, type Tables } from './story-tables.ts'
@@ -84,6 +86,7 @@ function writeVisit(
     `[${from},${to})`,
     reference,
     person.account === null ? null : facts.accountId(person.account),
+    personOf(into, facts, visit),
     person.name,
     person.age,
     person.gender,
@@ -94,6 +97,30 @@ function writeVisit(
     visit.kind === 'walk-in',
   ])
   for (const test of visit.tests) addRow(into.visitTest, [site.id, visit.id, from, test])
+}
+
+/** The person's id: that of their first visit. */
+function personOf(into: Tables, facts: Facts, { id, person, startsAt, createdAt }: StoryVisit): string {
+  const { account, name, age, gender } = person
+  const known = account === null ? [] : (facts.persons.get(account) ?? [])
+  const before = known.find(
+    (one) => one.person.name === name && one.person.gender === gender && one.person.age === age,
+  )
+  if (before) return before.id
+  const birth = bornByAge(age, iso(startsAt).slice(0, 10))
+  addRow(into.person, [id, name, gender, birth.date, birth.precision, iso(createdAt)])
+  if (account === null) return id
+  const own = account < 0 || patient(facts.seed, account).name === name
+  const isSelf = own && known.every((one) => one.person.name !== name)
+  facts.persons.set(account, [...known, { id, person }])
+  addRow(into.accountPerson, [
+    facts.accountId(account),
+    known.length + 1,
+    id,
+    isSelf ? 'self' : 'other',
+    iso(createdAt),
+  ])
+  return id
 }
 
 function writeAudit(into: Tables, facts: Facts, visit: StoryVisit, random: Random): void {

@@ -1,5 +1,6 @@
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { BenchTest } from '#server/modules/sites/index.ts'
+import type { Person } from './people.ts'
 import { rowsOf } from './rows.ts'
 import type { createWaits } from './told-waits.ts'
 
@@ -21,6 +22,8 @@ export type Facts = {
   callbackMinutes: number
   deltaPercent: number
   accountId: (number: number) => string
+  /** Who has been written down for each account, by the account's number. */
+  persons: Map<number, { id: string; person: Person }[]>
 }
 
 export const minute = 60_000
@@ -28,9 +31,11 @@ export const iso = (at: number) => new Date(at).toISOString()
 export const isoOr = (at: number | null) => (at === null ? null : iso(at))
 
 export const tables = () => ({
+  person: rowsOf('person', 'id full_name sex birth_date birth_precision created_at'),
+  accountPerson: rowsOf('account_person', 'account_id number person_id kind since'),
   visit: rowsOf(
     'visit',
-    `site_id id status chair starts_at ends_at during reference account_id full_name age gender contact email priority
+    `site_id id status chair starts_at ends_at during reference account_id person_id full_name age gender contact email priority
      created_at walk_in`,
   ),
   visitTest: rowsOf('visit_test', 'site_id visit_id starts_at test_code'),

@@ -93,6 +93,7 @@ function factsOf({ telling, tests, panels, policy, sites, accountsFrom }: DaysAs
         return [id, { ...site, chairs: 0, tellWaits: createWaits(collectors(id)) }]
       }),
     ),
+    persons: new Map(),
     accountId: (number) => (number < 0 ? (regular?.id ?? '') : accountIdOf(seed, accountsFrom, number)),
   }
 }

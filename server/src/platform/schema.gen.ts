@@ -48,6 +48,15 @@ export interface Account {
   status: Generated<string>;
 }
 
+export interface AccountPerson {
+  account_id: string;
+  granted_by: string | null;
+  kind: string;
+  number: number;
+  person_id: string;
+  since: Timestamp;
+}
+
 export interface AccountSite {
   account_id: string;
   site_id: string;
@@ -492,6 +501,7 @@ export interface PatientMerge {
   number: Generated<Int8>;
   other_id: string | null;
   other_name: string;
+  persons: Generated<string[]>;
   reason: string;
   undo_reason: string | null;
   undone_at: Timestamp | null;
@@ -508,6 +518,17 @@ export interface PatientPair {
   other: string;
   reasons: string[];
   weight: number;
+}
+
+export interface Person {
+  birth_date: Timestamp;
+  birth_precision: string;
+  created_at: Timestamp;
+  full_name: string;
+  id: string;
+  number: Generated<number>;
+  replaced_by: string | null;
+  sex: string;
 }
 
 export interface PushKey {
@@ -873,6 +894,7 @@ export interface Visit {
   hold_network: Buffer | null;
   hold_token_hash: Buffer | null;
   id: string;
+  person_id: string | null;
   priority: string | null;
   recollects: string | null;
   reference: string | null;
@@ -907,6 +929,7 @@ export interface WaitTold {
 export interface DB {
   accession_day: AccessionDay;
   account: Account;
+  account_person: AccountPerson;
   account_site: AccountSite;
   account_specialty: AccountSpecialty;
   analyte: Analyte;
@@ -952,6 +975,7 @@ export interface DB {
   patient_comparison: PatientComparison;
   patient_merge: PatientMerge;
   patient_pair: PatientPair;
+  person: Person;
   push_key: PushKey;
   push_subscription: PushSubscription;
   queue: Queue;

@@ -3,6 +3,7 @@ import type { bookAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
+import type { Placed } from '#server/modules/people/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
@@ -11,6 +12,7 @@ import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { whyNotBookable } from './availability.ts'
+import { dayOfVisit, personOfVisit } from './person-of-visit.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
 import { present } from './present.ts'
@@ -39,9 +41,15 @@ export async function bookAppointment(
 ): Promise<Answer> {
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
-  const owner = await ownerOf(context, body.accountId)
-  const attempt = () =>
-    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request))
+  const owner = await ownerOf(context, body)
+  const attempt = (): Promise<Answer> =>
+    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
+      (error: unknown) => {
+        // Somebody new was written down for this account in the same moment, perhaps this very person.
+        if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
+        throw error
+      },
+    )
   try {
     return await attempt().catch((error: unknown) => {
       // The key makes it safe to try again; to read it would not do, since the first try may still be under way.
@@ -61,9 +69,10 @@ export async function bookAppointment(
 type Owner = { id: string; email: string } | null
 
 /** The account that the visit belongs to: the patient who books; of staff, the one that they book for, or none. */
-async function ownerOf({ db, actor }: SignedIn, accountId: string | undefined): Promise<Owner> {
+async function ownerOf({ db, actor }: SignedIn, { accountId, personNumber }: Body): Promise<Owner> {
   if (!booksForOthers(actor)) {
     if (accountId !== undefined && accountId !== actor.accountId) throw notAllowed()
+    if (personNumber !== undefined) throw notAllowed()
     return { id: actor.accountId, email: actor.email }
   }
   if (accountId === undefined) return null
@@ -86,13 +95,19 @@ async function book(
     throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
   const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
   if (overbookLimit > 0) await makeExtraPlaces(context.db, plan.site.id, overbookLimit)
-  const visit = draftVisit(context, body, owner, planned)
+  const person = await personOfVisit(context, {
+    accountId: owner?.id ?? null,
+    patient: body.patientDetails,
+    on: dayOfVisit(plan.site.timeZone, start),
+    personNumber: body.personNumber,
+  })
+  const visit = draftVisit(context, body, owner, person, planned)
   const answer = {
     message: messages.booking.success,
     appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
   }
   const row: NewVisit = {
-    ...newVisit(context, visit, owner, planned, request && { ...request, answer }),
+    ...newVisit(context, visit, owner, person, planned, request && { ...request, answer }),
     overbookLimit,
     reason: body.overbook?.reason,
   }
@@ -105,6 +120,7 @@ function draftVisit(
   { clock }: SignedIn,
   body: Body,
   owner: Owner,
+  { personId }: Placed,
   { plan, tests, start, length }: Planned,
 ): Visit {
   return {
@@ -120,6 +136,7 @@ function draftVisit(
     endsAt: instantOf(start + length),
     reference: newCode(8),
     accountId: owner?.id ?? null,
+    personId,
     patient: body.patientDetails,
     priority: body.priority,
     version: 1,
@@ -132,6 +149,7 @@ function newVisit(
   context: SignedIn,
   visit: Visit,
   owner: Owner,
+  person: Placed,
   { plan, tests, start, length }: Planned,
   request: { key: string; hash: Buffer; answer: Answer } | null,
 ): NewVisit {
@@ -140,6 +158,8 @@ function newVisit(
   const after = {
     site: visit.siteName,
     account: visit.accountId,
+    person: person.personId,
+    ...(person.couldBe.length > 0 && { couldBe: person.couldBe }),
     patient: visit.patient,
     tests: tests.map((test) => test.code),
     startsAt: visit.startsAt,
@@ -160,6 +180,7 @@ function newVisit(
     buffer: plan.laboratory.bufferMinutes,
     accountId: visit.accountId,
     patient: visit.patient,
+    person,
     priority: visit.priority,
     tests: tests.map((test) => test.code),
     now: visit.createdAt,

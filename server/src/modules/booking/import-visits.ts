@@ -1,10 +1,12 @@
-import type { Plan } from '#server/modules/sites/index.ts'
+import { insertPersons, placing, readCircles } from '#server/modules/people/index.ts'
+import { minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import { auditMany } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changedMeanwhile } from '#server/platform/errors.ts'
-import { newCode } from '#server/platform/ids.ts'
+import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { postMany } from '#server/platform/outbox.ts'
 import type { Busy } from './availability.ts'
+import { dayOfVisit } from './person-of-visit.ts'
 import { readBusy, sweepExpiredHolds } from './queries-chairs.ts'
 import {
   holdVisits,
@@ -13,6 +15,7 @@ import {
   readPlaces,
   updateImportedVisits,
 } from './queries-import.ts'
+import { readTimeZones } from './queries-persons.ts'
 import type { Visit } from './queries-visits.ts'
 
 const batch = 1000
@@ -90,7 +93,38 @@ function isOwn(one: Busy, own: Busy | undefined, need: { start: number; end: num
   return own.start <= from && to <= own.end
 }
 
-export type NewImported = Omit<ImportedVisit, 'reference'>
+/** Finds or writes down the person of each visit, in the transaction that it is given. */
+async function placeImported(
+  context: SignedIn,
+  visits: readonly NewImported[],
+): Promise<(NewImported & { personId: string })[]> {
+  const { db, clock, actor } = context
+  const circles = await readCircles(db, [...new Set(visits.flatMap(({ accountId }) => accountId ?? []))])
+  const zones = await readTimeZones(db)
+  const place = placing(circles, {
+    newId: () => uuidv7(clock),
+    now: clock.now(),
+    grantedBy: actor.accountId,
+  })
+  const placed = visits.map((visit) => {
+    const { fullName, age, gender, accountId, contact, email } = visit
+    const on = dayOfVisit(zones.get(visit.siteId) ?? 'UTC', minuteOf(new Date(visit.startsAt)))
+    return { visit, person: place({ fullName, age, gender, on, accountId, reached: contact || email }) }
+  })
+  const added = placed.flatMap(({ person }) => person.added ?? [])
+  for (let from = 0; from < added.length; from += batch) {
+    await insertPersons(db, added.slice(from, from + batch))
+  }
+  return placed.map(({ visit, person }) => ({ ...visit, personId: person.personId }))
+}
+
+const isSomebodyElse = (before: Pick<Visit, 'accountId' | 'patient'>, after: NewImported): boolean =>
+  before.accountId !== after.accountId ||
+  before.patient.fullName !== after.fullName ||
+  before.patient.age !== after.age ||
+  before.patient.gender !== after.gender
+
+export type NewImported = Omit<ImportedVisit, 'reference' | 'personId'>
 
 /** Clears away holds that have run out: they stand in the constraint's way. */
 export const makeRoom = ({ db, clock }: SignedIn): Promise<void> => sweepExpiredHolds(db, clock.now())
@@ -104,8 +138,9 @@ export async function importVisits(
   visits: readonly NewImported[],
   tell: boolean,
 ): Promise<void> {
+  const placed = await placeImported(context, visits)
   for (let from = 0; from < visits.length; from += batch) {
-    const part = visits.slice(from, from + batch).map((visit) => ({ ...visit, reference: newCode(8) }))
+    const part = placed.slice(from, from + batch).map((visit) => ({ ...visit, reference: newCode(8) }))
     await insertImportedVisits(context.db, part, context.clock.now())
     await auditMany(
       context,
@@ -147,10 +182,17 @@ export async function changeImportedVisits(
     const before = { ...change.before, accountId: owners.get(change.before.id) ?? null }
     return { before, after: { ...change.after, accountId: ownerAfter(before, change.after) } }
   })
+  const others = changes.filter(({ before, after }) => isSomebodyElse(before, after))
+  const placed = await placeImported(
+    context,
+    others.map(({ after }) => after),
+  )
+  const persons = new Map(placed.map(({ id, personId }) => [id, personId]))
   for (let from = 0; from < changes.length; from += batch) {
     const part = changes.slice(from, from + batch)
     const rows = part.map(({ before, after }) => ({
       ...after,
+      personId: persons.get(after.id) ?? before.personId,
       reference: before.reference,
       version: before.version,
     }))

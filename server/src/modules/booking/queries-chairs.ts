@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
+import type { Placed } from '#server/modules/people/index.ts'
 import { instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
@@ -27,6 +28,7 @@ export type NewVisit = Place & {
   reference: string
   accountId: string | null
   patient: Patient
+  person: Placed
   priority: Priority
   tests: readonly string[]
   now: Date
@@ -50,7 +52,7 @@ export type NewVisit = Place & {
  * constraint, for the places beyond the chairs (491 and up, taken last) as for any other, on which the insert yields without an error. The account's row is shared until the commit: whoever
  * closes the account waits for it and then finds the visit, or has closed it before, and there is no visit.
  */
-const placeVisit = `
+const placeVisit = (newPerson: string) => `
 with owner as (
   select id from account where id = $7 and status = 'Active' for share
 ), upcoming as (
@@ -67,8 +69,8 @@ with owner as (
   limit 1
 ), placed as (
   insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
-    full_name, age, gender, contact, email, priority, created_at)
-  select $1, $2, 'booked', free.number, $4, $5, tstzrange($4, $6), $3, $7, $8, $9, $10, $11, $12, $13, $15
+    person_id, full_name, age, gender, contact, email, priority, created_at)
+  select $1, $2, 'booked', free.number, $4, $5, tstzrange($4, $6), $3, $7, $33, $8, $9, $10, $11, $12, $13, $15
   from free
   on conflict do nothing
   returning chair
@@ -86,18 +88,30 @@ with owner as (
 ), answered as (
   insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
   select $25, $26, $27, $28::jsonb, $15 from placed where $26::text is not null
-)
+)${newPerson}
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
+
+const [placeForKnown, placeForNew] = [
+  placeVisit(''),
+  placeVisit(`, person_added as (
+  insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
+  select $33, $8, $10, $34::date, $35, $15 from placed
+), person_known as (
+  insert into account_person (account_id, number, person_id, kind, granted_by, since)
+  select $7, $36::int, $33, $37, $38::uuid, $15 from placed where $7::uuid is not null
+)`),
+]
 
 /** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
 
 export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
-  const { patient, audit, mail, idempotency } = visit
+  const { patient, audit, mail, idempotency, person } = visit
+  const { added } = person
   type Outcome = { free: number | null; chair: number | null; current: boolean; upcoming: number }
   const { rows } = await db.executeQuery<Outcome>(
-    CompiledQuery.raw(placeVisit, [
+    CompiledQuery.raw(added ? placeForNew : placeForKnown, [
       visit.siteId,
       visit.id,
       visit.reference,
@@ -130,6 +144,8 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
       visit.mostUpcoming,
       visit.overbookLimit ?? 0,
       visit.reason ?? null,
+      person.personId,
+      ...(added ? [added.birthDate, added.birthPrecision, added.number, added.kind, added.grantedBy] : []),
     ]),
   )
   const row = rows[0]

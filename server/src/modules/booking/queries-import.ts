@@ -18,6 +18,7 @@ export type ImportedVisit = {
   until: string
   reference: string
   accountId: string | null
+  personId: string
   fullName: string
   age: number
   gender: Gender
@@ -29,7 +30,7 @@ export type ImportedVisit = {
 
 const given = (visits: readonly (ImportedVisit & { version?: number })[]) => sql`
   jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as r ("siteId" uuid, id uuid, status text, chair int,
-    "startsAt" timestamptz, "endsAt" timestamptz, until timestamptz, reference text, "accountId" uuid,
+    "startsAt" timestamptz, "endsAt" timestamptz, until timestamptz, reference text, "accountId" uuid, "personId" uuid,
     "fullName" text, age int, gender text, contact text, email text, priority text, tests text[], version int)`
 
 export async function insertImportedVisits(
@@ -38,10 +39,10 @@ export async function insertImportedVisits(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
+    insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, person_id,
       full_name, age, gender, contact, email, priority, created_at)
     select r."siteId", r.id, r.status, r.chair, r."startsAt", r."endsAt", tstzrange(r."startsAt", r.until),
-      r.reference, r."accountId", r."fullName", r.age, r.gender, r.contact, r.email, r.priority, ${now}
+      r.reference, r."accountId", r."personId", r."fullName", r.age, r.gender, r.contact, r.email, r.priority, ${now}
     from ${given(visits)}`.execute(tx)
   await insertTests(tx, visits)
 }
@@ -83,7 +84,7 @@ export async function updateImportedVisits(
     update visit v set chair = r.chair, starts_at = r."startsAt", ends_at = r."endsAt",
       during = case when v.chair = r.chair and v.starts_at = r."startsAt" and v.ends_at = r."endsAt" then v.during
         else tstzrange(r."startsAt", r.until) end,
-      account_id = r."accountId", full_name = r."fullName", age = r.age, gender = r.gender,
+      account_id = r."accountId", person_id = r."personId", full_name = r."fullName", age = r.age, gender = r.gender,
       contact = r.contact, email = r.email, priority = r.priority, version = v.version + 1
     from ${given(visits)}
     where v.site_id = r."siteId" and v.id = r.id and v.version = r.version and v.status = 'booked'

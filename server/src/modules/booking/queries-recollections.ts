@@ -41,10 +41,10 @@ export async function insertRecollection(
         and not exists (select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end}))
       order by random() limit 1
     ), placed as (
-      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
+      insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, person_id, full_name, age,
         gender, contact, email, priority, created_at, recollects)
       select o.site_id, ${visit.id}::uuid, 'booked', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
-        ${visit.reference}, (select id from owner), o.full_name, o.age, o.gender, o.contact, o.email, o.priority,
+        ${visit.reference}, (select id from owner), o.person_id, o.full_name, o.age, o.gender, o.contact, o.email, o.priority,
         ${visit.now}, o.id
       from visit o, free where o.site_id = ${visit.siteId} and o.id = ${visit.orderId}
       on conflict do nothing

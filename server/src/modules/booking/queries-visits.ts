@@ -25,6 +25,7 @@ export type Visit = {
   endsAt: Date
   reference: string
   accountId: string | null
+  personId: string
   patient: Patient
   priority: Priority
   version: number
@@ -34,7 +35,7 @@ export type Visit = {
 
 export const visitColumns = sql`
   v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn", v.recollects,
-  v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId",
+  v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId", v.person_id as "personId",
   jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
     'email', v.email) as patient,
   v.priority, v.version, v.created_at as "createdAt",
@@ -195,6 +196,7 @@ export async function insertWalkIn(
       ends_at: visit.endsAt,
       during: sql`tstzrange(${visit.startsAt}, ${visit.endsAt})`,
       reference: visit.reference,
+      person_id: visit.personId,
       full_name: patient.fullName,
       age: patient.age,
       gender: patient.gender,

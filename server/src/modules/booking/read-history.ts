@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
+import { personNumber, readNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -28,11 +29,12 @@ export async function readHistory(
   const visit = await openVisit(context, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
-  const [{ cutOffMinutes }, atWork, chair, account, events, messages] = await Promise.all([
+  const [{ cutOffMinutes }, atWork, chair, account, number, events, messages] = await Promise.all([
     laboratorySettings(context),
     whyStillAtWork(db, visit, isAtBench),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
+    readNumber(db, visit.personId),
     readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
     readMessages(db, id),
   ])
@@ -41,6 +43,7 @@ export async function readHistory(
     appointment: present(visit, actor, cutOffMinutes, clock.now()),
     chair,
     account,
+    personNumber: personNumber(number),
     whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
     events: events.map((event) => ({
@@ -69,7 +72,7 @@ async function namesOfTests(db: Db, events: readonly EventRow[]): Promise<Map<st
 }
 
 /** Told by what was done, or by the values that come with it: a state, and whose the visit is. */
-const untold = ['status', 'account']
+const untold = ['status', 'account', 'person']
 
 /** What a change of the visit itself made different; what was entered at the bench is read there. */
 function changesOf(event: EventRow, testNames: ReadonlyMap<string, string>) {

@@ -1,9 +1,11 @@
 import type { Priority } from '#contract/options.ts'
+import { insertPersons } from '#server/modules/people/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
+import { dayOfVisit, personOfVisit } from './person-of-visit.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
@@ -16,13 +18,26 @@ import { visitLength } from './visit-length.ts'
  */
 export async function registerWalkIn(
   context: SignedIn,
-  ask: { siteId: string | undefined; patient: Patient; testType: readonly string[]; priority: Priority },
+  ask: {
+    siteId: string | undefined
+    patient: Patient
+    personNumber: string | undefined
+    testType: readonly string[]
+    priority: Priority
+  },
 ): Promise<Visit> {
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
   if (plan.site.closed) throw atClosedSite()
   const tests = resolveTests(plan, ask.testType)
   const start = minuteOf(clock.now())
+  const person = await personOfVisit(context, {
+    accountId: null,
+    patient: ask.patient,
+    on: dayOfVisit(plan.site.timeZone, start),
+    personNumber: ask.personNumber,
+  })
+  if (person.added) await insertPersons(db, [person.added])
   const visit: Visit = {
     id: uuidv7(clock),
     siteId: plan.site.id,
@@ -36,6 +51,7 @@ export async function registerWalkIn(
     endsAt: instantOf(start + visitLength(tests)),
     reference: newCode(8),
     accountId: null,
+    personId: person.personId,
     patient: ask.patient,
     priority: ask.priority,
     version: 1,
@@ -46,7 +62,7 @@ export async function registerWalkIn(
   await audit(context, {
     action: 'visit.walked_in',
     subject: { kind: 'visit', id: visit.id },
-    after: { patient: visit.patient, tests: tests.map((test) => test.code) },
+    after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
   })
   return visit
 }

@@ -11,6 +11,7 @@ import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platfo
 import { isAlreadyMade } from './already-made.ts'
 import { whyNotBookable } from './availability.ts'
 import { mailTo } from './mail-to.ts'
+import { personAfterChange } from './person-of-visit.ts'
 import { type Planned, planVisit } from './plan-visit.ts'
 import { overbookLimitFor, reachOf, requireReason, whyNotChange } from './policy.ts'
 import { present } from './present.ts'
@@ -145,9 +146,11 @@ export async function changeOnce(
       tests: tests.map((test) => test.code),
     })
     if (outcome === 'stale' || outcome === 'full') return outcome
+    const inside = { ...context, db: tx }
     const visit: Visit = {
       ...before,
       ...outcome,
+      personId: await personAfterChange(inside, before, patient, start),
       startsAt: instantOf(start),
       endsAt: instantOf(start + length),
       patient,
@@ -155,7 +158,6 @@ export async function changeOnce(
       tests,
       version: before.version + 1,
     }
-    const inside = { ...context, db: tx }
     await audit(inside, {
       action: 'visit.changed',
       subject: { kind: 'visit', id: before.id },
@@ -166,13 +168,18 @@ export async function changeOnce(
     if (change.tell) await mailTo(inside, 'visit_changed', visit)
     return visit
   }).catch((error: unknown) => {
-    if (isSqlError(error, sqlState.exclusionViolation) || isSqlError(error, sqlState.deadlock))
+    if (
+      isSqlError(error, sqlState.exclusionViolation) ||
+      isSqlError(error, sqlState.deadlock) ||
+      isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')
+    )
       return 'lost' as const
     throw error
   })
 }
 
-const remembered = ({ patient, startsAt, endsAt, chair, priority, tests }: Visit) => ({
+const remembered = ({ personId, patient, startsAt, endsAt, chair, priority, tests }: Visit) => ({
+  person: personId,
   patient,
   startsAt,
   endsAt,

@@ -29,12 +29,8 @@ export async function isAtBench(
   return rows.length > 0
 }
 
-/**
- * Whether the visit `v` of the same account is the same person's as `me`, for statements with the account as `who`: the
- * same sex, and the same name or two that were joined as one person's.
- */
-export const samePerson = sql`v.account_id = me.account_id and v.gender = me.gender
-  and (lower(v.full_name) = lower(me.full_name) or who.also_known_as @> array[lower(v.full_name), lower(me.full_name)])`
+/** Whether the visit `v` is the same person's as `me`, under whichever of the person's records. */
+export const samePerson = sql`v.person_id in (select records_of_person(me.person_id))`
 
 /** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */
 export const mayNow = (accountId: string, permission: Permission) =>

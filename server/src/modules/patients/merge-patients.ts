@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import type { mergePatients as contract, PatientPerson, previewMerge } from '#contract/patients.ts'
+import { readCircles, replacePersons, whichAreOne } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -14,6 +15,7 @@ import {
   allAtSites,
   giveNotices,
   giveVisits,
+  knowPersons,
   lockAccounts,
   lockVisitsAlone,
   readVersioned,
@@ -107,6 +109,10 @@ async function join(
   await setFields(tx, account.id, after)
   const visits = await giveVisits(tx, other, account.id)
   const notices = from ? await giveNotices(tx, from.id, account.id) : []
+  const persons = await joinPersons(within, account.id, {
+    visits: from ? [] : visits,
+    names: after.also_known_as ?? account.also_known_as,
+  })
   await addMerge(tx, {
     id: mergeId,
     keptId: account.id,
@@ -116,6 +122,7 @@ async function join(
     after,
     visits,
     notices,
+    persons,
     mergedAt: now,
     mergedBy: actor.accountId,
     reason,
@@ -153,6 +160,20 @@ async function join(
     mergeId,
     message: `${fullName} has ${visits.length === 1 ? '1 more visit' : `${visits.length} more visits`} now.`,
   }
+}
+
+/**
+ * Of whom the account books for now, those are one person who were joined or are the same in both accounts. Visits that no
+ * account had bring their persons along.
+ */
+async function joinPersons(
+  { db: tx, actor, clock }: SignedIn,
+  accountId: string,
+  { visits, names }: { visits: readonly string[]; names: readonly string[] },
+): Promise<string[]> {
+  if (visits.length > 0) await knowPersons(tx, accountId, visits, { now: clock.now(), by: actor.accountId })
+  const circle = (await readCircles(tx, [accountId])).get(accountId)
+  return replacePersons(tx, whichAreOne(circle?.known ?? [], names))
 }
 
 /** Everybody who had a part in it, each address once. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type PersonRow, type Ref, readPerson, seenAt, visitsOf } from './queries-persons.ts'
 
@@ -93,6 +94,58 @@ export async function bringBack(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
+/** The account books from now on for whoever these visits are for. */
+export async function knowPersons(
+  tx: Db,
+  accountId: string,
+  visits: readonly string[],
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  await sql`
+    insert into account_person (account_id, number, person_id, kind, granted_by, since)
+    select ${accountId}::uuid, row_number() over (order by p.person_id)
+        + (select coalesce(max(number), 0) from account_person where account_id = ${accountId}),
+      p.person_id, 'other', ${by}::uuid, ${now}::timestamptz
+    from (select distinct v.person_id from visit v
+      where v.site_id in (select id from site) and v.id = any(${[...visits]}::uuid[])) p
+    where not exists (select from account_person k where k.account_id = ${accountId} and k.person_id = p.person_id)`.execute(
+    tx,
+  )
+}
+
+/** The account does not book any more for those who came to it by this join. */
+export async function forgetPersons(tx: Db, accountId: string, joinedAt: Date): Promise<void> {
+  await sql`delete from account_person where account_id = ${accountId} and since = ${joinedAt}::timestamptz`.execute(
+    tx,
+  )
+}
+
+type Strange = { siteId: string; id: string; fullName: string; age: number; gender: Gender; on: string }
+
+/** Of these visits those for persons whom the account does not book for. */
+export async function visitsOfStrangers(
+  tx: Db,
+  visits: readonly string[],
+  accountId: string,
+): Promise<Strange[]> {
+  const { rows } = await sql<Strange>`
+    select v.site_id as "siteId", v.id, v.full_name as "fullName", v.age, v.gender,
+      ((v.starts_at at time zone s.time_zone)::date)::text as on
+    from visit v join site s on s.id = v.site_id
+    where v.id = any(${[...visits]}::uuid[])
+      and not exists (select from account_person k where k.account_id = ${accountId} and k.person_id = v.person_id)
+    order by v.id`.execute(tx)
+  return rows
+}
+
+export async function setPerson(
+  tx: Db,
+  { siteId, id }: { siteId: string; id: string },
+  personId: string,
+): Promise<void> {
+  await sql`update visit set person_id = ${personId} where site_id = ${siteId} and id = ${id}`.execute(tx)
+}
+
 /** Gives named visits from the kept account back, to the other one or to nobody's; answers which. */
 export async function returnVisits(
   tx: Db,
@@ -145,6 +198,8 @@ export type Kept = {
   after: Partial<Fields>
   visits: string[]
   notices: string[]
+  /** Who was found to be somebody else. */
+  persons: string[]
   mergedAt: Date
   undoneAt: Date | null
 }
@@ -154,15 +209,16 @@ export async function addMerge(
   merge: Omit<Kept, 'undoneAt'> & { mergedBy: string; reason: string },
 ): Promise<void> {
   await sql`
-    insert into patient_merge (id, kept_id, other_id, other_name, merged_at, merged_by, reason, before, after, visits, notices)
+    insert into patient_merge (id, kept_id, other_id, other_name, merged_at, merged_by, reason, before, after, visits, notices,
+      persons)
     values (${merge.id}, ${merge.keptId}, ${merge.otherId}, ${merge.otherName}, ${merge.mergedAt}, ${merge.mergedBy},
       ${merge.reason}, ${JSON.stringify(merge.before)}::jsonb, ${JSON.stringify(merge.after)}::jsonb,
-      ${merge.visits}::uuid[], ${merge.notices}::uuid[])`.execute(tx)
+      ${merge.visits}::uuid[], ${merge.notices}::uuid[], ${merge.persons}::uuid[])`.execute(tx)
 }
 
 export async function findMerge(db: Db, id: string): Promise<Kept | null> {
   const { rows } = await sql<Kept>`
-    select id, kept_id as "keptId", other_id as "otherId", other_name as "otherName", before, after, visits, notices,
+    select id, kept_id as "keptId", other_id as "otherId", other_name as "otherName", before, after, visits, notices, persons,
       merged_at as "mergedAt", undone_at as "undoneAt"
     from patient_merge where id = ${id}`.execute(db)
   return rows[0] ?? null

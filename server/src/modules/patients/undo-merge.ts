@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { undoMerge as contract } from '#contract/patients.ts'
+import { insertPersons, placing, readCircles, restorePersons } from '#server/modules/people/index.ts'
 import { audit, auditMany, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -11,6 +12,7 @@ import {
   Refusal,
   sqlState,
 } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
 import { tell, whyNotAtSites } from './merge-patients.ts'
 import { fieldsToRestore } from './policy.ts'
 import {
@@ -18,12 +20,15 @@ import {
   bringBack,
   type Fields,
   findMerge,
+  forgetPersons,
   type Kept,
   lockAccounts,
   noteUndone,
   returnNotices,
   returnVisits,
   setFields,
+  setPerson,
+  visitsOfStrangers,
 } from './queries-merge.ts'
 import { endLinks, shutOut } from './queries-part.ts'
 import { findPerson } from './queries-persons.ts'
@@ -70,6 +75,9 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   if (other) await bringBack(tx, other.id)
   const visits = [...merge.visits, ...also]
   const returned = await returnVisits(tx, visits, kept.id, merge.otherId)
+  await restorePersons(tx, merge.persons)
+  if (merge.otherId === null) await forgetPersons(tx, kept.id, merge.mergedAt)
+  else await placeReturned(within, returned, merge.otherId)
   await returnNotices(tx, { notices: merge.notices, visits }, kept.id, merge.otherId)
   const joined = { since: merge.mergedAt, now: clock.now() }
   const links = await endLinks(tx, kept.id, visits, joined)
@@ -80,6 +88,26 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   const fullName = merge.before.full_name ?? kept.full_name
   await tell(within, 'records_parted', [kept.email, merge.before.email ?? '', other?.email ?? ''], fullName)
   return `${fullName} and ${merge.otherName} are two again: ${returned.length === 1 ? '1 visit' : `${returned.length} visits`} went back.`
+}
+
+/** Visits that were booked or changed since for a person of the kept account's are of the other's, or of somebody new. */
+async function placeReturned(
+  { db: tx, actor, clock }: SignedIn,
+  visits: readonly string[],
+  accountId: string,
+): Promise<void> {
+  const strange = await visitsOfStrangers(tx, visits, accountId)
+  if (strange.length === 0) return
+  const place = placing(await readCircles(tx, [accountId]), {
+    newId: () => uuidv7(clock),
+    now: clock.now(),
+    grantedBy: actor.accountId,
+  })
+  for (const visit of strange) {
+    const { personId, added } = place({ ...visit, accountId })
+    if (added) await insertPersons(tx, [added])
+    await setPerson(tx, visit, personId)
+  }
 }
 
 /** For each whose record it changes, what it was and what it is now. */

@@ -16,6 +16,7 @@ export function registerWalkIn(
     const visit = await registerVisit(inside, {
       siteId: body.siteId,
       patient: body.patientDetails,
+      personNumber: body.personNumber,
       testType: body.testType,
       priority: body.urgent ? 'high' : 'normal',
     })

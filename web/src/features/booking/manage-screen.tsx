@@ -78,7 +78,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
   )
 }
 
-function VisitFacts({ history: { appointment: visit, account, chair } }: { history: History }) {
+function VisitFacts({ history: { appointment: visit, account, personNumber, chair } }: { history: History }) {
   const namesSite = useNamesSite()
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
@@ -87,6 +87,7 @@ function VisitFacts({ history: { appointment: visit, account, chair } }: { histo
     <Facts
       facts={[
         { name: 'Full Name', value: fullName },
+        { name: 'Person number', value: personNumber },
         { name: 'Phone Number', value: contact },
         { name: 'Email', value: email && <MailAddress address={email} /> },
         { name: 'Gender', value: word(gender) },

@@ -22,7 +22,7 @@ const back = {
   appointments: { to: '/manager-dashboard/appointments', label: 'Back to Appointments' },
 } as const
 
-/** Somebody without an appointment, in one short form: five fields and Enter. */
+/** Somebody without an appointment, in one short form: five fields, one more for a person number, and Enter. */
 export function WalkInScreen({ from }: { from: keyof typeof back }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
@@ -107,6 +107,14 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           maxLength={40}
           autoComplete="off"
         />
+        <TextField
+          name="personNumber"
+          label="Person number"
+          optional
+          hint="Of somebody who was here before: their earlier results count. It stands on their appointment."
+          maxLength={40}
+          autoComplete="off"
+        />
         <MultiSelect
           name="testType"
           label="Tests"
@@ -130,6 +138,7 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
 
 function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWalkIn> {
   const text = (name: string) => String(data.get(`patientDetails.${name}`) ?? '')
+  const personNumber = String(data.get('personNumber') ?? '').trim()
   return {
     patientDetails: {
       fullName: text('fullName'),
@@ -137,6 +146,7 @@ function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWa
       gender: text('gender'),
       contact: text('contact'),
     },
+    ...(personNumber !== '' && { personNumber }),
     testType,
     urgent: data.get('urgent') !== null,
   }

@@ -13,23 +13,23 @@ export type PersonsReport = {
 }
 
 /**
- * Of the same person as the visit's: the same account, name and sex, as for the value before. A visit that somebody
- * books for a child is the child's, and one without an account stands alone. Newest first.
+ * Of the same person as the visit's, with an account or without. A visit that somebody books for a child is the child's.
+ * Newest first.
  */
 export async function reportsOfPerson(
   db: Db,
-  visit: { siteId: string; visitId: string; sites: Sites; limit: number },
+  visit: { siteId: string; visitId: string; sites: Sites; ofOneAccount: boolean; limit: number },
 ): Promise<PersonsReport[]> {
   const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as "visitId", r.content,
       (select jsonb_object_agg(s.accession, s.collected_at) from sample s where s.site_id = v.site_id and s.visit_id = v.id)
         as collected
     from visit me
-    left join account who on who.id = me.account_id
-    join visit v on (v.site_id = me.site_id and v.id = me.id) or (${samePerson})
+    join visit v on ${samePerson}
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where me.site_id = ${visit.siteId} and me.id = ${visit.visitId} ${atSites('v.site_id', visit.sites)}
+      and (v.account_id = me.account_id or ${!visit.ofOneAccount})
     order by v.starts_at desc limit ${visit.limit}`.execute(db)
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

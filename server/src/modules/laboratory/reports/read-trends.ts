@@ -15,6 +15,8 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
     siteId: visit.siteId,
     visitId: visit.id,
     sites: context.actor.sites,
+    // What others had booked for the same person is not the account's to see.
+    ofOneAccount: context.actor.role === 'user',
     limit: mostVisits,
   })
   if (!reports.some((report) => report.visitId === visit.id))

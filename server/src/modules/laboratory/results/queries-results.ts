@@ -64,8 +64,7 @@ export async function resultsOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): P
 }
 
 /**
- * The last released value of each analyte for the same person: the same account and sex, and the same name or two that
- * were joined as one person's. A visit that somebody books for a child is the child's.
+ * The last released value of each analyte for the same person. A visit that somebody books for a child is the child's.
  */
 export async function previousResults(
   db: Db,
@@ -74,7 +73,6 @@ export async function previousResults(
   const { rows } = await sql<{ code: string; number: number | null; text: string | null; at: Date }>`
     select distinct on (r.analyte_code) r.analyte_code as code, r.number, r.text, s.collected_at as at
     from visit me
-    join account who on who.id = me.account_id
     join visit v on ${samePerson}
     join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null
       and k.withdrawn_at is null and k.id <> ${task.id}

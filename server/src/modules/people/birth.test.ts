@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Birth, birthRange, birthsFit, bornByAge } from './birth.ts'
+
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const age = fc.integer({ min: 0, max: 120 })
+
+describe('a date of birth', () => {
+  it('is known to the day, the month, the year, or by an age that was said', () => {
+    const table: [Birth, first: string, last: string][] = [
+      [{ date: '1994-03-07', precision: 'day' }, '1994-03-07', '1994-03-07'],
+      [{ date: '1996-02-01', precision: 'month' }, '1996-02-01', '1996-02-29'],
+      [{ date: '1994-12-01', precision: 'month' }, '1994-12-01', '1994-12-31'],
+      [{ date: '1994-01-01', precision: 'year' }, '1994-01-01', '1994-12-31'],
+      [bornByAge(30, '2026-11-22'), '1995-11-23', '1996-11-22'],
+      [bornByAge(0, '2026-11-22'), '2025-11-23', '2026-11-22'],
+    ]
+    for (const [birth, first, last] of table) expect(birthRange(birth)).toEqual({ first, last })
+  })
+
+  it('estimated from an age is at most a year wide and ends on a day on which the age is right', () => {
+    fc.assert(
+      fc.property(age, day, (years, on) => {
+        const { first, last } = birthRange(bornByAge(years, on))
+        const width = (Date.parse(last) - Date.parse(first)) / 86_400_000
+        expect(width === 364 || width === 365).toBe(true)
+        expect(Number(on.slice(0, 4)) - Number(last.slice(0, 4))).toBe(years)
+      }),
+    )
+  })
+
+  it('fits an age that was said again later, also rounded by two years, and not one of another generation', () => {
+    const said = bornByAge(30, '2026-03-01')
+    for (const [years, on, fits] of [
+      [31, '2027-03-01', true],
+      [30, '2027-06-01', true],
+      [32, '2026-03-01', true],
+      [40, '2036-03-01', true],
+      [34, '2026-03-01', false],
+      [12, '2026-03-01', false],
+      [30, '2036-03-01', false],
+    ] as const) {
+      expect(birthsFit(said, bornByAge(years, on)), `${years} on ${on}`).toBe(fits)
+      expect(birthsFit(bornByAge(years, on), said)).toBe(fits)
+    }
+    expect(birthsFit(said, { date: '1995-07-01', precision: 'day' })).toBe(true)
+    expect(birthsFit(said, { date: '1985-01-01', precision: 'year' })).toBe(false)
+  })
+
+  it('fits every age that grows with the years', () => {
+    fc.assert(
+      fc.property(age, day, fc.integer({ min: 0, max: 40 }), (years, on, later) => {
+        const then = `${Number(on.slice(0, 4)) + later}${on.slice(4)}`
+        expect(birthsFit(bornByAge(years, on), bornByAge(years + later, then))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * When somebody was born, as far as it is known. `date` is the day (YYYY-MM-DD), the first day of the month or of the year,
+ * or, estimated from an age in whole years said on a day, the latest day that fits it.
+ */
+export type Birth = { date: string; precision: 'day' | 'month' | 'year' | 'estimated' }
+
+const dayMs = 86_400_000
+const utc = (year: number, month: number, day: number) => {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getTime()
+}
+const partsOf = (day: string): [year: number, month: number, day: number] => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return [year, month, date]
+}
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** 29 February comes to 1 March where the other year has none. */
+const yearsBefore = (day: string, years: number) => {
+  const [year, month, date] = partsOf(day)
+  return utc(year - years, month, date)
+}
+
+/** The date of birth of somebody who says on a day that they are so many whole years old. */
+export const bornByAge = (age: number, saidOn: string): Birth => ({
+  date: dayOf(yearsBefore(saidOn, age)),
+  precision: 'estimated',
+})
+
+/** The first and the last day on which they can be born. */
+export function birthRange({ date, precision }: Birth): { first: string; last: string } {
+  const [year, month] = partsOf(date)
+  switch (precision) {
+    case 'day':
+      return { first: date, last: date }
+    case 'month':
+      return { first: date, last: dayOf(utc(year, month + 1, 1) - dayMs) }
+    case 'year':
+      return { first: date, last: `${date.slice(0, 4)}-12-31` }
+    case 'estimated':
+      return { first: dayOf(yearsBefore(date, 1) + dayMs), last: date }
+  }
+}
+
+/**
+ * People round their age, and forget their last birthday: years that may lie between two sayings of one person. Parents and
+ * children of one name are further apart.
+ */
+const slackYears = 2
+
+/** Whether two can be of one person. */
+export function birthsFit(one: Birth, other: Birth): boolean {
+  const [a, b] = [birthRange(one), birthRange(other)]
+  return (
+    dayOf(yearsBefore(a.first, slackYears)) <= b.last && dayOf(yearsBefore(b.first, slackYears)) <= a.last
+  )
+}

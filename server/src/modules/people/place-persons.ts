@@ -1,0 +1,57 @@
+import { bornByAge } from './birth.ts'
+import type { NewPerson } from './queries.ts'
+import { type Circle, type Said, whichPerson } from './which-person.ts'
+
+/** Whose a visit is. */
+export type Placed = {
+  personId: string
+  /** The person when they are somebody new, to be written in the visit's transaction. */
+  added: NewPerson | null
+  /** Who somebody new could be after all. */
+  couldBe: string[]
+}
+
+export type ToPlace = Said & {
+  /** The account that the visit belongs to. */
+  accountId: string | null
+  /** Without an account: what tells one person from another of the same name among the visits that are placed together. */
+  reached?: string
+}
+
+/**
+ * Finds the person of one visit after another, by whom their accounts book for; people who are new are known to the visits
+ * after. Visits without an account are only compared among each other.
+ */
+export function placing(
+  circles: ReadonlyMap<string, Circle>,
+  { newId, now, grantedBy }: { newId: () => string; now: Date; grantedBy: string | null },
+): (visit: ToPlace) => Placed {
+  const known = new Map(circles)
+  return ({ accountId, reached, ...said }) => {
+    const key = accountId ?? `${said.fullName}\n${reached ?? newId()}`
+    const circle = known.get(key) ?? { accountName: '', hasSelf: true, known: [], size: 0 }
+    const which = whichPerson(circle, said)
+    if ('person' in which) return { personId: which.person, added: null, couldBe: [] }
+    const id = newId()
+    const birth = bornByAge(said.age, said.on)
+    known.set(key, {
+      ...circle,
+      hasSelf: circle.hasSelf || which.new === 'self',
+      known: [...circle.known, { id, fullName: said.fullName, sex: said.gender, birth }],
+      size: circle.size + 1,
+    })
+    const added: NewPerson = {
+      id,
+      fullName: said.fullName,
+      sex: said.gender,
+      birthDate: birth.date,
+      birthPrecision: birth.precision,
+      createdAt: now.toISOString(),
+      accountId,
+      number: circle.size + 1,
+      kind: which.new,
+      grantedBy: accountId === null ? null : grantedBy,
+    }
+    return { personId: id, added, couldBe: which.couldBe }
+  }
+}

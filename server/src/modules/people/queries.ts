@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Birth } from './birth.ts'
+import type { Circle, Known } from './which-person.ts'
+
+/** A person who is being written down, and for whose account. */
+export type NewPerson = {
+  id: string
+  fullName: string
+  sex: Gender
+  birthDate: string
+  birthPrecision: Birth['precision']
+  createdAt: string
+  /** Null for somebody whom no account books for. */
+  accountId: string | null
+  /**
+   * Counts the account's persons from 1. It is the key of the row, so that of two who write down somebody for one account
+   * at once the second fails on `account_person_pkey`, and looks again at whom the account knows.
+   */
+  number: number
+  kind: 'self' | 'other'
+  grantedBy: string | null
+}
+
+const given = (people: readonly NewPerson[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, "fullName" text, sex text, "birthDate" date,
+    "birthPrecision" text, "createdAt" timestamptz, "accountId" uuid, number int, kind text, "grantedBy" uuid)`
+
+export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    with added as (
+      insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
+      select p.id, p."fullName", p.sex, p."birthDate", p."birthPrecision", p."createdAt" from ${given(people)}
+    )
+    insert into account_person (account_id, number, person_id, kind, granted_by, since)
+    select p."accountId", p.number, p.id, p.kind, p."grantedBy", p."createdAt" from ${given(people)}
+    where p."accountId" is not null`.execute(tx)
+}
+
+/** Puts right what is written down of somebody. */
+export async function correctPerson(
+  tx: Db,
+  id: string,
+  { fullName, sex, birthDate, birthPrecision }: NewPerson,
+): Promise<void> {
+  await sql`
+    update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birthDate}, birth_precision = ${birthPrecision}
+    where id = ${id}`.execute(tx)
+}
+
+/** Whom accounts book for, by account: their own persons first, then those of accounts that were joined to them. */
+export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {
+  const { rows } = await sql<Circle & { accountId: string }>`
+    with recursive part (account_id, id, depth) as (
+      select a.id, a.id, 0 from account a where a.id = any(${[...accountIds]}::uuid[])
+      union all
+      select part.account_id, a.id, part.depth + 1 from part join account a on a.merged_into = part.id
+    ), known as (
+      select part.account_id, jsonb_agg(jsonb_build_object(
+          'id', case when p.replaced_by is null then p.id else current_person(p.id) end, 'fullName', p.full_name, 'sex', p.sex,
+          'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision))
+          order by part.depth, k.kind = 'self' desc, k.account_id, k.number) as people,
+        bool_or(part.depth = 0 and k.kind = 'self') as self,
+        max(k.number) filter (where part.depth = 0) as size
+      from part join account_person k on k.account_id = part.id join person p on p.id = k.person_id
+      group by part.account_id
+    )
+    select a.id as "accountId", a.full_name as "accountName", coalesce(known.self, false) as "hasSelf",
+      coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
+    from account a left join known on known.account_id = a.id
+    where a.id = any(${[...accountIds]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
+}
+
+/** The record that stands for a person by their number. */
+export async function findByNumber(db: Db, number: number): Promise<Known | null> {
+  const { rows } = await sql<Known>`
+    select p.id, p.full_name as "fullName", p.sex,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+    from person p where p.id = (select current_person(q.id) from person q where q.number = ${number})`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Replaces persons by others: from now on each is the other's. Answers which were. */
+export async function replacePersons(
+  tx: Db,
+  pairs: readonly { id: string; by: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update person p set replaced_by = r.by from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r (id uuid, by uuid)
+    where p.id = r.id and p.replaced_by is null returning p.id`.execute(tx)
+  return rows.map(({ id }) => id).sort()
+}
+
+/** Makes persons stand for themselves again. */
+export async function restorePersons(tx: Db, ids: readonly string[]): Promise<void> {
+  await sql`update person set replaced_by = null where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** The number of a person, under whichever of their records. */
+export async function readNumber(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select number from person where id = current_person(${id})`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A visit has no person')
+  return row.number
+}

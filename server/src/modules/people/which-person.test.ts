@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { bornByAge } from './birth.ts'
+import { type Circle, type Known, type Said, type Which, whichAreOne, whichPerson } from './which-person.ts'
+
+const today = '2026-11-22'
+const known = (id: string, fullName: string, sex: Known['sex'], age: number): Known => ({
+  id,
+  fullName,
+  sex,
+  birth: bornByAge(age, today),
+})
+const circle = (accountName: string, hasSelf: boolean, ...people: Known[]): Circle => ({
+  accountName,
+  hasSelf,
+  known: people,
+  size: people.length,
+})
+const said = (fullName: string, gender: Said['gender'], age: number, on = today): Said => ({
+  fullName,
+  gender,
+  age,
+  on,
+})
+const isNew = (as: 'self' | 'other', ...couldBe: string[]): Which => ({ new: as, couldBe })
+
+const kofi = known('kofi', 'Kofi Mensah', 'male', 45)
+const ama = known('ama', 'Ama Mensah', 'female', 34)
+const family = circle('Kofi Mensah', true, kofi, ama)
+
+describe('a booking that names no person', () => {
+  const table: [what: string, Circle, Said, Which][] = [
+    [
+      'the first of an account, in its name',
+      circle('Ama Mensah', false),
+      said('Ama Mensah', 'female', 34),
+      isNew('self'),
+    ],
+    [
+      'the first of an account, for somebody else',
+      circle('Ama Mensah', false),
+      said('Esi Owusu', 'female', 5),
+      isNew('other'),
+    ],
+    ['the account’s own again', family, said('Kofi Mensah', 'male', 45), { person: 'kofi' }],
+    ['an age said a year later', family, said('Kofi Mensah', 'male', 46, '2027-11-22'), { person: 'kofi' }],
+    [
+      'the age of last year said again',
+      family,
+      said('Kofi Mensah', 'male', 45, '2027-12-01'),
+      { person: 'kofi' },
+    ],
+    ['somebody whom the account books for', family, said('Ama Mensah', 'female', 34), { person: 'ama' }],
+    ['a son of the father’s name', family, said('Kofi Mensah', 'male', 12), isNew('other', 'kofi')],
+    [
+      'father and son of one name, both known: the son',
+      circle('Kofi Mensah', true, kofi, known('son', 'Kofi Mensah', 'male', 12)),
+      said('Kofi Mensah', 'male', 12),
+      { person: 'son' },
+    ],
+    [
+      'a father after his son of the same name, whom the account was taken for',
+      circle('Kofi Mensah', true, known('son', 'Kofi Mensah', 'male', 12)),
+      said('Kofi Mensah', 'male', 45),
+      isNew('other', 'son'),
+    ],
+    [
+      'one of twins',
+      circle(
+        'Ama Mensah',
+        true,
+        ama,
+        known('t1', 'Panyin Mensah', 'male', 3),
+        known('t2', 'Kakra Mensah', 'male', 3),
+      ),
+      said('Kakra Mensah', 'male', 3),
+      { person: 't2' },
+    ],
+    [
+      'two who are both as it is said',
+      circle(
+        'Ama Mensah',
+        true,
+        known('one', 'Esi Mensah', 'female', 7),
+        known('two', 'Esi Mensah', 'female', 8),
+      ),
+      said('Esi Mensah', 'female', 7),
+      isNew('other', 'one', 'two'),
+    ],
+    ['a woman under her new name', family, said('Ama Owusu', 'female', 34), isNew('other')],
+    [
+      'a woman under her new name, once both records are joined',
+      circle('Ama Mensah', true, ama, known('ama', 'Ama Owusu', 'female', 34)),
+      said('Ama Owusu', 'female', 34),
+      { person: 'ama' },
+    ],
+    ['the other sex under the same name', family, said('Kofi Mensah', 'female', 45), isNew('other')],
+    ['a name in capitals', family, said('KOFI MENSAH', 'male', 45), isNew('other', 'kofi')],
+    ['a name with another space', family, said('Kofi  Mensah', 'male', 45), isNew('other', 'kofi')],
+    ['a name the other way round', family, said('Mensah Kofi', 'male', 45), isNew('other', 'kofi')],
+    ['a stranger', family, said('Yaw Addo', 'male', 45), isNew('other')],
+  ]
+
+  for (const [what, from, says, which] of table) {
+    it(`is decided for ${what}`, () => {
+      expect(whichPerson(from, says)).toEqual(which)
+    })
+  }
+})
+
+describe('the persons of two accounts that are joined', () => {
+  const other = known('other', 'Ama Owusu', 'female', 35)
+
+  it('are one where both names are among those of the join', () => {
+    expect(whichAreOne([ama, other], ['ama mensah', 'ama owusu'])).toEqual([{ id: 'other', by: 'ama' }])
+  })
+
+  it('are one where name, sex and age are the same, as of a child that both brought', () => {
+    const [one, same] = [known('one', 'Esi Mensah', 'female', 7), known('same', 'esi mensah', 'female', 8)]
+    expect(whichAreOne([ama, one, other, same], [])).toEqual([{ id: 'same', by: 'one' }])
+  })
+
+  it('stay apart where sex or age cannot be one person’s, whatever they are called', () => {
+    const son = known('son', 'Kofi Mensah', 'male', 12)
+    expect(whichAreOne([kofi, son, ama], ['kofi mensah', 'ama mensah'])).toEqual([])
+  })
+
+  it('are one with a person by any of the names that the person has had', () => {
+    const former = known('ama', 'Ama Asante', 'female', 34)
+    expect(whichAreOne([ama, former, known('third', 'Ama Asante', 'female', 34)], [])).toEqual([
+      { id: 'third', by: 'ama' },
+    ])
+  })
+})

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { analyteOf, type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+let bench: Bench
+let hana: Person
+let rita: Person
+let manager: Person
+let kofi: Person
+
+beforeAll(async () => {
+  ;({ lab, bench, hana, rita } = await openBench())
+  manager = await lab.makeStaff('admin')
+})
+afterAll(() => lab.close())
+beforeEach(async () => {
+  kofi = await lab.signUpPatient({ fullName: 'Kofi Mensah' })
+})
+
+const father = { fullName: 'Kofi Mensah', age: 45, gender: 'male' }
+const son = { ...father, age: 12 }
+
+let minute = 0
+async function book(details: object, by: Person = kofi, more: object = {}) {
+  const at = minute++
+  const answer = await lab.call('POST', '/api/labtest/book', {
+    by,
+    body: {
+      ...bookingBody,
+      testType: ['Full Blood Count'],
+      scheduledDate: `2026-04-${String(1 + Math.floor(at / 40)).padStart(2, '0')}`,
+      scheduleTime: `${String(7 + Math.floor((at % 40) / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][at % 4]}`,
+      patientDetails: { ...bookingBody.patientDetails, ...details },
+      ...more,
+    },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().appointment.id as string
+}
+const walkIn = (details: object, personNumber?: string) =>
+  lab.call('POST', '/api/queue/walk-in', {
+    by: manager,
+    body: {
+      patientDetails: { ...bookingBody.patientDetails, ...details },
+      testType: ['Full Blood Count'],
+      ...(personNumber !== undefined && { personNumber }),
+    },
+  })
+const personOf = async (visitId: string): Promise<string> =>
+  (await lab.pool.query('select person_id from visit where id = $1', [visitId])).rows[0].person_id
+const numberOf = async (visitId: string): Promise<string> =>
+  (await lab.call('GET', `/api/labtest/appointment/${visitId}/history`, { by: manager })).json().personNumber
+const update = async (visitId: string, details: object, by: Person = kofi) => {
+  const visit = (await lab.call('GET', `/api/labtest/appointment/${visitId}`, { by })).json()
+  const answer = await lab.call('PUT', `/api/labtest/update-appointments/${visitId}`, {
+    by,
+    body: {
+      patientDetails: { ...visit.patientDetails, ...details },
+      testType: visit.testType,
+      scheduledDate: visit.scheduledDate,
+      priority: visit.priority,
+    },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+/** A released blood count. */
+async function released(by: Person, details: object): Promise<string> {
+  const { visitId, task } = await bench.started(by, hana, ['Full Blood Count'], details)
+  await bench.enter(task, normalCount, 0, hana)
+  await bench.complete(task, hana)
+  expect((await bench.release([task], rita)).statusCode).toBe(200)
+  return visitId
+}
+
+describe('the person of a booking', () => {
+  it('is the account’s own or somebody whom it books for, the same whenever they are named again', async () => {
+    const own = await personOf(await book(father))
+    const child = await personOf(await book({ fullName: 'Esi Mensah', age: 5, gender: 'female' }))
+    expect(await personOf(await book({ ...father, age: 46 }))).toBe(own)
+    expect(await personOf(await book({ fullName: 'Esi Mensah', age: 6, gender: 'female' }))).toBe(child)
+    const { rows } = await lab.pool.query(
+      'select person_id, kind, number, granted_by from account_person where account_id = $1 order by number',
+      [kofi.accountId],
+    )
+    expect(rows).toEqual([
+      { person_id: own, kind: 'self', number: 1, granted_by: kofi.accountId },
+      { person_id: child, kind: 'other', number: 2, granted_by: kofi.accountId },
+    ])
+  })
+
+  it('is another one for a namesake of another age, for other letters, and in another account', async () => {
+    const own = await personOf(await book(father))
+    const child = await personOf(await book(son))
+    const others = [
+      await personOf(await book({ ...father, fullName: 'KOFI MENSAH' })),
+      await personOf(await book(father, await lab.signUpPatient({ fullName: 'Kofi Mensah' }))),
+    ]
+    expect(new Set([own, child, ...others]).size).toBe(4)
+    const { rows } = await lab.pool.query(
+      `select after -> 'couldBe' as "couldBe" from audit where action = 'visit.booked' and after ->> 'person' = $1`,
+      [child],
+    )
+    expect(rows).toEqual([{ couldBe: [own] }])
+  })
+
+  it('is written down once, however many bookings for somebody new come at once', async () => {
+    const visits = await Promise.all(Array.from({ length: 8 }, () => book(father)))
+    const persons = await Promise.all(visits.map(personOf))
+    expect(new Set(persons).size).toBe(1)
+  })
+
+  it('is put right with the only visit, and stays with visits that others share', async () => {
+    const typo = await book({ fullName: 'Essi Mensah', age: 5, gender: 'female' })
+    const before = await personOf(typo)
+    await update(typo, { fullName: 'Esi Mensah' })
+    expect(await personOf(typo)).toBe(before)
+    const again = await book({ fullName: 'Esi Mensah', age: 5, gender: 'female' })
+    expect(await personOf(again)).toBe(before)
+    await update(again, { fullName: 'Yaa Mensah' })
+    expect(await personOf(again)).not.toBe(before)
+    await update(again, { fullName: 'Esi Mensah' })
+    expect(await personOf(again)).toBe(before)
+  })
+
+  it('can be said by number by staff only, and is refused where the details are somebody else’s', async () => {
+    const number = await numberOf(await book(father))
+    expect(number).toMatch(/^P\d{9}$/)
+    const typed = ` ${number.toLowerCase().slice(0, 5)}-${number.slice(5)} `
+    const known = await walkIn({ ...father, fullName: 'Kofi A. Mensah' }, typed)
+    expect(known.statusCode, known.body).toBe(201)
+    expect(await numberOf(known.json().visit.id)).toBe(number)
+    const fieldsOf = async (details: object, said: string) =>
+      (await walkIn(details, said)).json().fields.personNumber[0]
+    expect(await fieldsOf(son, number)).toMatch(/is Kofi Mensah, male, born about 19\d\d/)
+    expect(await fieldsOf({ ...father, gender: 'female' }, number)).toMatch(/is Kofi Mensah, male/)
+    expect(await fieldsOf(father, `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`)).toMatch(
+      /no person number/,
+    )
+    const stranger = await lab.signUpPatient()
+    const body = { ...bookingBody, personNumber: number }
+    expect((await lab.call('POST', '/api/labtest/book', { by: stranger, body })).statusCode).toBe(403)
+    const forOther = { ...bookingBody, patientDetails: { ...bookingBody.patientDetails, ...father } }
+    const refused = await lab.call('POST', '/api/labtest/book', {
+      by: manager,
+      body: { ...forOther, personNumber: number, accountId: stranger.accountId },
+    })
+    expect(refused.json().fields.personNumber).toEqual(['This account does not book for this person'])
+  })
+})
+
+describe('earlier results', () => {
+  const previousOf = async (task: string) =>
+    (analyteOf(await bench.form(task, hana), 'HGB') as { previous?: { value: number } | null })?.previous
+  const startedFor = (by: Person, details: object) => bench.started(by, hana, ['Full Blood Count'], details)
+
+  it('of a father are not his son’s of the same name in the same account', async () => {
+    await released(kofi, father)
+    expect(await previousOf((await startedFor(kofi, son)).task)).toBeNull()
+    expect(await previousOf((await startedFor(kofi, { ...father, age: 46 })).task)).toMatchObject({
+      value: 12.9,
+    })
+  })
+
+  it('of a walk-in are known where the desk says whose they are, and of a namesake at the same number not', async () => {
+    const visitId = await released(kofi, father)
+    const [known, namesake] = [await walkIn(father, await numberOf(visitId)), await walkIn(father)]
+    const taskOf = async (id: string) => {
+      const collected = await lab.call('POST', `/api/labtest/appointment/${id}/collect`, {
+        by: hana,
+        body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+      })
+      const [{ accession }] = collected.json().samples
+      await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
+      const { tasks } = (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json()
+      await lab.call('PUT', `/api/Labtask/task/${tasks[0].id}/status`, {
+        by: hana,
+        body: { status: 'in_progress' },
+      })
+      return tasks[0].id as string
+    }
+    const task = await taskOf(known.json().visit.id)
+    expect(await previousOf(task)).toMatchObject({ value: 12.9 })
+    expect(await previousOf(await taskOf(namesake.json().visit.id))).toBeNull()
+
+    // What the desk had done is in the person's trends for staff; the account sees what it had booked itself.
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    expect((await bench.release([task], rita)).statusCode).toBe(200)
+    const pointsFor = async (by: Person) =>
+      (await lab.call('GET', `/api/labtest/appointment/${visitId}/trends`, { by }))
+        .json()
+        .find(({ code }: { code: string }) => code === 'HGB').points.length
+    expect([await pointsFor(manager), await pointsFor(kofi)]).toEqual([2, 1])
+  })
+})
+
+describe('joining two accounts', () => {
+  it('makes their namesakes of one age one person, and undoing makes them two again', async () => {
+    const other = await lab.signUpPatient({ fullName: 'Kofi Mensa' })
+    const child = { fullName: 'Esi Mensah', age: 5, gender: 'female' }
+    const [one, two] = [await book(father), await book({ ...father, fullName: 'Kofi Mensa' }, other)]
+    const [esi, same] = [await book(child), await book(child, other)]
+    const boy = await book(son, other)
+    const numbers = () => Promise.all([one, two, esi, same, boy].map(numberOf))
+    const before = await numbers()
+    expect(new Set(before).size).toBe(5)
+
+    const path = `/api/patients/${kofi.accountId}/merge`
+    const shown = (await lab.call('GET', `${path}?other=${other.accountId}`, { by: manager })).json()
+    const joined = await lab.call('POST', path, {
+      by: manager,
+      body: {
+        other: other.accountId,
+        fields: { fullName: 'kept', email: 'kept', phone: 'kept' },
+        reason: 'Twice',
+        versions: { kept: shown.kept.version, other: shown.other.version },
+      },
+    })
+    expect(joined.statusCode, joined.body).toBe(200)
+    expect(await numbers()).toEqual([before[0], before[0], before[2], before[2], before[4]])
+    // A booking under either name is the one person's.
+    lab.clock.advance(60_000)
+    const since = await book({ ...father, fullName: 'Kofi Mensa' })
+    expect(await numberOf(since)).toBe(before[0])
+
+    const undone = await lab.call('POST', `/api/patients/merges/${joined.json().mergeId}/undo`, {
+      by: manager,
+      body: { reason: 'Two people', visits: [since] },
+    })
+    expect(undone.statusCode, undone.body).toBe(200)
+    expect(await numbers()).toEqual(before)
+    expect(await numberOf(since)).toBe(before[1])
+  })
+})
+
+describe('an upgrade', () => {
+  const migration = readFileSync(new URL('../migrations/0052_persons.sql', import.meta.url), 'utf8')
+
+  it('makes persons of the visits there are: as they were one before, with ages that fit', async () => {
+    const visits = {
+      father: await book(father),
+      older: await book({ ...father, age: 46 }),
+      son: await book(son),
+      capitals: await book({ ...father, fullName: 'KOFI MENSAH' }),
+      walkIn: (await walkIn({ ...father, fullName: 'Yaw Alone' })).json().visit.id,
+      again: (await walkIn({ ...father, fullName: 'Yaw Alone' })).json().visit.id,
+      namesake: (await walkIn({ ...father, fullName: 'Yaw Alone', age: 20 })).json().visit.id,
+      elsewhere: (await walkIn({ ...father, fullName: 'Yaw Alone', contact: '+233 20 999 9999' })).json()
+        .visit.id,
+    }
+    await lab.superuser.query(`
+      alter table visit drop column person_id;
+      alter table patient_merge drop column persons;
+      drop table account_person;
+      drop function records_of_person, current_person;
+      drop table person`)
+    await lab.superuser.query(`begin; ${migration}; commit`)
+    await lab.superuser.query('grant select, insert, update on person, account_person to public')
+    const { rows } = await lab.pool.query(
+      `select v.id, p.number, k.kind from visit v join person p on p.id = v.person_id
+         left join account_person k on k.person_id = p.id where v.id = any($1)`,
+      [Object.values(visits)],
+    )
+    const of = (id: string) => rows.find((row) => row.id === id)
+    const same = (...ids: string[]) => new Set(ids.map((id) => of(id).number)).size === 1
+    expect(rows).toHaveLength(8)
+    expect(same(visits.father, visits.older, visits.capitals)).toBe(true)
+    expect(same(visits.walkIn, visits.again)).toBe(true)
+    const apart = [visits.father, visits.son, visits.walkIn, visits.namesake, visits.elsewhere]
+    expect(new Set(apart.map((id) => of(id).number)).size).toBe(5)
+    // Which of two namesakes the account is, is not guessed.
+    expect(apart.map((id) => of(id).kind)).toEqual(['other', 'other', null, null, null])
+    const { rows: without } = await lab.pool.query(
+      `select count(*)::int as n from visit where status <> 'held' and person_id is null`,
+    )
+    expect(without).toEqual([{ n: 0 }])
+  })
+})
