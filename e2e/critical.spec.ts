@@ -4,8 +4,8 @@ import { heading } from './screens.ts'
 import { expect, type Page, test } from './server.ts'
 import { managerOf, open } from './sign-in.ts'
 
-// A laboratory of its own: what other files leave to be called is not this one's.
-test.use({ settings: { MAIL_FROM: 'Critical <critical@lab.example>' } })
+// What other files leave to be called is not this one's.
+test.beforeAll(({ lab }) => lab.renew())
 
 const strip = (page: Page) => page.getByRole('region', { name: /critical values? to call/ })
 
