@@ -69,6 +69,17 @@ async function chooseTest(page: Page, search: string, name: string): Promise<voi
   await page.keyboard.press('Escape')
 }
 
+/** The booking form with everything that it asks for, at 12:30 of a day so many days ahead. */
+async function fillForm(page: Page, lab: Laboratory, person: Person, days: number): Promise<void> {
+  const { radio } = await dayAhead(lab, days)
+  await open(page, '/patient-dashboard/appointment-page', person)
+  await chooseTest(page, 'grouping', 'Blood Grouping')
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Age').fill('38')
+  await radio(page).check()
+  await time(page, '12:30').check()
+}
+
 test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ page, lab }) => {
   const email = 'adwoa@home.test'
   const password = 'seven-green-tubes'
@@ -348,13 +359,7 @@ test('the calendar refuses a time that no chair is free in', async ({ page, lab 
 
 test('an answer that was lost on the way does not book twice', async ({ page, lab }) => {
   const person = await lab.signUp()
-  const { radio } = await dayAhead(lab, 8)
-  await open(page, '/patient-dashboard/appointment-page', person)
-  await chooseTest(page, 'grouping', 'Blood Grouping')
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Age').fill('38')
-  await radio(page).check()
-  await time(page, '12:30').check()
+  await fillForm(page, lab, person, 8)
   await page.route('**/api/labtest/book', async (route) => {
     await route.fetch()
     await route.abort()
@@ -408,13 +413,7 @@ test('a booking of which nobody can say whether it was made is not called a fail
   lab,
 }) => {
   const person = await lab.signUp()
-  const { radio } = await dayAhead(lab, 10)
-  await open(page, '/patient-dashboard/appointment-page', person)
-  await chooseTest(page, 'grouping', 'Blood Grouping')
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByLabel('Age').fill('38')
-  await radio(page).check()
-  await time(page, '12:30').check()
+  await fillForm(page, lab, person, 10)
   const bookings = await loseOutcome(page, '**/api/labtest/book', 4)
   await submit(page).click()
   await expect(

@@ -4,7 +4,7 @@ import { isAction } from '#contract/audit-actions.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { goodPassword, tokenIn } from './sign-up.ts'
-import { bookingBody } from './visits.ts'
+import { bookingBody, separateStarts } from './visits.ts'
 
 let lab: TestApp
 let manager: Person
@@ -14,17 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-let minute = 0
-/** Each at a time of its own, so that chairs are never the matter. */
+const nextStart = separateStarts('2026-03-10')
 async function book(change: object = {}, by: Person = manager, more: object = {}) {
-  const at = minute++
   const answer = await lab.call('POST', '/api/labtest/book', {
     by,
     body: {
       ...bookingBody,
       testType: ['Full Blood Count'],
-      scheduledDate: `2026-03-${10 + Math.floor(at / 20)}`,
-      scheduleTime: `${String(8 + Math.floor((at % 20) / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][at % 4]}`,
+      ...nextStart(),
       patientDetails: { ...bookingBody.patientDetails, ...change },
       ...more,
     },
@@ -630,7 +627,6 @@ describe('joining two patients', () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await patient('Booker One'), await patient('Booker Two')]
       const shown = await get(`/${a.accountId}/merge?other=${b.accountId}`)
-      const at = minute++
       const [joined, booked] = await Promise.all([
         post(`/${a.accountId}/merge`, {
           other: b.accountId,
@@ -644,7 +640,7 @@ describe('joining two patients', () => {
             ...bookingBody,
             testType: ['Full Blood Count'],
             scheduledDate: '2026-03-31',
-            scheduleTime: `09:${['00', '15', '30', '45'][at % 4]}`,
+            scheduleTime: `09:${['00', '15', '30', '45'][round % 4]}`,
           },
         }),
       ])

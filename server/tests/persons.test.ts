@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { analyteOf, type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
-import { bookingBody } from './visits.ts'
+import { bookingBody, separateStarts } from './visits.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -23,16 +23,14 @@ beforeEach(async () => {
 const father = { fullName: 'Kofi Mensah', age: 45, gender: 'male' }
 const son = { ...father, age: 12 }
 
-let minute = 0
+const nextStart = separateStarts('2026-04-01')
 async function book(details: object, by: Person = kofi, more: object = {}) {
-  const at = minute++
   const answer = await lab.call('POST', '/api/labtest/book', {
     by,
     body: {
       ...bookingBody,
       testType: ['Full Blood Count'],
-      scheduledDate: `2026-04-${String(1 + Math.floor(at / 40)).padStart(2, '0')}`,
-      scheduleTime: `${String(7 + Math.floor((at % 40) / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][at % 4]}`,
+      ...nextStart(),
       patientDetails: { ...bookingBody.patientDetails, ...details },
       ...more,
     },

@@ -14,6 +14,17 @@ export const bookingBody = {
   scheduleTime: '09:00',
 } as const
 
+/** A start of its own for each visit of a test file, so that chairs are never the matter: twenty a day from 08:00. */
+export function separateStarts(firstDay: string): () => { scheduledDate: string; scheduleTime: string } {
+  let count = 0
+  return () => {
+    const [day, quarter] = [Math.floor(count / 20), count++ % 20]
+    const start = new Date(Date.parse(`${firstDay}T08:00Z`) + day * 86_400_000 + quarter * 15 * 60_000)
+    const text = start.toISOString()
+    return { scheduledDate: text.slice(0, 10), scheduleTime: text.slice(11, 16) }
+  }
+}
+
 /** Pairs of visits or holds that sit on one chair at one time: looked for without the help of the constraint. */
 export async function chairClashes({ pool }: TestApp): Promise<unknown[]> {
   const { rows } = await pool.query(
