@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Connection, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
-import { isAlive } from '#server/platform/postgres/staging.ts'
-import { copyInstalled } from '../server/tests/data-folders.ts'
+import { copyInstalled, newDataFolder, remainingFolders } from '../server/tests/data-folders.ts'
 import { freePort, type ProductProcess, startProduct } from '../server/tests/product-process.ts'
 
 const prefix = 'phial-bench-'
@@ -65,12 +64,7 @@ export async function closeLaboratories(): Promise<void> {
   if (migrated) rmSync(await migrated, { recursive: true, force: true })
 }
 
-/** An empty data folder. As root the database runs as a user of its own, who must be able to pass through. */
-export function newDataDir(): string {
-  const dataDir = mkdtempSync(join(dataRoot, `${prefix}${process.pid}-`))
-  chmodSync(dataDir, 0o711)
-  return dataDir
-}
+export const newDataDir = (): string => newDataFolder(prefix, dataRoot)
 
 let migrated: Promise<string> | undefined
 
@@ -91,10 +85,8 @@ async function makeMigrated(): Promise<string> {
 
 /** Folders of runs that were killed; their servers have ended with them. */
 export function removeRemains(): void {
-  for (const name of readdirSync(dataRoot).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(dataRoot, name)
+  for (const folder of remainingFolders(prefix)) {
     const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
-    if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
-    rmSync(folder, { recursive: true, force: true })
+    if (!stillStopping) rmSync(folder, { recursive: true, force: true })
   }
 }

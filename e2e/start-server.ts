@@ -1,11 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
-import { isAlive } from '#server/platform/postgres/staging.ts'
-import { dataRoots, roomyRoot } from '../server/tests/data-folders.ts'
+import { newDataFolder, remainingFolders } from '../server/tests/data-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const prefix = 'phial-e2e-'
@@ -33,12 +32,10 @@ export default async function install(): Promise<() => void> {
 
 /** A folder for a server; `installed` copies into it what a first start has made. */
 export function newFolder({ installed = false } = {}): string {
-  const folder = mkdtempSync(join(roomyRoot(), `${prefix}${process.pid}-`))
+  const folder = newDataFolder(prefix)
   const from = process.env[installedIn]
   // With owners and permissions, which copying within Node would lose: as root the database runs as a user of its own.
   if (installed && from) execFileSync('cp', ['-Rp', `${from}/.`, folder])
-  // That user must be able to pass through.
-  chmodSync(folder, 0o711)
   return folder
 }
 
@@ -87,12 +84,8 @@ function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Folders of runs that were killed: their servers have ended with them. */
 function removeRemains(): void {
-  for (const root of dataRoots) {
-    for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
-      const folder = join(root, name)
-      const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
-      if (stillStopping || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
-      removeFolder(folder)
-    }
+  for (const folder of remainingFolders(prefix)) {
+    const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined
+    if (!stillStopping) removeFolder(folder)
   }
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '#server/platform/postgres/staging.ts'
 
-/** A run that is killed leaves its folders; the next run finds them by this, and by the number of the process. */
-export const prefix = 'phial-tests-'
+const ofTests = 'phial-tests-'
 
 const gigabyte = 2 ** 30
 
@@ -12,7 +12,7 @@ const gigabyte = 2 ** 30
  * Where tests' databases are, the best place first. Cloning one copies hundreds of small files: into memory that takes a
  * sixth of the processor time that it takes onto a disk.
  */
-export const dataRoots = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder))
+const dataRoots = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder))
 
 /** Containers often give /dev/shm 64 MB only. */
 function hasRoom(folder: string): boolean {
@@ -23,11 +23,19 @@ function hasRoom(folder: string): boolean {
 export const roomyRoot = (): string => dataRoots.find(hasRoom) ?? tmpdir()
 
 /** An empty folder. As root the database runs as a user of its own, who must be able to pass through. */
-export function newDataFolder(): string {
-  const folder = mkdtempSync(join(roomyRoot(), `${prefix}${process.pid}-`))
+export function newDataFolder(prefix = ofTests, root = roomyRoot()): string {
+  const folder = mkdtempSync(join(root, `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
+
+/** The folders that runs which were killed have left: of those whose process is no longer alive. */
+export const remainingFolders = (prefix = ofTests): string[] =>
+  dataRoots.flatMap((root) =>
+    readdirSync(root)
+      .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])))
+      .map((name) => join(root, name)),
+  )
 
 /** Copies the stopped database of one data folder into another. Owners stay: as root it is another account's. */
 export function copyInstalled(from: string, dataDir: string): void {

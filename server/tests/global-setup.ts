@@ -1,5 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
 import { loadAnalytes } from '#server/modules/laboratory/index.ts'
@@ -8,9 +7,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { isAlive } from '#server/platform/postgres/staging.ts'
 import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
-import { copyInstalled, dataRoots, newDataFolder, prefix } from './data-folders.ts'
+import { copyInstalled, newDataFolder, remainingFolders } from './data-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,13 +79,9 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
 
 /** A killed run leaves its database behind: it is taken over, stopped and removed. */
 async function removeRemains(): Promise<void> {
-  for (const root of dataRoots) {
-    for (const name of readdirSync(root).filter((entry) => entry.startsWith(prefix))) {
-      if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
-      const folder = join(root, name)
-      const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)
-      await remains?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
+  for (const folder of remainingFolders()) {
+    const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)
+    await remains?.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
