@@ -119,7 +119,7 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
 
   const results = () => phone.getByRole('listitem').filter({ hasText: 'g/dL' }).first()
   await test.step('the patient is told, and reads it', async () => {
-    const mail = await lab.mailTo(ama.email, 1)
+    const mail = await lab.mailTo(ama.email, 1, 'the results of your visit')
     expect(mail.text).not.toMatch(/4\.9|H(a)?emoglobin|HGB|Blood Count/)
     await phone.goto('/patient-dashboard/appointments')
     await phone.getByRole('link', { name: /^View/ }).first().click()

@@ -103,10 +103,13 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
 }) => {
   const esi = await lab.signUp({ fullName: 'Esi Kiosk-Mensah' })
   const visit = await book(lab, esi)
-  // Today, whatever time the test runs at.
+  // The kiosk opens two hours before the start, and for visits of today only.
   await lab.sql(
-    `update visit set starts_at = now() + interval '5 minutes', ends_at = now() + interval '20 minutes',
-       during = tstzrange(now() + interval '5 minutes', now() + interval '25 minutes') where id = $1`,
+    `update visit set starts_at = soon, ends_at = soon + interval '15 minutes',
+       during = tstzrange(soon, soon + interval '20 minutes')
+     from (select least(now() + interval '5 minutes',
+                        date_trunc('day', now() + interval '1 day', 'Africa/Accra') - interval '20 minutes') as soon) as of
+     where id = $1`,
     [visit.id],
   )
   const kiosk = await window(browser, lab, '/kiosk', phone)

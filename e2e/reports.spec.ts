@@ -153,7 +153,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await page.goto(`/appointments/${second.visit}`)
     await expect(told).toContainText('Not seen yet by the patient.')
     await look(page)
-    const mail = await lab.mailTo(ama.email)
+    const mail = await lab.mailTo(ama.email, 0, 'has withdrawn a result')
     expect(mail.text).not.toMatch(/5\.1|wrong tube/)
   })
 

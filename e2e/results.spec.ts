@@ -222,7 +222,7 @@ test('released results are the first thing on the home, and the bell and the mai
   })
 
   await test.step('the mail and the bell lead to the report itself', async () => {
-    const mail = await lab.mailTo(esi.email)
+    const mail = await lab.mailTo(esi.email, 0, 'the results of your visit')
     expect(mail.text).toContain(`${lab.url}/patient-dashboard/results?id=${visit}`)
     await page.getByRole('button', { name: /^Notifications, / }).click()
     await page.getByRole('link', { name: 'Your results are ready' }).click()

@@ -227,7 +227,7 @@ test.describe('closing for a time', () => {
     expect(await startOf(lab, ama)).toBe(`${daysAhead(21)}T09:00:00.000Z`)
     expect(await startOf(lab, esi)).not.toContain(day)
     expect(await startOf(lab, kofi)).toBe(`${day}T09:00:00.000Z`)
-    expect((await lab.mailTo('kofi@home.test')).text).toContain('The water is off')
+    expect((await lab.mailTo('kofi@home.test', 0, 'The water is off')).text).toContain('Kofi Second')
 
     await card.getByRole('link', { name: /still booked/ }).click()
     await page.getByLabel('What becomes of Kofi Second').selectOption('Cancel it')

@@ -22,8 +22,8 @@ export type Laboratory = {
   manager: { email: string; password: string }
   /** What the server printed so far. */
   output(): string
-  /** The latest mail to an address, waited for; `after` leaves out those that were there before. */
-  mailTo(address: string, after?: number): Promise<Mail>
+  /** Waits for the latest mail to an address that says `about`; `after` leaves out the first so many. */
+  mailTo(address: string, after?: number, about?: string): Promise<Mail>
   /** How many mails an address has got so far, for `after`. */
   mailsSoFar(address: string): number
   /** One call, JSON both ways. Fails unless the answer is a success. */
@@ -113,9 +113,13 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
     manager,
     output: () => server?.output() ?? '',
     mailsSoFar: (address) => mailsTo(address).length,
-    async mailTo(address, after = 0) {
-      await until(() => mailsTo(address).length > after, 15_000, `No mail to ${address}`)
-      return mailsTo(address).at(-1) as Mail
+    async mailTo(address, after = 0, about = '') {
+      const newest = () =>
+        mailsTo(address)
+          .slice(after)
+          .findLast(({ text }) => text.includes(about))
+      await until(() => newest() !== undefined, 15_000, `No mail to ${address} ${about}`)
+      return newest() as Mail
     },
     async call<Answer>(method: string, path: string, { by, body }: CallOptions = {}) {
       const response = await fetch(url + path, {
