@@ -8,7 +8,6 @@ import {
   parsePersonNumber,
   placing,
   readCircles,
-  personNumber as written,
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -28,7 +27,8 @@ type Ask = {
 
 /**
  * Whose the visit is: the person of this number, or by the details whom the account books for, or somebody new. A number that
- * is mistyped, nobody's or somebody's whom the details contradict is refused.
+ * is mistyped, nobody's or contradicted by the details is refused, in the last case without a word of whose it is: numbers can
+ * be tried.
  */
 export async function personOfVisit(
   context: SignedIn,
@@ -49,9 +49,7 @@ export async function personOfVisit(
   const person = await findByNumber(db, number)
   if (!person) throw refused('Nobody has this number')
   if (!fits(person, { ...patient, on })) {
-    throw refused(
-      `${written(number)} is ${person.fullName}, ${person.sex}, born ${person.birth.precision === 'estimated' ? 'about ' : ''}${person.birth.date.slice(0, 4)}`,
-    )
+    throw refused('The person of this number has another sex or age: compare the number digit by digit')
   }
   const circle = accountId === null ? undefined : circles.get(accountId)
   if (circle && !circle.known.some(({ id }) => id === person.id)) {
