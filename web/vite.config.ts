@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
-import { guardLanding } from './build/guard-landing.ts'
+import { guardFirstLoad } from './build/guard-first-load.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
 import { layeredParts } from './build/layered-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -29,7 +29,7 @@ export default defineConfig({
     layeredParts(),
     prerenderLanding(),
     keepLandingStyles(),
-    guardLanding(),
+    guardFirstLoad(),
     preloadFont('figtree-latin-wght-normal'),
     spaFallback(),
     precompress(),

@@ -1,4 +1,4 @@
-import type { ESTree, Plugin } from 'vite'
+import { type ESTree, type Plugin, Visitor } from 'vite'
 
 const contractModule = /\/contract\/[a-z-]+\.ts$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
@@ -20,31 +20,45 @@ export function contractWithoutSchemas(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!contractModule.test(id)) return null
-      const edits: Edit[] = []
-      for (const statement of this.parse(code).body) {
+      const program = this.parse(code)
+      const constants = program.body.flatMap((statement) => {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-        if (declaration?.type !== 'VariableDeclaration') continue
-        for (const { init } of declaration.declarations) {
-          if (!init || plain.has(init.type)) continue
-          edits.push(...schemaCuts(init), ...pureWrap(init))
-        }
-      }
+        return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
+      })
+      // Also those inside a function that makes several endpoints alike, and the constants that are spread into them.
+      const definitions: ESTree.ObjectExpression[] = []
+      new Visitor({
+        CallExpression({ callee, arguments: [definition] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
+          if (definition?.type === 'ObjectExpression') definitions.push(definition)
+        },
+      }).visit(program)
+      const spread = definitions.flatMap(({ properties }) =>
+        properties.flatMap((property) =>
+          property.type === 'SpreadElement' && property.argument.type === 'Identifier'
+            ? [property.argument.name]
+            : [],
+        ),
+      )
+      const shared = constants.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && spread.includes(id.name) && init?.type === 'ObjectExpression'
+          ? [init]
+          : [],
+      )
+      const made = constants.flatMap(({ init }) => (init && !plain.has(init.type) ? [init] : []))
+      const edits = [...[...definitions, ...shared].flatMap(schemaCuts), ...made.flatMap(pureWrap)]
       return { code: applied(code, edits), map: null }
     },
   }
 }
 
-function schemaCuts(value: ESTree.Expression): Edit[] {
-  if (value.type !== 'CallExpression') return []
-  const [definition] = value.arguments
-  const isEndpoint = value.callee.type === 'Identifier' && value.callee.name === 'endpoint'
-  if (!isEndpoint || definition?.type !== 'ObjectExpression') return []
-  return definition.properties.flatMap((property) =>
+/** What is left out of a definition: everything that only the server reads. */
+const schemaCuts = ({ properties }: ESTree.ObjectExpression): Edit[] =>
+  properties.flatMap((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)
-      ? [{ start: property.value.start, end: property.value.end, text: 'undefined' }]
+      ? [{ start: property.start, end: property.end, text: `${property.key.name}: undefined` }]
       : [],
   )
-}
 
 /** An annotation holds for one call only; a chain of calls needs one call around it. */
 function pureWrap({ start, end }: ESTree.Expression): Edit[] {

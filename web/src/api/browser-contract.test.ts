@@ -39,3 +39,12 @@ test('a screen that parses with a schema gets the real one', async () => {
   expect(code).toContain('Use at least 8 characters')
   expect(code).toContain('ZodString')
 })
+
+test.each([
+  ['../../../contract/unsubscribe.ts', 'unsubscribe', 'a constant that several endpoints share'],
+  ['../../../contract/queue-desk.ts', 'finishService', 'a function that makes several endpoints'],
+])('%s leaves out the schemas of %s, which come from %s', async (module, name) => {
+  const code = await bundled(`import { ${name} } from '${module}'\nconsole.log(${name}.method, ${name}.path)`)
+  expect(code).toContain('/api/')
+  expect(code).not.toContain('ZodObject')
+})
