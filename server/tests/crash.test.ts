@@ -19,9 +19,6 @@ import { type Attempt, type Cancelling, makePatients, startClients } from './cra
 import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
-/** What a kill may add to a start of this machine, busy as it is: a promise to its users, not a measurement. */
-const mayAddMs = 5_000
-
 let cleanups: (() => unknown)[] = []
 afterEach(async () => {
   // Last in, first out: servers end before their folders go.
@@ -82,7 +79,6 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
   ])('although $killed is killed', { timeout: 120_000 }, async ({ database }) => {
     const laboratory = await newLaboratory()
     let server = await laboratory.start()
-    const readyWithinMs = server.readyAfterMs + mayAddMs
     const pool = lookInto(laboratory.cluster)
     const patients = await makePatients(pool, 12)
     const attempts: Attempt[] = []
@@ -97,7 +93,6 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
       await clients.stop()
 
       server = await laboratory.start()
-      expect(server.readyAfterMs).toBeLessThan(readyWithinMs)
       expect(laboratory.databasePid() === databasePid).toBe(database === 'the one that ran')
       attempts.push(...clients.attempts)
       cancellings.push(...clients.cancellings)
@@ -112,16 +107,13 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
   }, async () => {
     const laboratory = await newLaboratory()
     const server = await laboratory.start()
-    const readyWithinMs = server.readyAfterMs + mayAddMs
     const pool = lookInto(laboratory.cluster)
     const clients = startClients(await makePatients(pool, 12), () => server.url, { persistent: true })
     for (const acknowledged of [25, 60]) {
       await clients.acknowledge(acknowledged)
       const databasePid = laboratory.databasePid()
       killHard(databasePid)
-      const killedAt = performance.now()
       while (laboratory.databasePid() === databasePid || !(await isReady(server.url))) await sleep(10)
-      expect(performance.now() - killedAt).toBeLessThan(readyWithinMs)
     }
     await clients.acknowledge(20)
     await clients.stop()
@@ -159,8 +151,7 @@ test('a server that is asked to stop answers what it has begun, stops its databa
   await clients.stop()
   expect(processesIn(laboratory.cluster)).toEqual([])
 
-  const second = await laboratory.start()
-  expect(second.readyAfterMs).toBeLessThan(first.readyAfterMs + mayAddMs)
+  await laboratory.start()
   const pool = lookInto(laboratory.cluster)
   await expectKept(pool, clients.attempts, clients.cancellings)
   // Whatever was carried out was also answered: no question without an answer left a visit.

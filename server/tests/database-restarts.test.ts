@@ -19,8 +19,6 @@ import { freePort, isReady, type ProductProcess, startProduct } from './product-
 /** How often the database is restarted in each way. */
 const restarts = Number(process.env.RESTARTS ?? 1)
 const minutes = 60_000
-/** A supervisor kills after ten seconds, as a rule. */
-const stopsWithinMs = 8_000
 
 type Laboratory = {
   own: OwnPostgres
@@ -167,9 +165,7 @@ describe.concurrent('when a database of one’s own goes away under load, jobs a
         rounds.flatMap(({ attempts }) => attempts),
         rounds.flatMap(({ cancellings }) => cancellings),
       )
-      const askedAt = performance.now()
       expect(await server.end('SIGTERM')).toBe(0)
-      expect(performance.now() - askedAt).toBeLessThan(stopsWithinMs)
     },
   )
 })

@@ -9,8 +9,6 @@ export type ProductProcess = {
   /** Where it answers, without a slash at the end. */
   readonly url: string
   readonly pid: number
-  /** Milliseconds from the spawn to the first 200 of `/readyz`. */
-  readonly readyAfterMs: number
   /** What it printed so far. */
   output(): string
   signal(signal: NodeJS.Signals): void
@@ -35,7 +33,6 @@ export async function startProduct({
   settings,
   nodeArguments = [],
 }: ProductSettings): Promise<ProductProcess> {
-  const spawnedAt = performance.now()
   const child = spawn(
     process.execPath,
     [...nodeArguments, '--import', './e2e/end-with-parent.js', 'server/src/main.ts'],
@@ -69,7 +66,6 @@ export async function startProduct({
   return {
     url,
     pid: child.pid ?? 0,
-    readyAfterMs: performance.now() - spawnedAt,
     output: () => output,
     signal: (signal) => void child.kill(signal),
     end: (signal) => end(child, signal),
