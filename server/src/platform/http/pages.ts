@@ -14,6 +14,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       root: dist,
       wildcard: false,
       index: ['index.html'],
+      // A route for each file, but for its compressed forms: those are found beside it.
+      globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,
       setHeaders(response, path) {
         // Names under assets/ carry a hash of their content: they never change. Everything else is asked for again.
