@@ -1,26 +1,34 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-const shell = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
-
-/** The modules that the shell imports statically: every screen needs them. Collected once for each build. */
-const inShell = new WeakMap<Rolldown.ChunkingContext, Set<string>>()
-
-function modulesOfShell(context: Rolldown.ChunkingContext): Set<string> {
-  const known = inShell.get(context)
-  if (known) return known
-  const modules = new Set([shell])
-  // A set hands out what is added to it meanwhile.
-  for (const module of modules) {
-    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) modules.add(imported)
+/** What a module imports statically, directly or through others, found once for each build. */
+function importsOf(file: string) {
+  const start = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  const found = new WeakMap<Rolldown.ChunkingContext, Set<string>>()
+  return (context: Rolldown.ChunkingContext): Set<string> => {
+    const known = found.get(context)
+    if (known) return known
+    const imports = new Set<string>()
+    const follow = (id: string) => {
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+        if (imports.has(imported)) continue
+        imports.add(imported)
+        follow(imported)
+      }
+    }
+    follow(start)
+    found.set(context, imports)
+    return imports
   }
-  inShell.set(context, modules)
-  return modules
 }
+
+const importsOfShell = importsOf('main.tsx')
+/** The landing page loads it when it is asked for, and then has no use for the rest of the shell. */
+const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
 /**
  * What is loaded together. Left alone, a first visit is some fifty files of script, most under a kilobyte; with these groups
- * the shell is six. `base` is what the landing page shares with the shell: outside it, that page would load the parts, and
+ * the shell is seven. `base` is what the landing page shares with the shell: outside it, that page would load the parts, and
  * React with them, for a style sheet.
  */
 export const chunkGroups = [
@@ -32,8 +40,10 @@ export const chunkGroups = [
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },
   {
-    name: (id: string, context: Rolldown.ChunkingContext) =>
-      modulesOfShell(context).has(id) ? 'shell' : null,
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (!importsOfShell(context).has(id)) return null
+      return importsOfContact(context).has(id) ? 'dialog' : 'shell'
+    },
     priority: 2,
   },
   { name: 'parts', priority: 1, test: /\/web\/src\/(ui|lib|api)\/.*\.tsx?$/, minShareCount: 4 },
