@@ -5,13 +5,13 @@ const { executablePath, env, args } = findBrowser()
 
 const otherSettings = /(demo|first-manager|issuer)\.spec\.ts$/
 
-/** A server for each worker, see e2e. No retries: a test that fails now and then is a fault to find. */
+/** Each worker has its own server, see `e2e/server.ts`. No retries: an intermittent failure is a fault to find. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
   workers: 3,
   projects: [
-    // First, because the worker's laboratory ends where a server with other settings begins.
+    // First, because a change of settings makes Playwright replace the worker, and with it the worker's laboratory.
     { name: 'other settings', testMatch: otherSettings },
     { name: 'laboratory', testIgnore: otherSettings },
   ],
@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, env, args },
-    // With `--trace retain-on-failure` when it is needed: in each run it takes a fifth of the processor time.
+    // Use `--trace retain-on-failure` when needed. Tracing every run would take a fifth of the processor time.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest begins first, so that no worker is left with one of these when the others are done. */
+/** The longest files start first, so that no worker is still running one when the others are done. */
 const longest = [
   'bench',
   'notifications-storm',
@@ -29,12 +29,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A file keeps nothing in its modules, so that a worker loads them once for all of its files. */
+/** No isolation: test files keep no state in modules, so that a worker loads each module once for all its files. */
 const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine the product is made for: of three workers one waits, as a rule.
+    // For two cores, the smallest machine that the product supports: of three workers, one is usually waiting.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

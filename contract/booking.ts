@@ -44,7 +44,10 @@ export const patientDetails = z
     message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
   })
 
-/** The number of a person whom staff know, typed or scanned: their earlier results count. Somebody new when left out. */
+/**
+ * The number of a known person, typed or scanned by staff. It links the visit to that person's earlier results. Without it the
+ * person is matched by the details among those whom the account books for, or is new.
+ */
 export const personNumber = line('Person number', 40)
 
 export const testType = z
@@ -146,7 +149,7 @@ export const listAppointments = endpoint({
   access: roles,
   summary: "The caller's own appointments, latest first. The next page's key is in the X-Next-Cursor header.",
   query: z.strictObject({
-    /** `upcoming` is what its person has yet to come to, or is there for now: booked or arrived, and not over. Soonest first. */
+    /** `upcoming`: booked or arrived visits whose end has not passed, soonest first. */
     when: z.enum(['all', 'upcoming']).default('all'),
     ...page,
   }),
@@ -276,7 +279,7 @@ export const bookedIntervals = endpoint({
 })
 export type BookedInterval = z.output<(typeof bookedIntervals.responses)[200]>[number]
 
-/** In the last seconds of a hold by somebody who is not signed in, people who are may take its time. */
+/** In the last seconds of a hold that was made without signing in, somebody who is signed in may take its time. */
 export const unsignedHoldYieldsSeconds = 60
 
 export const holdSlot = endpoint({
@@ -285,7 +288,7 @@ export const holdSlot = endpoint({
   access: 'public',
   knowsActor: true,
   summary:
-    'Hold one chair for an interval for a few minutes. Without signing in, a network has at most three at once, none leaves less than a quarter of a day free, and the last minute gives way to people who are signed in.',
+    'Hold one chair for an interval for a few minutes. Without signing in, a network may have at most three holds at once, a hold must leave at least a quarter of the day free, and in its last minute somebody who is signed in may take the time.',
   body: z.strictObject({
     start: instant,
     end: instant,

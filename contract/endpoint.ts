@@ -12,7 +12,7 @@ export type Endpoint = {
   /** Path with `:name` parameters, capitals as published. */
   readonly path: `/api/${string}`
   readonly access: 'public' | readonly Role[]
-  /** Of a public call: whoever bears a token that is good is known all the same. */
+  /** For a public call: a valid token is still read, so that the handler knows the caller. */
   readonly knowsActor?: true
   /** What a member of staff needs beside the role; managers have every permission. */
   readonly permission?: Permission
@@ -23,7 +23,7 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** Instead of JSON the body is a file as it is (application/octet-stream), of at most so many bytes. */
   readonly file?: { readonly most: number }
-  /** The same call again, with its key or its version, is answered as the first time and does nothing twice. */
+  /** Idempotent: a repeat with the same key or version gets the same answer and changes nothing more. */
   readonly repeatable?: true
   /** Success answers by status. A `z.string()` answer is sent as it is (a calendar file, a picture). */
   readonly responses: Readonly<Record<number, z.ZodType>>

@@ -21,7 +21,7 @@ export const errorStatus = {
   internal: 500,
   not_configured: 501,
   busy: 503,
-  /** What was asked for may have been done or not: ask again under the same key or version, or look. */
+  /** The change may or may not have been made: repeat the call with the same key or version, or read the current state. */
   outcome_unknown: 503,
 } as const satisfies Record<string, number>
 

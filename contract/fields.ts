@@ -93,8 +93,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * A calendar day at the site, `YYYY-MM-DD`. `abort`: otherwise the rules of an object around it, which reckon with days, are
- * asked about a text that is none.
+ * A calendar day at the site, `YYYY-MM-DD`. `abort` stops here: otherwise the rules of the enclosing object, which calculate
+ * with days, would run on a text that is no day.
  */
 export const day = z
   .string({ error: 'Date is required' })

@@ -87,8 +87,8 @@ export const verifyOtp = endpoint({
       token: z.string(),
       message: z.string(),
       /**
-       * There in a browser other than the one that signed up, whose password is not taken over: a token for
-       * `reset-password`, good for 30 minutes.
+       * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is
+       * then not used: this is a token for `reset-password`, valid for 30 minutes.
        */
       passwordToken: z.string().optional(),
     }),

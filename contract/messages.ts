@@ -63,8 +63,9 @@ export const messages = {
     success: 'Appointment booked!',
     bookedTitle: 'Booked',
     tooManyHeld:
-      'Three times are held from your network already, the most without logging in. Log in to hold another one, or give one up.',
-    lastPlaces: 'Few times are left on this day. Log in to book one of them, or choose another day.',
+      'Three appointment times are already on hold from your internet connection. Without logging in you cannot hold more. Log in to hold another one, or give one up.',
+    lastPlaces:
+      'Few appointment times are left on this day. Log in to book one of them, or choose another day.',
   },
   contact: {
     sending: 'Sending...',
@@ -74,6 +75,6 @@ export const messages = {
     unexpected: 'Unexpected response format',
   },
   outcomeUnknown:
-    'The connection to the laboratory’s records was lost, and we cannot say yet whether this was done. Look again before you repeat it.',
+    'The connection to the laboratory’s records was lost, and we do not know yet whether this was done. Check whether it was done before you try again.',
   notFound: "Opps! We can't seem to find the page you looking for",
 } as const

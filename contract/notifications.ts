@@ -76,10 +76,10 @@ export const readNotices = endpoint({
   path: '/api/notifications/read',
   access: roles,
   summary:
-    "Note that these were read: by their ids, or those about a visit's results; without either, all of them.",
+    'Mark notices as read: those with the given ids, those about the results of a visit, or without either, all of them.',
   body: z.strictObject({
     ids: z.array(id).max(200).optional(),
-    /** The visit whose report was opened: what told of it has done its work. */
+    /** The visit whose report was opened: the notices about that report are marked as read. */
     resultsOf: id.optional(),
   }),
   responses: { 200: z.object({ unread: z.number().int() }) },

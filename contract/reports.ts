@@ -166,27 +166,27 @@ export const listReports = endpoint({
   path: '/api/labtest/reports',
   access: ['user'],
   summary:
-    "The caller's own released reports, the latest first, with which of them they have not opened yet. No value is in it.",
+    "The caller's own released reports, the latest first, each with whether the caller has opened it. Contains no measured value.",
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({
       reports: z.array(
         z.object({
           visitId: z.string(),
-          /** Of the person tested, who need not be the one who asks. */
+          /** Of the person tested, who may be somebody other than the caller. */
           fullName: z.string(),
           timeZone: z.string(),
           version: z.number().int(),
           status: z.enum(reportStatuses),
           issuedAt: z.string(),
           tests: z.array(z.string()),
-          /** It has a value beyond a limit for danger. */
+          /** It contains a value beyond a critical limit. */
           urgent: z.boolean(),
           /** This version, or a later one, was opened with this account. */
           opened: z.boolean(),
         }),
       ),
-      /** How many of all were not opened. */
+      /** Number of unopened reports, over all pages. */
       unopened: z.number().int(),
       nextCursor: z.string().nullable(),
     }),
@@ -215,7 +215,7 @@ export const readReportStanding = endpoint({
   path: '/api/labtest/appointment/:id/report/standing',
   access: staffRoles,
   summary:
-    'Whether a visit has a released report, when it was last corrected or withdrawn, and whether its patient has opened it since. No result is in it.',
+    'Whether a visit has a released report, when it was last corrected or withdrawn, and whether its patient has opened it since. Contains no result.',
   params: idParams,
   responses: {
     200: z.object({
@@ -251,7 +251,7 @@ export const readReportPdf = endpoint({
   params: idParams,
   query: z.strictObject({
     version: z.coerce.number().pipe(revision()).optional(),
-    /** A print is noted beside the reading: paper goes further than a screen. */
+    /** The audit log has its own entry for a print, in addition to the one for reading: paper can be passed on. */
     purpose: z.enum(['read', 'print']).default('read'),
   }),
   /** The PDF's bytes. */

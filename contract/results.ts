@@ -166,7 +166,7 @@ export const checkResults = endpoint({
 export type Checked = ResponseOf<typeof checkResults>
 
 const reach = z.object({
-  /** As they are called by; of the visit the patient's own name is known already. */
+  /** Full name of the person to call. */
   name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -182,7 +182,7 @@ const openCallback = z.object({
   patient: z.string(),
   reference: z.string(),
   dueAt: z.string(),
-  /** How often somebody was called in vain. */
+  /** Number of calls so far in which nobody was told. */
   tries: z.number().int(),
   /** Whom to call, the patient first; null for staff who may not report critical values. */
   contacts: z.array(reach).nullable(),
@@ -194,7 +194,7 @@ export const openCallbacks = endpoint({
   path: '/api/Labtask/callbacks',
   access: staffRoles,
   summary:
-    'Critical values within reach that nobody has been told of, the most urgent first, with whom to call. `now`: the time by which they are due or overdue.',
+    'Critical values at the sites of the caller that nobody has been told of, the most urgent first, with whom to call. `now` is the server time; a value is overdue when its `dueAt` is not after it.',
   responses: {
     200: z.object({ now: z.string(), callbacks: z.array(openCallback), total: z.number().int() }),
   },

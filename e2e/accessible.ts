@@ -6,10 +6,10 @@ type Scheme = 'light' | 'dark'
 type Found = { violations: string[]; beyond: number }
 
 /**
- * In the page itself, where axe stays until the next page is loaded: sending it for each look, and every passed rule
- * back, took longer than looking. Colours and places are at once what they will be, because a transition that has begun
- * would be measured on its way. Two frames are for what is drawn anew at another width. A screen that is still coming has no
- * heading yet, or something that is busy and therefore pale. Null when axe is not there.
+ * Runs axe inside the page, where it stays until the next page is loaded. Sending axe for each check and every passed rule
+ * back took longer than the check. Transitions are switched off, because colours and positions would be measured half-way.
+ * Two frames pass so that the page is drawn at the new width. A screen that is still loading has no heading, or a busy part
+ * that is pale. Null when axe is not in the page.
  */
 const run = `(async () => {
   if (!globalThis.axe) return null
@@ -31,7 +31,7 @@ const run = `(async () => {
 })()`
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** In a frame of another origin, as that of a mail that is shown, it is told from outside as well. */
+/** Lets axe also report from frames of another origin, such as the preview of a mail. */
 const start = `${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 async function runAxe(page: Page): Promise<Found> {
@@ -65,12 +65,12 @@ const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
 /**
- * The state of a journey, as a dialog or a refused form, on a phone in the dark: accessible, and nothing beyond its edge.
- * `every-screen.spec.ts` looks at each screen in all variants.
+ * Checks the current state, such as an open dialog or a refused form, on a phone in dark mode: accessible, and no wider than
+ * the window. `every-screen.spec.ts` checks each screen in all variants.
  */
 export const look = (page: Page): Promise<void> => lookIn(page, [[phone, 'dark']])
 
-/** The screen as it stands, narrow and wide, in light and dark. */
+/** Checks the current screen, narrow and wide, in light and dark mode. */
 export const lookInAllVariants = (page: Page): Promise<void> =>
   lookIn(page, [
     [desk, 'light'],

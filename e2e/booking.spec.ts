@@ -69,7 +69,7 @@ async function chooseTest(page: Page, search: string, name: string): Promise<voi
   await page.keyboard.press('Escape')
 }
 
-/** The booking form with everything that it asks for, at 12:30 of a day so many days ahead. */
+/** Fills in the booking form completely, for 12:30 on the day `days` ahead. */
 async function fillForm(page: Page, lab: Laboratory, person: Person, days: number): Promise<void> {
   const { radio } = await dayAhead(lab, days)
   await open(page, '/patient-dashboard/appointment-page', person)
@@ -319,7 +319,7 @@ test('a held time goes along through logging in', async ({ page, lab }) => {
   expect((await visitsOf(lab, person)).map((visit) => visit.scheduledDate)).toEqual([`${day}T09:00:00.000Z`])
 })
 
-test('who holds three times from one network is shown to the log-in for a fourth', async ({ page, lab }) => {
+test('a visitor whose network holds three times is asked to log in for a fourth', async ({ page, lab }) => {
   const { radio, at } = await dayAhead(lab, 8)
   const held: string[] = []
   for (let status = 201; status === 201; ) {
@@ -374,7 +374,7 @@ test('an answer that was lost on the way does not book twice', async ({ page, la
   expect(await visitsOf(lab, person)).toHaveLength(1)
 })
 
-/** The server does what it is asked, but the first answers say that it does not know. Answers how often it was asked. */
+/** Replaces the first `lost` answers by `outcome_unknown`; the server makes each change. Returns a counter of the calls. */
 async function loseOutcome(page: Page, address: string, lost: number): Promise<() => number> {
   let asked = 0
   await page.route(address, async (route) => {
@@ -387,7 +387,7 @@ async function loseOutcome(page: Page, address: string, lost: number): Promise<(
   return () => asked
 }
 
-test('what the server cannot say it has done is asked for again until it can', async ({ page, lab }) => {
+test('a change with an unknown outcome is repeated until the outcome is known', async ({ page, lab }) => {
   const person = await lab.signUp()
   const { day } = await dayAhead(lab, 9)
   const { id } = await bookVisit(lab, person, { day, time: '12:30' })
@@ -408,10 +408,7 @@ test('what the server cannot say it has done is asked for again until it can', a
   expect(await visitsOf(lab, person)).toMatchObject([{ status: 'cancelled', version: 3 }])
 })
 
-test('a booking of which nobody can say whether it was made is not called a failure, and is made once', async ({
-  page,
-  lab,
-}) => {
+test('a booking with an unknown outcome is not shown as failed, and is made once', async ({ page, lab }) => {
   const person = await lab.signUp()
   await fillForm(page, lab, person, 10)
   const bookings = await loseOutcome(page, '**/api/labtest/book', 4)
@@ -552,7 +549,7 @@ test('names of any length and script look right, and the list goes on', async ({
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('what was refused of a field goes as it is mended, and the refusal with the last of it', async ({
+test('the error of a field disappears when it is corrected, and the summary with the last one', async ({
   page,
   lab,
 }) => {
@@ -576,7 +573,7 @@ test('what was refused of a field goes as it is mended, and the refusal with the
   await gender.selectOption('female')
   await expect(gender).not.toHaveAttribute('aria-invalid')
   await expect(told).toBeVisible()
-  // By the pointer alone: no letter is typed into the field.
+  // With the pointer only: nothing is typed into the field.
   await tests.click()
   await page.getByRole('option', { name: 'Full Blood Count' }).click()
   await expect(tests).not.toHaveAttribute('aria-invalid')

@@ -4,12 +4,12 @@ import { heading } from './screens.ts'
 import { expect, type Page, test } from './server.ts'
 import { managerOf, open } from './sign-in.ts'
 
-// What other files leave to be called is not this one's.
+// Open callbacks of other files would be shown too.
 test.beforeAll(({ lab }) => lab.renew())
 
 const strip = (page: Page) => page.getByRole('region', { name: /critical values? to call/ })
 
-test('a critical value is an alarm on every screen of the staff, with whom to call, until somebody was told', async ({
+test('a critical value is an alarm with whom to call on every staff screen, until somebody was told', async ({
   page,
   lab,
   browser,
@@ -23,7 +23,7 @@ test('a critical value is an alarm on every screen of the staff, with whom to ca
   await open(page, '/technician-dashboard', hana)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(strip(page)).toBeHidden()
-  // The screen is told of it: nothing is loaded again.
+  // The server pushes it: the page is not reloaded.
   await enter({ HGB: 3.9 }, 0)
   await expect(strip(page)).toContainText('Ama Mensah HGB 3.9 g/dL')
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(
@@ -44,7 +44,7 @@ test('a critical value is an alarm on every screen of the staff, with whom to ca
   await expect(manager.getByText('Nothing waits for release')).toBeVisible()
   await expect(strip(manager)).toContainText('+233 24 123 4567')
 
-  await test.step('once its time has passed, it says so in words', async () => {
+  await test.step('after its due time the alarm reads "overdue"', async () => {
     await lab.sql(
       `update callback set opened_at = now() - interval '33 minutes', due_at = now() - interval '3 minutes'`,
     )
@@ -52,7 +52,7 @@ test('a critical value is an alarm on every screen of the staff, with whom to ca
     await expect(strip(manager).getByRole('heading')).toHaveText('1 critical value to call, overdue')
   })
 
-  await test.step('the call is noted from where the alarm is', async () => {
+  await test.step('the call is noted in the alarm itself', async () => {
     await page.goto('/worklist')
     await strip(page)
       .getByRole('button', { name: /^Note the call/ })
@@ -68,8 +68,8 @@ test('a critical value is an alarm on every screen of the staff, with whom to ca
   await manager.close()
 })
 
-test('the notice of an overdue critical value leads to it', async ({ page, lab }) => {
-  // They are looked for once a minute.
+test('the notice of an overdue critical value links to the value', async ({ page, lab }) => {
+  // The server looks for overdue values once a minute.
   test.slow()
   const hana = await makeTechnician(lab, 'Hana Overdue')
   const { task } = await startedTask(lab, await lab.signUp(), hana)
@@ -89,7 +89,7 @@ test('the notice of an overdue critical value leads to it', async ({ page, lab }
   await lab.sql('delete from callback')
 })
 
-test('of many the most urgent are shown, and staff who may not release see no number', async ({
+test('of many critical values the most urgent are shown, and staff who may not release see no phone number', async ({
   page,
   lab,
   browser,
@@ -110,7 +110,7 @@ test('of many the most urgent are shown, and staff who may not release see no nu
   const other = await browser.newPage({ baseURL: lab.url })
   await open(other, '/technician-dashboard', tina)
   await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to call')
-  await expect(strip(other)).toContainText('Staff who may release call, and note it.')
+  await expect(strip(other)).toContainText('Staff who may release results make this call and note it.')
   await expect(strip(other)).not.toContainText('+233')
   await expect(strip(other).getByRole('button', { name: /^Note/ })).toHaveCount(0)
   await other.close()

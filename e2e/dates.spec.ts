@@ -3,10 +3,10 @@ import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { managerOf, open } from './sign-in.ts'
 
-// Whatever language the browser has: the screens say days in one way.
+// The screens write days in one format, whatever the language of the browser.
 test.use({ locale: 'en-US' })
 
-test('a day in a field is written as on the rest of the screen, and read as people write it', async ({
+test('a date field has the format of the rest of the screen, and accepts the common ways to write a date', async ({
   page,
   lab,
 }) => {
@@ -32,7 +32,7 @@ test('a day in a field is written as on the rest of the screen, and read as peop
   await expect(page.getByText('Thursday 31 December 2026')).toBeVisible()
 })
 
-test('the calendar of free times begins with the first day that can be booked', async ({ page, lab }) => {
+test('the calendar of free times starts with the first day that can be booked', async ({ page, lab }) => {
   const { days } = await lab.call<Availability>('GET', '/api/availability')
   const first = days.find(({ starts }) => starts.length > 0)?.day ?? ''
   await page.goto('/select-date')
@@ -44,7 +44,7 @@ test('the calendar of free times begins with the first day that can be booked', 
   await expect(span).toHaveText(new RegExp(`^${Number(first.slice(8))} `))
 })
 
-test('a dialog of an area stands in the middle of the window', async ({ page, lab }) => {
+test('a dialog of an area is centred in the window', async ({ page, lab }) => {
   await open(page, '/manager-dashboard', await managerOf(lab))
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.locator('header button[aria-haspopup="dialog"][title]').click()

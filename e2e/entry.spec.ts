@@ -77,7 +77,7 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     expect(store.extractable).toEqual([false])
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
     expect(stored).not.toMatch(/12\.9|HGB/)
-    // The browser gives a page its network back as it closes it; a line that stays dead tells nobody that it is back.
+    // The browser puts a page online again as it closes it. A real outage would fire no `online` event, so it is stopped here.
     await page.evaluate(`addEventListener('online', (event) => event.stopImmediatePropagation(), true)`)
     await page.close()
     await context.route('**/draft', (route) => route.abort())

@@ -6,21 +6,21 @@ import { expect, type Page } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
-// States that only a journey comes to, an open dialog or a refused form, are looked at where the journey passes them.
+// Other states of a screen, such as an open dialog or a refused form, are checked in the files of the journeys with `look`.
 let made: Made
 test.beforeAll(async ({ lab }) => {
   await lab.renew()
   made = await fillLaboratory(lab)
 })
 
-test('no route is forgotten', () => {
+test('every route is in the list of screens', () => {
   const tree = readFileSync(new URL('../web/src/routeTree.gen.ts', import.meta.url), 'utf8')
   const routes = /\n {2}to:\n([^:]*)\n {2}id:/.exec(tree)?.[1]?.match(/(?<=')\/[^']*/g) ?? []
   expect(routes.length).toBeGreaterThan(90)
   expect(Object.values(screens).flatMap(Object.keys).sort()).toEqual(routes.sort())
 })
 
-/** Goes there without loading the application again, and waits until the screen before is gone. */
+/** Goes to a path without reloading the application, and waits until the previous screen is gone. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(`
     for (const heading of document.querySelectorAll('h1, h2')) heading.dataset.left = ''
@@ -37,7 +37,7 @@ for (const [who, theirs] of Object.entries(screens)) {
     test.setTimeout(300_000)
     // Of a visit whose results nobody corrects.
     watch.provokes(/status of 404 .*\/correction/)
-    // The mail that the texts of messages show.
+    // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
     const by = { visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager }[who]
     if (by) await staySignedIn(page, by)

@@ -9,7 +9,7 @@ const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
 
 export type Made = Awaited<ReturnType<typeof fillLaboratory>>
 
-/** A laboratory in which every screen has something to show, made by calls; answers what addresses are made of. */
+/** Fills a laboratory by API calls, so that every screen has data. Returns what the screens' addresses need. */
 export async function fillLaboratory(lab: Laboratory) {
   const manager = await managerOf(lab)
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })

@@ -116,7 +116,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL('/reset-password')
   })
 
-  test('chooses the password where the code is entered, when the sign-up was begun elsewhere', async ({
+  test('chooses the password in the browser that enters the code, when another browser signed up', async ({
     page,
     lab,
   }) => {

@@ -640,7 +640,7 @@ for (const path of ['/', '/contact', '/support-page', '/demo', '/not-authorized'
       await page.setViewportSize({ width, height: 800 })
       // Styles that depend on the width follow it a frame later.
       await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 })
-      // The others are in the sweep.
+      // `every-screen.spec.ts` checks the other paths.
       if (path === '/no-such-page' && (width === 390 || width === 1280)) await expectAccessible(page)
     }
   })

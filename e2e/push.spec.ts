@@ -8,8 +8,8 @@ import { book } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
-// A browser without a window has neither a push service nor a place for notifications: to subscribe and to display are
-// stood in for. The service worker, the message on its way to it and what it makes of that are the real ones.
+// A headless browser has neither a push service nor a place for notifications, so that subscribing and displaying are faked.
+// The service worker, the delivery of messages to it and its handling of them are real.
 
 let service: PushService
 test.beforeAll(async () => {

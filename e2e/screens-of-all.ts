@@ -1,10 +1,10 @@
 import type { Made } from './full-laboratory.ts'
 
-/** A text that is on the screen once its data is, and the address where it is not the route's own. */
+/** `shows`: a text that is on the screen once its data is loaded. `at`: the address, when it differs from the route. */
 type Screen = { shows: string | RegExp; at?: (made: Made) => string }
 type Screens = Readonly<Record<string, Screen>>
 
-/** Every address of the product by who opens it; `every-screen.spec.ts` fails when a route is in none of them. */
+/** Every route of the product by the role that opens it. `every-screen.spec.ts` fails when a route is missing. */
 export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'manager', Screens>> = {
   visitor: {
     '/': { shows: 'Book the visit. See the wait. Read the result.' },

@@ -5,10 +5,10 @@ export { expect, type Page } from '@playwright/test'
 export { codeIn, linkIn, type Person } from './start-laboratory.ts'
 
 /**
- * Playwright's `test` with the product behind it: `lab` is one server for a worker and the whole run, `page.goto('/login')`
- * goes there. A file to which it matters what others have left behind begins with
- * `test.beforeAll(({ lab }) => lab.renew())`. One that needs other settings says `test.use({ settings: { DEMO: '1' } })`, gets
- * a server of its own for it, and stands in `playwright.config.ts` among those that run first.
+ * Playwright's `test` with a running product: `lab` is the server of the worker for the whole run, and `page.goto('/login')`
+ * is relative to it. A file that needs a laboratory without the data of other files starts with
+ * `test.beforeAll(({ lab }) => lab.renew())`. A file that needs other settings calls `test.use({ settings: { DEMO: '1' } })`.
+ * It gets its own server, and must be listed in `playwright.config.ts` under `other settings`, which run first.
  */
 export const test = base.extend<object, { settings: Readonly<Record<string, string>>; lab: Laboratory }>({
   settings: [{}, { option: true, scope: 'worker' }],

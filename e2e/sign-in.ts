@@ -3,7 +3,7 @@ import type { Laboratory } from './start-laboratory.ts'
 
 export type Signed = { token: string }
 
-/** A session of the manager's. */
+/** Opens a session for the manager. */
 export const managerOf = (lab: Laboratory): Promise<Signed> => lab.sessionOf(lab.manager.email)
 
 /** From the next page on, the browser of this page has the person's session. */

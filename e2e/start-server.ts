@@ -8,18 +8,18 @@ import { newDataFolder, remainingFolders } from '../server/tests/data-folders.ts
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const prefix = 'phial-e2e-'
-/** Where Playwright's workers find the folder that every laboratory of the run begins with. */
+/** The environment variable that gives Playwright's workers the folder of the prepared installation. */
 const installedIn = 'PHIAL_TEST_INSTALLED'
-/** Node strips types and compiles once for the run, a quarter of a start. */
+/** The variable for Node's compile cache: types are stripped and code is compiled once per run, a quarter of a start. */
 const compiledIn = 'NODE_COMPILE_CACHE'
 
 export type Server = {
-  /** What it printed so far. */
+  /** The output so far, stdout and stderr. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Before the first test: an installation without a manager, which takes as long as all else of a start. */
+/** Runs before the first test: makes an installation without a manager, which takes as long as the rest of a start. */
 export default async function install(): Promise<() => void> {
   removeRemains()
   const [folder, compiled] = [newFolder(), newFolder()]
@@ -30,18 +30,18 @@ export default async function install(): Promise<() => void> {
   return () => [folder, compiled].forEach(removeFolder)
 }
 
-/** A folder for a server; `installed` copies into it what a first start has made. */
+/** A data folder for a server; `installed` copies the prepared installation into it. */
 export function newFolder({ installed = false } = {}): string {
   const folder = newDataFolder(prefix)
   const from = process.env[installedIn]
-  // With owners and permissions, which copying within Node would lose: as root the database runs as a user of its own.
+  // `cp -p` keeps owners and permissions, which Node's own copy would lose: as root, the database runs as its own user.
   if (installed && from) execFileSync('cp', ['-Rp', `${from}/.`, folder])
   return folder
 }
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Resolves when it is ready. A setting given as an empty string is left out. */
+/** Resolves when the server is ready. An empty string is the same as leaving a setting out. */
 export async function startServer(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -70,7 +70,7 @@ export async function startServer(
   for (const start = performance.now(); !output.includes('Phial is ready'); await sleep(25)) {
     if (!hasEnded() && performance.now() - start < 60_000) continue
     await stop()
-    throw new Error(`The server does not start:\n${output}`)
+    throw new Error(`The server did not start:\n${output}`)
   }
   return { output: () => output, stop }
 }
@@ -82,7 +82,7 @@ function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
 }
 
-/** Folders of runs that were killed: their servers have ended with them. */
+/** Removes the folders of killed runs, whose servers ended with them. */
 function removeRemains(): void {
   for (const folder of remainingFolders(prefix)) {
     const stillStopping = readPostmasterFile(join(folder, 'postgres')) !== undefined

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/** What a module imports statically, directly or through others, found once for each build. */
+/** The modules that a module imports statically, directly or through others, collected once for each build. */
 function importsOf(file: string) {
   const start = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const found = new WeakMap<Rolldown.ChunkingContext, Set<string>>()
@@ -23,13 +23,13 @@ function importsOf(file: string) {
 }
 
 const importsOfShell = importsOf('main.tsx')
-/** The landing page loads it when it is asked for, and then has no use for the rest of the shell. */
+/** The landing page loads this dialog on demand, and needs nothing else of the shell. */
 const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
 /**
- * What is loaded together. Left alone, a first visit is some fifty files of script, most under a kilobyte; with these groups
- * the shell is seven. `base` is what the landing page shares with the shell: outside it, that page would load the parts, and
- * React with them, for a style sheet.
+ * The modules that are bundled together. Without groups a first visit loads some fifty files of script, most under a
+ * kilobyte; with them the shell is seven files. `base` holds what the landing page shares with the shell. Without `base`, that
+ * page would load `parts`, and with it React, for the sake of a style sheet.
  */
 export const chunkGroups = [
   {

@@ -25,7 +25,7 @@ export function contractWithoutSchemas(): Plugin {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
         return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
       })
-      // Also those inside a function that makes several endpoints alike, and the constants that are spread into them.
+      // Includes calls inside a function that makes several endpoints, and constants that are spread into definitions.
       const definitions: ESTree.ObjectExpression[] = []
       new Visitor({
         CallExpression({ callee, arguments: [definition] }) {
@@ -52,7 +52,7 @@ export function contractWithoutSchemas(): Plugin {
   }
 }
 
-/** What is left out of a definition: everything that only the server reads. */
+/** Removes from a definition every property that only the server reads. */
 const schemaCuts = ({ properties }: ESTree.ObjectExpression): Edit[] =>
   properties.flatMap((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)

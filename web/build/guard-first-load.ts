@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 
 /**
- * What a first visit may load of script: files, and bytes before compression. When this was written the landing page loaded
- * 3 files of 8,000 bytes, the shell 6 of 563,000.
+ * The most script that a first visit may load: files, and bytes before compression. When this was written, the landing page
+ * loaded 3 files with 8,000 bytes in all, the shell 6 files with 563,000 bytes.
  */
 const limits = [
   { document: 'index.html', files: 4, bytes: 30_000 },
   { document: 'app.html', files: 7, bytes: 600_000 },
 ]
 
-/** Fails the build when a document would load more: for the landing page one import too many is enough. */
+/** Fails the build when a document would load more. For the landing page a single wrong import can be enough. */
 export function guardFirstLoad(): Plugin {
   return {
     name: 'guard-first-load',
@@ -22,7 +22,7 @@ export function guardFirstLoad(): Plugin {
         const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/web/${document}`))
         if (!entry) throw new Error(`${document} has no script`)
         const loaded = new Set([entry.fileName])
-        // A set visits what is added to it while it is walked.
+        // Iterating a Set also visits members added during the iteration.
         for (const name of loaded)
           for (const imported of chunks.get(name)?.imports ?? []) loaded.add(imported)
         const size = [...loaded].reduce((sum, name) => sum + (chunks.get(name)?.code.length ?? 0), 0)

@@ -44,7 +44,7 @@ export function errorText(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? error.message : otherwise
 }
 
-/** The sentence that a call failed, but not of a call that may have been done: then the server's own words. */
+/** The text to show for a failed call: `failure`, or the server's message when the outcome of the call is unknown. */
 export function failureText(error: ApiError, failure: string): string {
   return error.code === 'outcome_unknown' ? error.message : failure
 }

@@ -65,7 +65,7 @@ export async function callForResponse<E extends Endpoint>(
     if (response.ok) return response
     const error = await refusal(response)
     if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error
-    // Whether it was done is what the same call again tells.
+    // The call is idempotent, so that repeating it gives the outcome.
     await pause(Number(response.headers.get('retry-after')) * 1_000)
   }
 }

@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error) => {
-        // Nobody knows whether it was done: what the screen shows is asked for anew, and tells.
+        // Whether the change was made is unknown. Refetching shows the current state.
         if (error instanceof ApiError && error.code === 'outcome_unknown') void client.invalidateQueries()
       },
     }),

@@ -15,7 +15,7 @@ import {
 const accra = 'Africa/Accra'
 const london = 'Europe/London'
 
-test('both ends of a range of minutes are said in one form', () => {
+test('both ends of a range of minutes have the same format', () => {
   expect(sayMinuteRange(0, 25)).toBe('up to 25 min')
   expect(sayMinuteRange(0, 65)).toBe('up to 1 h 5 min')
   expect(sayMinuteRange(10, 25)).toBe('10–25 min')

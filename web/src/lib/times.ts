@@ -80,7 +80,7 @@ export function longDay(day: string): string {
     .replaceAll(',', '')
 }
 
-/** "Fri 12 Jun 2026": a day in a field. Written out here, since Intl has "Sept" beside "Oct". */
+/** "Fri 12 Jun 2026": a day in a field. Month names are cut to three letters here, because Intl writes "Sept". */
 export function shortDay(day: string): string {
   const [weekday = '', date, month = '', year] = longDay(day).split(' ')
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${year}`
@@ -108,7 +108,7 @@ export function sayMinutes(minutes: number): string {
   return hours < 6 && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
 }
 
-/** "10–25 min", "10 min – 1 h 5 min", "up to 25 min": both ends in one form, the unit once where it is the same. */
+/** "10–25 min", "10 min – 1 h 5 min", "up to 25 min": both ends in the same format, a shared unit once. */
 export function sayMinuteRange(low: number, high: number): string {
   if (low === 0) return `up to ${sayMinutes(high)}`
   return high < 60 ? `${low}–${high} min` : `${sayMinutes(low)} – ${sayMinutes(high)}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortDay } from './times.ts'
 import { readTypedDay } from './typed-day.ts'
 
-test('a day is read as people write it, the day before the month', () => {
+test('reads the common ways to write a date, with the day before the month', () => {
   const ways = ['18/11/2026', '18.11.2026', '18-11-2026', '18 11 2026', ' 2026-11-18 ', '18 Nov 2026']
   for (const typed of [...ways, '18 november 2026', 'Wed 18 Nov 2026', 'Wednesday, 18 November 2026']) {
     expect(readTypedDay(typed), typed).toBe('2026-11-18')
@@ -10,13 +10,13 @@ test('a day is read as people write it, the day before the month', () => {
   expect(readTypedDay('3/4/2026')).toBe('2026-04-03')
 })
 
-test('what is shown of a day is read as that day', () => {
+test('reads a day back from the text that is shown for it', () => {
   for (const day of ['2026-01-01', '2026-05-31', '2026-09-07', '2028-02-29', '2026-12-25']) {
     expect(readTypedDay(shortDay(day))).toBe(day)
   }
 })
 
-test('a day that is not in the calendar is none', () => {
+test('is null for a date that does not exist and for other formats', () => {
   for (const typed of [
     '',
     '11/18/2026',

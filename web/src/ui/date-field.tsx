@@ -7,25 +7,25 @@ import { CalendarIcon } from './icons.tsx'
 
 type DateFieldProps = Omit<FieldFrame, 'label'> & {
   label: string
-  /** `YYYY-MM-DD`, or empty; without it the field keeps its own. */
+  /** `YYYY-MM-DD`, or empty. When it is left out, the field is uncontrolled. */
   value?: string
   min?: string | undefined
   max?: string | undefined
   required?: boolean
-  /** A day of the calendar, or '' once the field is emptied; what cannot be read changes nothing. */
+  /** Called with a calendar day, or with '' when the field is emptied. Not called for a text that is no date. */
   onChange?: (day: string) => void
 }
 
 /**
- * A day as the rest of the screen writes it. The browser's own field writes it as the browser's language does, 11/18/2026
- * under "Wednesday 18 November", whatever the page says; it stays behind this one, for its calendar, its checks and the
- * form's data.
+ * A date field in the format of the rest of the screen. The browser's own date input uses the format of the browser's
+ * language, such as 11/18/2026 under "Wednesday 18 November", whatever the language of the page. That input stays hidden
+ * behind this one for its calendar, its validation and the form data.
  */
 export function DateField({ value, min, max, required, onChange, ...frame }: DateFieldProps) {
   const native = useRef<HTMLInputElement>(null)
   const [own, setOwn] = useState('')
   const day = value ?? own
-  /** What is being typed, until the field is left; what cannot be read stays after that. */
+  /** The text while it is being typed. A text that is no date stays after the field is left. */
   const [typed, setTyped] = useState<string | null>(null)
   const unread = typed !== null && typed.trim() !== '' && readTypedDay(typed) === null
   const [left, setLeft] = useState(false)

@@ -10,7 +10,7 @@ export type FormProblem = {
 
 export const FormProblemContext = createContext<FormProblem | null>(null)
 
-/** Takes back what a refusal said of a field, for controls whose change is no event of an input's. */
+/** Clears the error of a field. For controls that change without a change event of an input. */
 export const NoteMendedContext = createContext<(name: string) => void>(() => {})
 
 /** Sets the fields of one form apart from those of others on the same screen that have the same names. */

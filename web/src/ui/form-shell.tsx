@@ -29,7 +29,8 @@ type FormShellProps = {
 /**
  * A form that cannot forget its two bad moments: `error` and `pending` are required. What the fields themselves demand
  * (`required`, `type="email"`, `minLength`) is checked before `onSubmit`. A refusal moves the focus to a summary that
- * names the fields and links to them; what is said of a field goes as it is mended. What stood in a form when its session ended is in it again afterwards.
+ * names the fields and links to them. The error of a field disappears when the field is corrected. When the session ends, the
+ * input is kept and restored afterwards.
  */
 export function FormShell({ error, pending, onSubmit, check, scope = '', children }: FormShellProps) {
   const form = useRef<HTMLFormElement>(null)

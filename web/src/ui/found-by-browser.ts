@@ -27,8 +27,8 @@ function finding(element: Checked): string {
   if (element.validity.valueMissing) return `${label} is required`
   if (element.type === 'email') return 'Enter an e-mail address like name@example.com'
   if (element instanceof HTMLInputElement && element.type === 'date') {
-    if (element.validity.rangeUnderflow) return `${label} can be ${shortDay(element.min)} at the earliest`
-    if (element.validity.rangeOverflow) return `${label} can be ${shortDay(element.max)} at the latest`
+    if (element.validity.rangeUnderflow) return `${label} must be ${shortDay(element.min)} or later`
+    if (element.validity.rangeOverflow) return `${label} must be ${shortDay(element.max)} or earlier`
   }
   return element.validationMessage
 }

@@ -1,8 +1,8 @@
 import { saveFile } from './save-file.ts'
 
 /**
- * Shows the PDF that a call answers with, from where the person prints it, in a tab that a press has opened: browsers
- * stop tabs that open later. Where there is none it is saved as a file. The tab is closed again when nothing came.
+ * Shows the PDF from a call in `tab`, where the person can print it. The tab must be opened on the click, because browsers
+ * block tabs that are opened later. Without a tab the PDF is saved as a file. The tab is closed when the call fails.
  */
 export async function openPdf(
   tab: Window | null,
@@ -11,7 +11,7 @@ export async function openPdf(
 ): Promise<void> {
   try {
     const pdf = await fetchPdf()
-    if (!(pdf instanceof Blob)) throw new Error('The answer is no PDF')
+    if (!(pdf instanceof Blob)) throw new Error('The answer is not a PDF')
     if (tab) showIn(tab, pdf)
     else saveFile(pdf, name)
   } catch (error) {
@@ -23,6 +23,6 @@ export async function openPdf(
 function showIn(tab: Window, pdf: Blob): void {
   const url = URL.createObjectURL(pdf)
   tab.location.href = url
-  // Long enough for the browser to read it, also from a slow disk.
+  // A minute is long enough for the browser to read it, even from a slow disk.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

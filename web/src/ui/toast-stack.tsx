@@ -3,7 +3,7 @@ import { ToastContainer, toast } from 'react-toastify/unstyled'
 import './toast.css'
 
 let noteMounted: () => void
-/** A toast sent before its container is there for good is lost: in development React mounts everything twice. */
+/** Resolves once the container stays mounted: React mounts it twice in development, and a toast sent earlier is lost. */
 export const mounted = new Promise<void>((resolve) => {
   noteMounted = resolve
 })

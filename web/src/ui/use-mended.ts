@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { type FormProblem, fieldId } from './form-problem.ts'
 
 /**
- * A form's last refusal without what has been mended since. A field that the browser itself can judge is mended once it
- * is valid; of the server's findings nobody knows before it is asked again, so that they go with the first change. When
- * all that a refusal named is mended, nothing is left of it.
+ * A form's last refusal without the fields that were corrected since. A field counts as corrected at its first change after
+ * which the browser finds it valid. Whether the server accepts the new value is not known before the form is sent again.
+ * When all named fields are corrected, the refusal is gone.
  */
 export function useMended(problem: FormProblem | null, scope: string) {
   const [mended, setMended] = useState<{ of: FormProblem | null; names: readonly string[] }>({
@@ -26,16 +26,16 @@ export function useMended(problem: FormProblem | null, scope: string) {
   }
 }
 
-/** What is left of a refusal when these fields are mended. */
+/** The refusal without these fields; null when none is left. */
 export function without(problem: FormProblem | null, names: readonly string[]): FormProblem | null {
   if (!problem?.fields || names.length === 0) return problem
   const left = Object.entries(problem.fields).filter(([name]) => !names.includes(name))
   if (left.length === 0) return null
-  // An error's message is no property that a copy of the object would have.
+  // Spreading an Error would lose its message, which is not enumerable.
   return { message: problem.message, about: problem.about, fields: Object.fromEntries(left) }
 }
 
-/** Whether a control is the field of this name, or one of a group's. */
+/** Whether a control is the field of this name, or is inside the group of this name. */
 function holds(name: string, scope: string, control: Element): boolean {
   if (control.getAttribute('name') === name) return true
   return document.getElementById(fieldId(name, scope))?.contains(control) ?? false

@@ -26,7 +26,7 @@ export function AreaFrame({
   me: Profile
   /** What there is to hear, beside who hears it. */
   bell: ReactNode
-  /** What cannot wait, over whichever screen is open. */
+  /** Urgent content, shown above every screen of the area. */
   alarm: ReactNode
   onOpenProfile: () => void
   onLogOut: () => Promise<void>

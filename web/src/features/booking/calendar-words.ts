@@ -2,7 +2,8 @@ import { DateLocalizer, type DateRange } from 'react-big-calendar'
 import { readWallDate } from './wall-dates.ts'
 
 /**
- * Dates in words for the calendar's part, its weeks from the given weekday (0 = Sunday) on, by Intl: its own adapters bring a date library for what every browser has.
+ * Formats dates for the calendar component with Intl. The component's own adapters would add a date library for what every
+ * browser can do.
  */
 const said = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', options)
@@ -14,10 +15,11 @@ const clockRange = ({ start, end }: DateRange) => `${clock(start)} – ${clock(e
 const weekdayAndDay = said({ weekday: 'short', day: 'numeric' })
 const longDay = said({ weekday: 'long', day: 'numeric', month: 'long' })
 
+/** Weeks start on the given weekday, 0 = Sunday. */
 export const calendarWords = (firstOfWeek: number) =>
   new DateLocalizer({
     firstOfWeek: () => firstOfWeek,
-    // Every format below is a function; this is asked for none of them.
+    // Used only for formats given as a text. All formats below are functions.
     format: (date) => (date instanceof Date ? longDay(date) : String(date)),
     formats: {
       dayFormat: weekdayAndDay,

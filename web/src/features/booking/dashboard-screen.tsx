@@ -23,8 +23,8 @@ type Reports = ResponseOf<typeof listReports>
 export const upcoming = queryFor(listAppointments, { query: { when: 'upcoming', limit: 5 } })
 
 /**
- * Welcome: results that wait to be read, what comes next, and what is to be told. `booked` is the visit that was booked a
- * moment ago, `results` the card of what is new among the reports.
+ * A patient's start page: unread results, upcoming visits and notifications. `booked` is the id of the visit that was just
+ * booked, `results` the card of unread reports.
  */
 export function DashboardScreen({
   booked,
@@ -115,7 +115,7 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   )
 }
 
-/** What is new is looked for whenever the bell rings: both say the same. */
+/** Reloads reports and visits on each event of the bell, so that the page agrees with the bell. */
 function useNews(): void {
   const queryClient = useQueryClient()
   useBell(() => {
@@ -126,7 +126,7 @@ function useNews(): void {
 }
 
 function sayAhead(count: number, unopened: number): string | undefined {
-  // The results say enough where they are.
+  // With new results on the page, no invitation to book.
   if (count === 0) return unopened > 0 ? undefined : 'Book a test, and find its time and reference here.'
   return count === 1
     ? 'One appointment is ahead of you.'

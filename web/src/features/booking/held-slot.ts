@@ -6,7 +6,7 @@ import { nowMs } from '../../lib/clock.ts'
 /** A chair that is kept for this visitor. `until` is on this browser's clock, which may differ from the server's. */
 export type HeldSlot = Pick<Hold, 'token' | 'start' | 'end'> & {
   until: number
-  /** Held without an account: in its last minute, people who are logged in may take it. */
+  /** Held without logging in: in the last minute, somebody who is logged in may take the time. */
   yields: boolean
 }
 

@@ -36,7 +36,7 @@ export function HoldNotice({
           </p>
           <p>
             {held.yields
-              ? 'Nobody else can book it until its last minute. Then people who are logged in can.'
+              ? 'Nobody else can book it until the last minute. In that minute, somebody who is logged in can.'
               : 'Nobody else can book it while you fill in the form.'}
           </p>
         </>

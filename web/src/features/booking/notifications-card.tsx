@@ -12,10 +12,10 @@ import css from './dashboard-screen.module.css'
 
 type Reports = ResponseOf<typeof listReports>
 
-/** As the bell asks, whose answer serves both. */
+/** The same query as that of the bell, so that one answer in the cache serves both. */
 const newestNotices = { query: { limit: 20 } } as const
 
-/** Only what is so: results are promised for visits that were made or will be. */
+/** Unread results and messages. It announces coming results only when a visit is being tested or is still to come. */
 export function NotificationsCard({ recent, reports }: { recent: readonly Appointment[]; reports: Reports }) {
   const is = (...states: Appointment['status'][]) => recent.some(({ status }) => states.includes(status))
   const { data: bell } = useQuery(queryFor(notices, newestNotices))
@@ -44,7 +44,7 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
           ? `${reports.unopened > 0 ? 'More' : 'Your'} results will be ready soon. You will be told by SMS or Email.`
           : toCome
             ? 'After your visit your results will be ready soon. You will be told by SMS or Email.'
-            : `${sayNothing(reports, unread)}When results of yours are ready, you will be told by SMS or Email.`}
+            : `${sayNothing(reports, unread)}When you have new results, you will be told by SMS or Email.`}
       </p>
       {reports.unopened === 0 && reports.reports.length > 0 && (
         <p>
@@ -55,8 +55,9 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
       )}
       {unread > 0 && (
         <p>
-          {unread === 1 ? 'One message waits' : `${unread > 99 ? 'More than 99' : unread} messages wait`}{' '}
-          under the bell above.
+          {unread === 1
+            ? 'You have one unread message. Open the bell above to read it.'
+            : `You have ${unread > 99 ? 'more than 99' : unread} unread messages. Open the bell above to read them.`}
         </p>
       )}
     </Card>
@@ -69,6 +70,6 @@ function sayNothing({ reports, unopened }: Reports, unread: number): string {
   return unread > 0 ? '' : 'Nothing new. '
 }
 
-/** The tests of what is new, each once. */
+/** The tests of the unread reports, each named once. */
 const newTests = ({ reports }: Reports): string =>
   [...new Set(reports.filter(({ opened }) => !opened).flatMap(({ tests }) => tests))].join(', ')

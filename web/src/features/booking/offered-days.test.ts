@@ -32,19 +32,19 @@ describe('the window of four weeks', () => {
   })
 })
 
-describe('what is shown of the window', () => {
+describe('the first week shown of a window', () => {
   const shown = (days: readonly OfferedDay[]) => days.map((day) => ({ day, starts: day.starts }))
   const monday = offered('2026-03-16', ['08:00'])
   const closed = { closed: 'Closed on this day' }
 
-  it('begins with the next week once nothing of this one can be booked any more', () => {
+  it('is the next week when no day of this week can be booked any more', () => {
     const saturday = offered('2026-03-14')
     const sunday = offered('2026-03-15', [], closed)
     expect(firstShown(shown([saturday, sunday, monday]), '2026-03-09', '2026-03-14')).toBe('2026-03-16')
     expect(firstShown(shown([sunday, monday]), '2026-03-09', '2026-03-15')).toBe('2026-03-16')
   })
 
-  it('begins with this week while a day of it is free or full, and until the days are known', () => {
+  it('is this week while it has a free or a full day, and until the days are known', () => {
     const friday = offered('2026-03-13', [], { taken: 1 })
     const saturday = offered('2026-03-14', ['09:00'])
     expect(firstShown(shown([friday, saturday, monday]), '2026-03-09', '2026-03-13')).toBe('2026-03-09')
@@ -53,13 +53,13 @@ describe('what is shown of the window', () => {
     expect(firstShown([], '2026-03-09', '2026-03-13')).toBe('2026-03-09')
   })
 
-  it('is whole in every later window', () => {
+  it('is never skipped in later windows', () => {
     const later = [offered('2026-04-06', [], closed), offered('2026-04-13', ['08:00'])]
     expect(firstShown(shown(later), '2026-04-06', '2026-03-13')).toBe('2026-04-06')
   })
 })
 
-it('counts weeks from the first day that can be booked', () => {
+it('weeks are counted from a given first day', () => {
   expect(weekFrom('2026-03-15', '2026-03-15')).toBe('2026-03-15')
   expect(weekFrom('2026-03-15', '2026-03-21')).toBe('2026-03-15')
   expect(weekFrom('2026-03-15', '2026-03-22')).toBe('2026-03-22')

@@ -14,7 +14,7 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
-/** The first day of the week that a day is shown in, when weeks begin with that of `begin`. */
+/** The first day of the week that contains `day`, when weeks are counted from `begin`. */
 export function weekFrom(begin: string, day: string): string {
   return addDays(begin, Math.floor(daysBetween(begin, day) / 7) * 7)
 }
@@ -40,8 +40,8 @@ export function startsOn(day: OfferedDay, own: readonly string[], zone: string):
 }
 
 /**
- * The Monday that a window begins with on the screen. A week of which nothing can be booked any more, because its days
- * are past or closed and today is done, is left out; a week that is full stays, since that says something.
+ * The Monday that a window starts with on the screen. The first week is left out when all its days are past or closed, or
+ * are today without a start left. A fully booked week stays, because that is worth knowing.
  */
 export function firstShown(
   days: readonly { day: OfferedDay; starts: readonly unknown[] }[],

@@ -41,7 +41,7 @@ export function SelectDateScreen() {
     own: held && active ? [held.start] : [],
   })
   const day = offer.day ?? today
-  // What is past says nothing to somebody who looks for a time: weeks are counted from the first that can be booked.
+  // Past days are of no use here: weeks are counted from the first day that can be booked.
   const [begin] = useState(() => offer.days.find(({ starts }) => starts.length > 0)?.day.day ?? today)
   const [view, setView] = useState<CalendarView>(() =>
     matchMedia('(max-width: 640px)').matches ? 'day' : 'week',

@@ -23,7 +23,7 @@ type SlotCalendarProps = {
   zone: string
   /** What of a day is shown, in hours. */
   hours: { from: number; to: number }
-  /** Weeks begin with its weekday. */
+  /** A day, `YYYY-MM-DD`: weeks start on its weekday. */
   begin: string
   view: View
   day: string

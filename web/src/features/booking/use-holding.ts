@@ -12,7 +12,7 @@ import type { Slot } from './slot-rules.ts'
 export type HoldOutcome =
   | { kind: 'held'; message: string; start: string }
   | { kind: 'taken'; message: string; alternatives: readonly string[] }
-  /** `logIn`: with an account it would go on. */
+  /** `logIn`: logging in would lift the limit. */
   | { kind: 'failed'; message: string; reason: string; logIn: boolean }
 
 /** Holding a slot: a new one takes the place of an earlier hold of this visitor. */

@@ -27,7 +27,7 @@ export function fragmentValue(screen: Screen, name: string): string | null {
   return taken.get(screen)?.get(name) ?? null
 }
 
-/** From one screen to the next, as if a link had brought it: in memory alone. */
+/** Passes values to the next screen as if they came in a link's fragment. They are kept in memory only. */
 export function handFragment(screen: Screen, values: Record<string, string>): void {
   taken.set(screen, new URLSearchParams(values))
 }

@@ -22,7 +22,7 @@ export function ResetPasswordScreen() {
       title={afterCode ? 'Choose a password' : 'Choose a new password'}
       about={
         afterCode
-          ? 'Your address is confirmed. You signed up in another browser, so the password from there is not used: choose one here.'
+          ? 'Your address is confirmed. You signed up in another browser, so the password that you entered there is not used. Choose a password here.'
           : 'You then log in with it, here and everywhere else.'
       }
       aside={

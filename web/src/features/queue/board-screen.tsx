@@ -17,7 +17,7 @@ import { useScreenAwake } from './use-screen-awake.ts'
 /** A call counts as new for this long: it stands out until people have found their number. */
 const newForMs = 20_000
 
-/** How many codes of a room are shown, by how many rooms there are: as many as can be read from five metres. */
+/** The most codes shown for a room, by the number of rooms: so many can be read from five metres. */
 const mostOf: Readonly<Record<number, number>> = { 1: 12, 2: 8, 3: 6 }
 
 /** For a whole waiting room, from five metres: who is called where, and who comes next. Codes only. */
@@ -61,7 +61,7 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
   const open = state.desks.filter((desk) => desk.state !== 'closed' || desk.code !== null)
   const rooms = state.waiting
   const most = mostOf[rooms.length] ?? 4
-  // A heading and what is beyond the most take a line each, two codes another.
+  // A heading takes one line, two codes one line, and "and n more" one line.
   const lines = rooms.reduce(
     (sum, { codes }) => sum + 1 + Math.ceil(Math.min(codes.length, most) / 2) + (codes.length > most ? 1 : 0),
     0,

@@ -22,7 +22,7 @@ const back = {
   appointments: { to: '/manager-dashboard/appointments', label: 'Back to Appointments' },
 } as const
 
-/** Somebody without an appointment, in one short form: five fields, one more for a person number, and Enter. */
+/** Registers somebody without an appointment: five fields, a sixth for a person number, and Enter. */
 export function WalkInScreen({ from }: { from: keyof typeof back }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
@@ -111,7 +111,7 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           name="personNumber"
           label="Person number"
           optional
-          hint="Of somebody who was here before: their earlier results count. It stands on their appointment."
+          hint="For somebody who was here before: it links this visit to their earlier results. It is on the page of an earlier appointment."
           maxLength={40}
           autoComplete="off"
         />

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_bench/reports/$visitId')({
     <BenchProblem
       error={error}
       missing="No Report Yet"
-      about="Nothing of this visit is released yet, or there is no visit at this address that you may see."
+      about="No results of this visit have been released yet, or there is no such visit that you may see."
     />
   ),
   component: Report,

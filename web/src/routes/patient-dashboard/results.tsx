@@ -6,8 +6,8 @@ import { ReportScreen } from '../../features/results/report/report-screen.tsx'
 import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
 
 /**
- * All results, or with an id those of one visit. The visit is asked for first: one that is not the person's own is
- * something else than results not ready yet.
+ * All results, or with an id those of one visit. The visit is loaded first, to tell a visit of somebody else apart from one
+ * whose results are not ready.
  */
 export const Route = createFileRoute('/patient-dashboard/results')({
   staticData: { title: 'Results' },

@@ -20,7 +20,7 @@ import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
 import { WaitsAgain } from './waits-again.tsx'
 
-/** A visit from the desk to the bench: check in, identify, collect, label, receive. `report` stands below its samples. */
+/** A visit from the desk to the bench: check in, identify, collect, label, receive. `report` is shown below its samples. */
 export function CollectScreen({ id, report }: { id: string; report: ReactNode }) {
   const { data: plan } = useSuspenseQuery(planQuery(id))
   const zone = useZone()

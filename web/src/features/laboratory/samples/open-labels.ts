@@ -4,7 +4,7 @@ import { openPdf } from '../../../ui/open-pdf.ts'
 
 export type LabelFormat = (typeof labelFormats)[number]
 
-/** Labels as a PDF in a tab that a press has opened. */
+/** Shows labels as a PDF in `tab`, which the caller opened on a click. */
 export const openLabels = (
   accessions: readonly string[],
   format: LabelFormat,

@@ -27,7 +27,7 @@ import { StorageForm } from './storage-form.tsx'
 import { TubeCap } from './tube-cap.tsx'
 import { whyNotSample } from './why-not-sample.ts'
 
-/** One sample: whose, where, in which state, and what can be done with it. `report` is that of its visit. */
+/** One sample: whose, where, in which state, and what can be done with it. `report` is the report of its visit. */
 export function SampleScreen({ accession, report }: { accession: string; report: ReactNode }) {
   const { data: sample } = useSuspenseQuery(sampleQuery(accession))
   const zone = useZone()

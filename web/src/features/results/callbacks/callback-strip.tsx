@@ -16,12 +16,12 @@ import { timeLeft } from './time-left.ts'
 import { useAnnounced } from './use-announced.ts'
 import { WhoToCall } from './who-to-call.tsx'
 
-/** As often it is looked for others, beside what the bench's stream tells at once. Milliseconds. */
+/** Milliseconds between refetches. Events of the bench's stream refetch at once. */
 const everyMs = 15_000
-/** As many are shown before the rest is asked for: the screen under them stays in reach. */
+/** The number of values shown before "Show more", so that the screen below stays in view. */
 const few = 2
 
-/** The alarm over every screen of the staff: critical values that nobody has been told of yet, and whom to call. */
+/** The alarm above every staff screen: critical values that nobody has been told of yet, and whom to call. */
 export function CallbackStrip() {
   const open = useQuery({
     ...queryFor(openCallbacks),
@@ -35,12 +35,12 @@ export function CallbackStrip() {
       {open.data && <Strip open={open.data} loadedAt={open.dataUpdatedAt} onCall={setCalling} />}
       {open.error && !open.data && (
         <Notice kind="error" role="alert" className={css.failed}>
-          <p>Whether critical values wait to be told could not be loaded. {open.error.message}</p>
+          <p>The critical values to call could not be loaded. {open.error.message}</p>
           <Reference id={open.error.requestId} />
           <Button onClick={() => void open.refetch()}>Try again</Button>
         </Notice>
       )}
-      {/* Apart from the list: it stays, with what was typed, when somebody else has noted a call meanwhile. */}
+      {/* Outside the list, so that it stays open with its input when somebody else notes the same call. */}
       <Dialog
         open={calling !== null}
         onClose={() => setCalling(null)}
@@ -62,11 +62,11 @@ function Strip({
   onCall: (callback: OpenCallback) => void
 }) {
   const [all, setAll] = useState(false)
-  // By the server's clock, which says what is overdue: a computer of the bench may be minutes off.
+  // Overdue is decided by the server's clock, because the clock of a bench computer may be minutes off.
   const ahead = Date.parse(now) - loadedAt
   const at = useNow(1000).getTime() + ahead
   const lateCount = callbacks.filter(({ dueAt }) => Date.parse(dueAt) <= at).length
-  // The most urgent come first, so that their number alone says which of them are late.
+  // Sorted by due time: the first `lateCount` are the late ones.
   const judged = useMemo(
     () => callbacks.map((callback, index) => ({ ...callback, late: index < lateCount })),
     [callbacks, lateCount],
@@ -96,7 +96,9 @@ function Strip({
             </Button>
           )}
           {all && total > judged.length && (
-            <p className={css.soft}>And {total - judged.length} more, once these are told.</p>
+            <p className={css.soft}>
+              And {total - judged.length} more. They are shown once these calls are noted.
+            </p>
           )}
         </section>
       )}
@@ -129,7 +131,7 @@ function Row({
         </p>
         <p className={css.soft}>
           {test}, visit {reference}
-          {tries > 0 && `, called ${tries === 1 ? 'once' : `${tries} times`} in vain`}
+          {tries > 0 && `, called ${tries === 1 ? 'once' : `${tries} times`}, nobody told yet`}
         </p>
       </div>
       <WhoToCall contacts={contacts} />

@@ -4,7 +4,7 @@ import { timeLeft } from './time-left.ts'
 const due = '2026-03-09T09:00:00.000Z'
 const at = (time: string) => timeLeft(due, new Date(`2026-03-09T${time}Z`))
 
-test('the time until a critical value is due counts down, and then says by how much it is overdue', () => {
+test('counts down the time until a critical value is due, and then counts the time it is overdue', () => {
   expect(at('07:45:00')).toEqual({ late: false, text: '1 h 15 min left' })
   expect(at('08:30:00')).toEqual({ late: false, text: '30:00 left' })
   expect(at('08:59:54.5')).toEqual({ late: false, text: '0:06 left' })

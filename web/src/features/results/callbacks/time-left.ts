@@ -1,6 +1,6 @@
 export type TimeLeft = { late: boolean; text: string }
 
-/** What is left until an instant, to the second while it is under an hour: "24:05 left", "1 h 10 min left", "2 min overdue". */
+/** The time left until an instant, to the second below an hour: "24:05 left", "1 h 10 min left", "2 min overdue". */
 export function timeLeft(dueAt: string, now: Date): TimeLeft {
   const seconds = Math.ceil((Date.parse(dueAt) - now.getTime()) / 1000)
   if (seconds <= 0) return { late: true, text: `${inMinutes(Math.trunc(-seconds / 60))} overdue` }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { OpenCallback } from '#contract/results.ts'
 
-/** What was said already, for as long as the page is open: another screen's frame does not say it again. */
+/** What was announced since the page was loaded. Kept outside the component, so that the next screen does not repeat it. */
 const said = new Set<string>()
 
-/** What has come or has become overdue since, to be said aloud at once; the seconds that run are not. */
+/** The text for screen readers: each value when it appears and when it becomes overdue. The countdown is not announced. */
 export function useAnnounced(callbacks: readonly (OpenCallback & { late: boolean })[]): string {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -3,9 +3,10 @@ import { mailLink, phoneLink } from '../../../lib/reach-links.ts'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import css from './callback-strip.module.css'
 
-/** Whom to call: the patient, and the account that booked where it is somebody else's. */
+/** Whom to call: the patient, and the account that booked when it belongs to somebody else. */
 export function WhoToCall({ contacts }: Pick<OpenCallback, 'contacts'>) {
-  if (contacts === null) return <p className={css.who}>Staff who may release call, and note it.</p>
+  if (contacts === null)
+    return <p className={css.who}>Staff who may release results make this call and note it.</p>
   return (
     <ul className={css.who} aria-label="Whom to call">
       {contacts.map(({ name, phone, email }, index) => (

@@ -16,7 +16,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
   const [open, setOpen] = useState(false)
   const own = useRef<HTMLDivElement>(null)
   const anchor = `callback-${callback.id}`
-  // Its results are loaded after the screen, too late for the browser to find what the address names.
+  // The results are loaded after the screen, too late for the browser to scroll to the fragment of the address.
   useEffect(() => {
     if (window.location.hash === `#${anchor}`) own.current?.scrollIntoView({ block: 'center' })
   }, [anchor])

@@ -14,7 +14,7 @@ export function CorrectionNotice({ visitId, zone }: { visitId: string; zone: str
   if (error) {
     return (
       <Notice kind="warning">
-        <p>Whether results were released or corrected could not be loaded. {error.message}</p>
+        <p>The status of the report could not be loaded. {error.message}</p>
       </Notice>
     )
   }

@@ -9,7 +9,7 @@ import { ReportRow } from './report-row.tsx'
 
 const most = 3
 
-/** On a patient's home, above all else: what was released and not read yet. Nothing when there is none. */
+/** The card of unread reports, first on a patient's start page. Renders nothing when there is none. */
 export function NewResults() {
   const { data } = useSuspenseQuery(latestReports)
   const { data: me } = useSuspenseQuery(queryFor(readProfile))

@@ -1,5 +1,5 @@
 import { listReports } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 
-/** The latest of one's own reports: what is shown on the home, and the first page of all. */
+/** The latest of the patient's own reports: for the start page, and the first page of the list. */
 export const latestReports = queryFor(listReports, { query: { limit: 20 } })

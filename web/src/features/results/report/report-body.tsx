@@ -12,7 +12,7 @@ import css from './report-screen.module.css'
 import { ReportTests } from './report-tests.tsx'
 import { UrgentNotice } from './urgent-notice.tsx'
 
-/** What a report says to the person it is about: danger first, then each test with its values over time. */
+/** The content of a report: urgent values first, then each test with its values over time. */
 export function ReportBody({ id, report }: { id: string; report: ReportContent }) {
   const trends = useQuery(queryFor(readTrends, { params: { id } }))
   return (
@@ -26,7 +26,7 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
       <ReportTests report={report} trends={trends.data ?? []} />
       {trends.error && (
         <Notice kind="warning" className={css.notice}>
-          <p>How your values have changed could not be loaded. {trends.error.message}</p>
+          <p>The earlier values of these tests could not be loaded. {trends.error.message}</p>
           <Button variant="plain" onClick={() => void trends.refetch()}>
             Try again
           </Button>
@@ -38,7 +38,7 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
 
 type Version = ResponseOf<typeof readReport>['versions'][number]
 
-/** What was issued before, each with what can be done with it. */
+/** The earlier versions of a report, each with its buttons. */
 export function EarlierVersions({
   report,
   versions,
@@ -70,7 +70,7 @@ export function EarlierVersions({
   )
 }
 
-/** Why a report's PDF did not come. */
+/** The error of a report's PDF that could not be fetched. */
 export function PdfProblem({ error }: { error: Error | null }) {
   if (!error) return null
   return (

@@ -6,7 +6,7 @@ import { When } from '../../../ui/when.tsx'
 import css from './report-row.module.css'
 import { standing } from './report-words.ts'
 
-/** One of a patient's own reports; all of it leads there. `me` is who looks: anybody else is named. */
+/** One of a patient's reports; the whole row is a link. `me` is the reader's name: another person's report shows theirs. */
 export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
   const { visitId, fullName, tests, issuedAt, timeZone, status, opened, urgent } = report
   const { words, tone } = standing[status]

@@ -29,7 +29,7 @@ export function ReportScreen({ id }: { id: string }) {
         All results
       </Link>
       {report.data ? (
-        // A later version that arrives is another one to open.
+        // A new version has to be noted as opened again, hence the key.
         <Report key={report.data.report.version} id={id} {...report.data} />
       ) : report.error?.code === 'not_found' ? (
         <EmptyState

@@ -10,7 +10,7 @@ import { CorrectionNotice } from './correction-notice.tsx'
 import { standing } from './report-words.ts'
 import css from './results-link.module.css'
 
-/** For staff: the way from a visit to its released report, and whether a correction of it was seen. */
+/** For staff: a link from a visit to its released report, and whether the patient has seen a correction. */
 export function ReportStanding({ visitId, zone }: { visitId: string; zone: string }) {
   const { data } = useQuery(queryFor(readReportStanding, { params: { id: visitId } }))
   return (

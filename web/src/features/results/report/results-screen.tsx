@@ -58,7 +58,7 @@ export function ResultsScreen() {
 }
 
 function sayCount({ reports, unopened }: { reports: readonly unknown[]; unopened: number }): string {
-  if (reports.length === 0) return 'What the laboratory releases appears here.'
+  if (reports.length === 0) return 'Released results appear here.'
   if (unopened === 0) return 'The latest first. You have read all of them.'
   return `The latest first. ${unopened === 1 ? 'One is' : `${unopened} are`} new.`
 }

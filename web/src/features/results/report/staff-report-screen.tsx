@@ -16,7 +16,7 @@ import css from './report-screen.module.css'
 import { standing } from './report-words.ts'
 import { useReportPdf, useReportPrint } from './use-report-pdf.ts'
 
-/** A visit's report for staff, to be given to whoever asks for it: as its patient reads it, and as the paper. */
+/** A visit's report for staff, who hand it to the person who asks for it: the patient's view, and the PDF to save or print. */
 export function StaffReportScreen({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(readReport, { params: { id } }))
   const { report, versions } = data
@@ -85,8 +85,8 @@ export function StaffReportScreen({ id }: { id: string }) {
         )}
       />
       <p className={css.small}>
-        This is what the patient reads. It is noted who opens and who prints it; patients with an account see
-        that.
+        The patient reads this same report. Everyone who opens or prints it is recorded. Patients with an
+        account can see that record.
       </p>
     </>
   )

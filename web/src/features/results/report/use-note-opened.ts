@@ -5,7 +5,10 @@ import { listReports } from '#contract/reports.ts'
 import { call } from '../../../api/client.ts'
 import { keyOf } from '../../../api/queries.ts'
 
-/** Once a patient has a report before their eyes, neither the bell nor the home calls it new any more. Where that fails, both go on doing so. */
+/**
+ * Marks the notices of a report as read once the patient has opened it, and reloads bell and start page. When that fails, both
+ * still show the report as new.
+ */
 export function useNoteOpened(id: string): void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -14,7 +14,7 @@ export function useReportPdf(id: string, reference: string) {
   })
 }
 
-/** The same to be put on paper, which is noted as a print; in a tab that the press has opened. */
+/** The same PDF to be printed, which is recorded as a print. It is shown in a tab opened on the click. */
 export function useReportPrint(id: string, reference: string) {
   const print = useMutation({
     mutationFn: ({ version, tab }: { version: number; tab: Window | null }) =>
