@@ -15,9 +15,9 @@ export const inEarnest = {
 
 /** As little as goes through every part: whether the bench still works. */
 export const quick: typeof inEarnest = {
-  bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 500 },
+  bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 40 },
   availability: { seconds: 0.1, most: 10_000 },
-  logIns: { clients: [1, 4], flood: 16, seconds: 0.1, people: 500 },
+  logIns: { clients: [1, 4], flood: 16, seconds: 0.1, people: 40 },
   enumeration: { n: 2, warmUp: 1 },
   technicians: { samples: 2_000, n: 2, reports: 2 },
   // Of fewer than a few dozen visits a day nearly all walk in.
