@@ -52,8 +52,8 @@ const bodyLimit = 64 * 1024
 const requestTimeout = 300_000
 
 /**
- * Builds the HTTP application; never listens. `whyNotReady` says whether it can serve, `live` hears what changes in the
- * database.
+ * Builds the HTTP application; does not listen. `whyNotReady` gives the reason why it cannot serve, or null; `live` reports
+ * changes in the database.
  */
 export async function createApp(
   base: Base,
@@ -106,7 +106,7 @@ export async function createApp(
     transform: jsonSchemaTransform,
   })
 
-  // An answer may hold what a person told their laboratory: no cache on the way keeps it, unless a handler says that it may.
+  // An answer may contain personal data: no cache may store it unless a handler allows it.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

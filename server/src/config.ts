@@ -12,7 +12,7 @@ export type Config = {
   dataDir: string
   /** Null: an embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | null
-  /** As the role that owns the schema and brings it to each version; null: `databaseUrl` is that role's. */
+  /** Connects as the role that owns and migrates the schema; null: `databaseUrl` has that role. */
   migrationDatabaseUrl: string | null
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
@@ -29,7 +29,7 @@ export type Config = {
   metricsToken: string | null
   /** A simulated laboratory whose day runs so many times as fast as ours; null: a real one. */
   demo: { speed: number; signIns: readonly DemoSignIn[] } | null
-  /** How long a process that is asked to stop goes on serving, so that proxies learn that it is not ready any more. */
+  /** How long a process keeps serving after SIGTERM, so that proxies notice that it is no longer ready. */
   drainSeconds: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
@@ -155,7 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: '/api/contact', formId: 'laboratory' },
     metricsToken: set.METRICS_TOKEN ?? null,
     demo: set.DEMO === '1' ? { speed: set.DEMO_SPEED ?? 1, signIns: demoSignIns } : null,
-    // Nothing can take over from a process that has the embedded database for itself.
+    // No other process can use the embedded database and take over.
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
     logLevel: set.LOG_LEVEL,
   }

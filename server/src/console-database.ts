@@ -8,12 +8,13 @@ import { roles } from './platform/postgres/roles.ts'
 
 const log = createLog('silent')
 
-/** What a check at the console found, in lines for whoever asked. */
+/** The result of a check, and its report in lines for the console. */
 export type Verdict = { holds: boolean; lines: readonly string[] }
 
 /**
- * Runs a check on the database of `DATABASE_URL`, or on the one in `DATA_DIR`: that of a running server as it runs, else
- * started for the check; as its owner, to whom no version's tables are closed. Prints what it says and ends the process with 0 when all holds, else with 1.
+ * Runs a check on the database of `DATABASE_URL`, or on the one in `DATA_DIR`, which is started for the check if no server
+ * runs on it. The one in `DATA_DIR` is read as its owner, who can read the tables of every version. Prints the report and
+ * ends the process with 0 if the check holds, else with 1.
  */
 export function checkAtConsole(check: (db: Db) => Promise<Verdict>): void {
   run(check).then(

@@ -33,7 +33,7 @@ import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `atOnce`: without serving on until proxies have noticed. */
+/** `atOnce`: does not wait `DRAIN_SECONDS` for proxies to notice. */
 type Stop = (how: { atOnce: boolean }) => Promise<void>
 
 async function start(): Promise<Stop> {
@@ -90,7 +90,7 @@ async function start(): Promise<Stop> {
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
       ],
       log,
-      // The jobs' own statements, and everybody's requests, wait on connections that fell silent with theirs.
+      // Statements of jobs and requests still wait on other connections that do not answer either.
       () => cutConnections(pool),
     )
     closing.push(() => jobs?.stop() ?? Promise.resolve())
@@ -142,7 +142,7 @@ function fail(error: unknown): never {
 const running = start()
 running.catch(fail)
 
-/** One signal to a group of processes comes directly and once more through npm (`scripts/processes.js`). */
+/** A signal to a process group arrives directly and once more through npm (`scripts/processes.js`). */
 const echoMs = 300
 let askedAt: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -150,10 +150,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const now = performance.now()
     if (askedAt === null) {
       askedAt = now
-      // Ctrl-C comes from somebody who waits at a terminal, not from what restarts one process after the other.
+      // Ctrl-C comes from somebody at a terminal, not from a rolling restart.
       running.then((stop) => stop({ atOnce: signal === 'SIGINT' })).then(() => process.exit(0), fail)
     } else if (now - askedAt > echoMs) {
-      // Asked again means now.
+      // A second signal ends the process at once.
       process.exit(1)
     }
   })

@@ -7,13 +7,13 @@ import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { rightsOn } from './rights.ts'
 
-/** A database of one's own: as the role of the work, and as the role that owns the schema. */
+/** The connections to a PostgreSQL of your own: as the working role, and as the role that owns the schema. */
 export function connectionsOf(config: Config): { connection: Connection; owner: Connection } {
   const url = config.databaseUrl ?? ''
   return { connection: { url }, owner: { url: config.migrationDatabaseUrl ?? url } }
 }
 
-/** Works as the owner, for as long as it takes: once the product runs, no session has those rights. */
+/** Runs `work` on connections of the owner and closes them: once the product runs, no session has the owner's rights. */
 export async function asOwner<T>(
   owner: Connection,
   log: Log,
@@ -28,8 +28,8 @@ export async function asOwner<T>(
 }
 
 /**
- * Brings the database to this version as the role that owns it, and grants the role of the work what it needs and no
- * more. When both are the same role there is nothing to grant. Answers the migrations that ran.
+ * Migrates the database to this version as its owner, and grants the working role only the rights that it needs. If both are
+ * the same role there is nothing to grant. Returns the migrations that ran.
  */
 export async function prepareDatabase(owner: pg.Pool, work: pg.Pool): Promise<string[]> {
   const [ownerName, workName] = [await roleOf(owner), await roleOf(work)]

@@ -1,12 +1,12 @@
 import type { Privilege } from './platform/grants.ts'
 import type { DB } from './platform/schema.gen.ts'
 
-/** What the product's own role may do with a table: each letter beside reading. A table that is not here does not compile. */
+/** The rights of the product's role on a table, each in addition to reading. A table without an entry does not compile. */
 type Rights = 'read' | 'add' | 'add, change' | 'add, remove' | 'change' | 'add, change, remove'
 
 /**
- * What the server needs and no more. What is only added to stays as it was written, whatever a statement asks for.
- * Triggers that keep sums and marks run as whoever writes; foreign keys run as the owner.
+ * Only the rights that the server needs. Rows of a table with `add` alone cannot be changed or removed by any statement of
+ * the product. Triggers that maintain sums and marks run as the writing role; foreign keys run as the owner.
  */
 const tables: Readonly<Record<keyof DB, Rights>> = {
   accession_day: 'add, change',
@@ -92,7 +92,7 @@ const tables: Readonly<Record<keyof DB, Rights>> = {
   wait_told: 'add',
 }
 
-/** Beside the tables of the product: which migrations ran, and the last position given in the audit trail. */
+/** Relations outside the schema's types: the migrations that ran, and the sequence of positions in the audit trail. */
 const others: Readonly<Record<string, Rights>> = { migration: 'read', audit_position_seq: 'read' }
 
 const privileges: Readonly<Record<Rights, readonly Privilege[]>> = {
@@ -104,7 +104,7 @@ const privileges: Readonly<Record<Rights, readonly Privilege[]>> = {
   'add, change, remove': ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
 }
 
-/** The privileges of the product's role on a table or sequence by its name; none on what is not listed. */
+/** The privileges of the product's role on a table or sequence; none if it is not listed. */
 export function rightsOn(relation: string): readonly Privilege[] {
   const found = ({ ...tables, ...others } as Readonly<Record<string, Rights>>)[relation]
   return found ? privileges[found] : []

@@ -2,7 +2,7 @@ import { checkAtConsole } from './console-database.ts'
 import { sayVerdict } from './modules/insights/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** `npm run audit:verify [-- --head <hash>]`: says whether the audit trail is as it was written, and ends with 0 or 1. */
+/** `npm run audit:verify [-- --head <hash>]`: checks whether the audit trail is as it was written, and ends with 0 or 1. */
 function headAsked(args: readonly string[]): string | null {
   const at = args.indexOf('--head')
   if (at === -1) return null

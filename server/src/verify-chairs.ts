@@ -3,8 +3,8 @@ import { sayChairDays } from './modules/booking/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /**
- * `npm run chairs:verify [-- --repair]`: compares what is noted of each chair's day with the visits, and ends with 0 when
- * all agree, else with 1. With `--repair`, days that do not agree are counted anew, beside whoever books meanwhile.
+ * `npm run chairs:verify [-- --repair]`: compares the summary of each chair's day with the visits, and ends with 0 if all
+ * agree, else with 1. With `--repair`, wrong days are recomputed; bookings can go on meanwhile.
  */
 function repairAsked(args: readonly string[]): boolean {
   const unknown = args.find((argument) => argument !== '--repair')

@@ -31,7 +31,7 @@ const written = [
   ['report', 'reports'],
 ] as const
 
-/** Writes a history into a migrated database, in bulk as the schema's owner, and tells what the database then holds. */
+/** Writes a history into a migrated database, in bulk as the schema's owner, and returns what the database then contains. */
 export async function seedDatabase(
   context: Context,
   owner: pg.Pool,

@@ -99,7 +99,7 @@ function writeVisit(
   for (const test of visit.tests) addRow(into.visitTest, [site.id, visit.id, from, test])
 }
 
-/** The person's id: that of their first visit. */
+/** The person's id is that of their first visit. */
 function personOf(into: Tables, facts: Facts, { id, person, startsAt, createdAt }: StoryVisit): string {
   const { account, name, age, gender } = person
   const known = account === null ? [] : (facts.persons.get(account) ?? [])

@@ -22,7 +22,7 @@ export type Facts = {
   callbackMinutes: number
   deltaPercent: number
   accountId: (number: number) => string
-  /** Who has been written down for each account, by the account's number. */
+  /** The persons recorded for each account, by the account's number. */
   persons: Map<number, { id: string; person: Person }[]>
 }
 

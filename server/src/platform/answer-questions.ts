@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** In the file of a thread: what it answers. Question and answer are copied on their way, so they hold no functions. */
+/** Called by the file of a thread with its handler. Question and answer are copied, so they cannot contain functions. */
 export function answerQuestions<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,
 ): void {

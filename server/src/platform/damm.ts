@@ -1,4 +1,4 @@
-/** Check digits by H. M. Damm, which show every single wrong digit and every swap of neighbours. */
+/** Check digits by H. M. Damm, which detect every single wrong digit and every swap of neighbouring digits. */
 
 /** Quasigroup of order 10 without a fixed point. Source: H. M. Damm, Total anti-symmetrische Quasigruppen, 2004. */
 const damm = [

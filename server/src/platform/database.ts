@@ -19,12 +19,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const openClients = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
 
 /**
- * Cuts every connection of a pool, those in use too: what waits for an answer learns that there will be none, and what
- * comes next has a new connection. For a database that fell silent: TCP itself gives up after a quarter of an hour.
+ * Cuts every connection of a pool, including those in use: pending queries fail at once, and later ones get a new
+ * connection. For a database that no longer answers: TCP itself times out only after a quarter of an hour.
  */
 export function cutConnections(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) {
-    // `end` would say good-bye first, and leave idle ones in the pool.
+    // `end` would send a termination message first, and leave idle connections in the pool.
     const { connection } = client as unknown as { connection: { stream: Socket } }
     connection.stream.destroy()
   }

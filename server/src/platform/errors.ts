@@ -71,9 +71,9 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
 }
 
 /**
- * Whether the database cannot work just now, through no fault of the statement. Class 08: connection lost; 53: no room on
- * the disk, no memory, no connection left; 57P01-3: shutting down or starting up; 58: the disk fails; else the socket
- * itself. Not 58P01, a file that is gone: coming again will not help.
+ * Whether the database is temporarily unavailable, independent of the statement. Class 08: connection lost; 53: disk full, out
+ * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; the others: errors of the socket.
+ * 58P01 (a missing file) is left out, since a retry would not help.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -5,9 +5,9 @@ export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 type Relation = { name: string; held: string[] | null; policy: boolean; guarded: boolean }
 
 /**
- * Gives a role what it may do with each table, view and sequence of a schema, and takes from it, and from everybody,
- * what else it may: what `rights` does not know is out of reach. Changes nothing where nothing has changed, so that
- * servers that start on a busy database write no catalogue. Only the schema's owner may call it.
+ * Grants a role the privileges that `rights` returns for each table, view and sequence of a schema, and revokes all others
+ * from it and from PUBLIC. Writes only differences, so that a server that starts on a busy database leaves the catalogue
+ * alone. Only the schema's owner may call it.
  */
 export async function grantRights(
   client: pg.ClientBase,
@@ -30,7 +30,7 @@ export async function grantRights(
   }
 }
 
-/** `held` by the role or by everybody. What extensions bring is theirs. */
+/** `held`: the privileges of the role and of PUBLIC. Objects of extensions are left out. */
 async function relationsOf(client: pg.ClientBase, schema: string, role: string): Promise<Relation[]> {
   const { rows } = await client.query<Relation>(
     `select c.relname as name, c.relrowsecurity as guarded,

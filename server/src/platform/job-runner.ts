@@ -4,21 +4,21 @@ import { type Connection, cutConnections, openPool } from './database.ts'
 import { pollMs, watchJobSigns } from './job-signs.ts'
 import type { Log } from './log.ts'
 
-/** A job takes no argument: what is to be done stands in the tables. Running one twice, or two at once, is harmless. */
+/** A job takes no argument: it reads its work from the tables. Running one twice, or two at once, is harmless. */
 export type Job = { name: string; run: () => Promise<void> /** Cron pattern, UTC. */; every?: string }
 
-/** `silent`: a connection stayed open and did not answer, so that nobody who uses another one is told either. */
+/** `silent`: a connection stayed open and did not answer, so other connections will not report an error either. */
 export type Loss = { reason: string; silent: boolean }
 
-/** One life of graphile-worker: it ends at the first sign of trouble, and another takes its place. */
+/** One run of graphile-worker. It ends at the first sign of failure, and another runner replaces it. */
 export type JobRunner = {
   /** The name under which its jobs are locked. */
   readonly id: string
-  /** Resolves as soon as it can run no more jobs, or does not show that it can. */
+  /** Resolves as soon as the runner cannot run jobs any more, or no longer shows that it can. */
   readonly lost: Promise<Loss>
   isRunning(): boolean
   wake(name: string): Promise<unknown>
-  /** Takes no more jobs, and waits for those under way, but no longer than `patienceMs`. */
+  /** Takes no more jobs, and waits for running ones, but no longer than `patienceMs`. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -27,12 +27,12 @@ const connections = 4
 const startWithinMs = 15_000
 
 /**
- * graphile-worker (0.18) comes back from some losses of the database and only seems to from others: its shutdown waits
- * for ever when the ends of two jobs could not be noted, a worker that is told "starting up" (57P03) sleeps for up to two
- * minutes at a time, LISTEN is tried again after up to one. So nothing of it is used after a loss. Its connections are
- * its own, so that all of them can be cut, and so that requests that take every connection do not look like a loss.
- * @param unlock ids of runners that are gone: what they had begun may be run again
- * @throws what the database said, when it does not start
+ * graphile-worker (0.18) recovers from some lost connections and only seems to recover from others: its shutdown waits for
+ * ever when the ends of two jobs could not be recorded, a worker that gets "starting up" (57P03) sleeps for up to two minutes
+ * at a time, and LISTEN is retried after up to one. So no part of it is used after a loss. It has connections of its own, so
+ * that all of them can be cut, and so that requests that use every connection of the pool do not look like a loss.
+ * @param unlock ids of runners that have ended: the jobs that they had locked are unlocked
+ * @throws the database's error if it does not start
  */
 export async function startJobRunner(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function startJobRunner(
   const end = () => {
     over = true
     signs.end()
-    // Without connections it may never come to its end; that it asks for no more jobs is enough.
+    // Without connections `stop` may never settle. It is enough that no more jobs are fetched.
     runner?.stop().catch(() => undefined)
     if (!pool.ending) void pool.end()
     cutConnections(pool)
@@ -66,8 +66,8 @@ export async function startJobRunner(
       concurrency: 2,
       noHandleSignals: true,
       pollInterval: pollMs,
-      // -1, the default, notes a job's end without listening for failure: with the database gone at that moment, the
-      // unhandled rejection would end the server.
+      // With -1, the default, an error while a job's end is recorded is not handled: if the database is down at that moment,
+      // the unhandled rejection would end the server.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => {
         if (level === 'error' && !over) log.error(message)
@@ -101,7 +101,7 @@ export async function startJobRunner(
     clearTimeout(tooLong)
   }
 
-  /** What a runner that is over had begun ends here: it can note nothing, and must not try. */
+  /** A job of an ended runner never settles: graphile-worker cannot record its end any more, and must not try. */
   async function runJob(job: Job): Promise<void> {
     try {
       await job.run()

@@ -3,25 +3,25 @@ import type { WorkerEvents } from 'graphile-worker'
 
 /** An idle worker asks for a job every `pollMs`. */
 export const pollMs = 2_000
-/** One that has had no answer for so long has lost the database, or itself. Two pulses take less, and tell more. */
+/** A worker without an answer for this long counts as lost. Two pulses take less time and give a more precise reason. */
 const silentMs = 15_000
 const pulseMs = 5_000
 
 export type JobSigns = {
-  /** For graphile-worker to tell of what it does. */
+  /** Passed to graphile-worker, which emits its events here. */
   readonly events: WorkerEvents
   /** The name under which its jobs are locked. */
   id(): string
-  /** Whether a worker is at a job, or was answered lately when it asked for one. */
+  /** Whether a worker runs a job, or has lately got an answer when it asked for one. */
   isRunning(): boolean
-  /** From here on a shutdown is our own doing, and no sign. */
+  /** After this call a shutdown is intended and does not count as a loss. */
   expectShutdown(): void
   end(): void
 }
 
 type Worker = { atJob: boolean; answered: boolean; lastAt: number }
 
-/** Watches one life of graphile-worker, and calls `lose` at each sign that it goes on no longer. */
+/** Watches one run of graphile-worker, and calls `lose` at each sign that it has stopped working. */
 export function watchJobSigns(lose: (reason: string, silent?: boolean) => void): JobSigns {
   const events: WorkerEvents = new EventEmitter()
   const workers = new Map<unknown, Worker>()
@@ -39,25 +39,27 @@ export function watchJobSigns(lose: (reason: string, silent?: boolean) => void):
   events.on('worker:getJob:empty', ({ worker }) => note(worker, false))
   events.on('job:start', ({ worker }) => note(worker, true))
   events.on('job:complete', ({ worker }) => note(worker, false))
-  events.on('pool:listen:error', ({ error }) => lose(`it hears of no new jobs: ${String(error)}`))
-  events.on('pool:fatalError', ({ error }) => lose(`the end of a job could not be noted: ${String(error)}`))
+  events.on('pool:listen:error', ({ error }) => lose(`LISTEN failed: ${String(error)}`))
+  events.on('pool:fatalError', ({ error }) =>
+    lose(`the end of a job could not be recorded: ${String(error)}`),
+  )
   events.on('pool:gracefulShutdown', ({ message }) => lose(message))
 
   const watch = setInterval(() => {
-    if ([...workers.values()].some(isSilent)) lose('a worker asked for a job and was not answered')
+    if ([...workers.values()].some(isSilent)) lose('a worker asked for a job and got no answer')
   }, pulseMs)
   watch.unref()
-  // A connection that died without a word (a firewall, a pulled plug) is noticed by a question that is not answered.
+  // A connection that died without an error (a firewall, a pulled plug) is detected by a query without an answer.
   events.on('pool:listen:success', ({ client }) => {
     let asked = false
     const pulse = setInterval(() => {
-      if (asked) lose('the connection that hears of new jobs does not answer', true)
+      if (asked) lose('the LISTEN connection does not answer', true)
       asked = true
       client.query('select 1').then(
         () => {
           asked = false
         },
-        (error: unknown) => lose(`it hears of no new jobs: ${String(error)}`),
+        (error: unknown) => lose(`LISTEN failed: ${String(error)}`),
       )
     }, pulseMs)
     pulse.unref()

@@ -12,16 +12,16 @@ export type Jobs = {
 }
 
 const wakeAfterMs = 150
-/** Between two tries to start again. */
+/** Pauses between two attempts to start again. */
 const pauseMs = { first: 100, longest: 1_000 }
-/** For jobs under way when the server stops. One that is cut off is run again, by its schedule or by another process. */
+/** How long a stopping server waits for running jobs. An interrupted job runs again, by its schedule or in another process. */
 const stopWithinMs = 10_000
 
 /**
  * Jobs are woken after the commit, at most once in `wakeAfterMs`, and not by a row in every transaction: a row of its
  * own for each booking would be one more write in the hottest statement, and one shared row would make all bookings
- * wait for each other. A wake-up that is lost with its process is made good by the job's cron pattern.
- * @param onSilence called when the database fell silent without closing its connections, before jobs are started again
+ * wait for each other. If a wake-up is lost with its process, the job's cron pattern runs the job later.
+ * @param onSilence called when the database no longer answers on open connections, before jobs are started again
  */
 export async function startJobs(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function startJobs(
   onSilence: () => void,
 ): Promise<Jobs> {
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** Woken while the database was away. */
+  /** Jobs that could not be woken while the database was unreachable. */
   const missed = new Set<string>()
   const stopping = new AbortController()
   let runner = await startJobRunner(connection, jobs, log, [])
@@ -50,7 +50,7 @@ export async function startJobs(
     }
   }
 
-  /** Null when the server stops before there is one. */
+  /** Null if the server stops before another runner has started. */
   async function startAnother(lost: string): Promise<JobRunner | null> {
     for (let pause = pauseMs.first; !stopping.signal.aborted; pause = Math.min(pause * 2, pauseMs.longest)) {
       try {

@@ -22,9 +22,9 @@ async function onDisk(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version: forward only, each file in a transaction of its own, one process at a time;
- * then does `afterwards`, also when there was nothing to run. A file that changed after it ran is refused, since two
- * databases would then differ under the same name. A role that owns nothing may call it when nothing is to be run.
+ * Migrates the database to this version: forward only, each file in a transaction of its own, one process at a time; then
+ * runs `afterwards`, even if there was nothing to migrate. A file that changed after it ran is refused, since two databases
+ * would then differ under the same name. A role that owns nothing may call it if there is nothing to migrate.
  */
 export async function migrate(
   pool: pg.Pool,

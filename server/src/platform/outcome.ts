@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isOutOfReach } from './errors.ts'
 
-/** The connection was lost after a commit was sent and before its answer, and the database could not be asked about it. */
+/** The connection was lost between a commit and its answer, and the outcome of the commit could not be determined. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The database did not confirm this change: it may have been made or not', { cause })
@@ -9,11 +9,11 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Commits that a piece of work has sent, without those that are known to have failed. */
+/** The number of commits that a piece of work has sent, without those that are known to have failed. */
 type Tally = { commits: number }
 const tallies = new AsyncLocalStorage<Tally>()
 
-/** Notes that a commit is sent; call what comes back once it is known that it did not take place. */
+/** Counts a commit that is about to be sent. Call the returned function if the commit is known to have failed. */
 export function noteCommit(): () => void {
   const tally = tallies.getStore()
   if (!tally) return () => {}
@@ -24,8 +24,8 @@ export function noteCommit(): () => void {
 }
 
 /**
- * Does `work`. When the database is lost under it although it has committed something, or may have, that is thrown as
- * `OutcomeUnknown`: with an error of the database as it stands, nothing was changed.
+ * Runs `work`. If the database becomes unreachable after a commit, certain or possible, the error is thrown as
+ * `OutcomeUnknown`. Any other error of the database means that nothing was changed.
  */
 export function knowingCommits<T>(work: () => Promise<T>): Promise<T> {
   const tally: Tally = { commits: 0 }
@@ -34,7 +34,7 @@ export function knowingCommits<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Does `work` whose commits are no change that anybody asked for, such as counting tries. */
+/** Runs `work` whose commits are not a requested change, such as counting tries. */
 export function asideFromCommits<T>(work: () => Promise<T>): Promise<T> {
   return tallies.run({ commits: 0 }, work).catch((error: unknown) => {
     throw error instanceof OutcomeUnknown ? error.cause : error

@@ -18,18 +18,18 @@ function statementName(text: string): string | undefined {
 }
 
 const unconfirmed = /canceling (the )?wait for synchronous replication/i
-/** What may write, when in doubt: outside a transaction such a statement commits by itself. */
+/** Statements that may write; false positives are harmless. Outside a transaction such a statement commits by itself. */
 const mayWrite = /\b(insert|update|delete|merge|truncate|create|alter|drop|call|do|copy)\b/i
 
-/** How long a lost commit is asked about: a database that is killed is back in less. */
+/** How long the outcome of a lost commit is queried: a killed database is back in less time. */
 const patienceMs = 5_000
 const pauseMs = 100
 
-/** The timeline tells a database from the one that took its place and knows nothing of its last transactions. */
+/** The timeline changes when a replica is promoted, which may lack the last transactions of the former primary. */
 const timeline = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
-/** Null: nothing was written, so nothing of it can be in doubt. */
+/** The id is null if nothing was written; then there is no outcome to determine. */
 const readId = `select pg_current_xact_id_if_assigned()::text as id, ${timeline} as timeline`
-/** The message is written so that the commit of this very statement waits for the replicas, as the lost one should have. */
+/** Emits a message so that the commit of this statement waits for the replicas, as the lost commit had to. */
 const readFate = `
 select case when ${timeline} = $2 then pg_xact_status($1::text::xid8) end as fate, pg_logical_emit_message(true, 'phial', '')`
 
@@ -37,8 +37,8 @@ type Written = { id: string; timeline: string }
 type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 /**
- * Prepares statements by name, does not believe a COMMIT whose replication was given up (only a warning says so), and
- * asks the database what became of a COMMIT whose answer was lost.
+ * Prepares statements by name, treats the outcome of a COMMIT as unknown if waiting for replicas was cancelled (PostgreSQL
+ * reports that only as a warning), and queries the outcome of a COMMIT whose answer was lost.
  */
 export class PreparingClient extends pg.Client {
   readonly #config: pg.ClientConfig | undefined
@@ -68,7 +68,7 @@ export class PreparingClient extends pg.Client {
     this.query = query as typeof this.query
   }
 
-  /** A statement outside a transaction: its commit is its own, and nobody learns the transaction's id. */
+  /** A statement outside a transaction commits by itself, and the client does not learn the transaction's id. */
   #write(text: string, values: unknown[]): Promise<pg.QueryResult> {
     return this.#committing(text, values, async () => null)
   }
@@ -104,14 +104,14 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Whoever runs transactions takes back one whose commit failed; what is to be said is why it failed. */
+  /** The caller rolls back after a failed commit. If the rollback fails too, the error of the commit is thrown. */
   async #rollBack(): Promise<pg.QueryResult> {
     return this.#run('rollback', []).catch((error: unknown) => {
       throw this.#unknown ?? error
     })
   }
 
-  /** Asks on another connection until the transaction is over; null when that cannot be learnt. */
+  /** Queries the outcome on another connection until the transaction has ended; null if it cannot be determined. */
   async #fateOf(written: Written): Promise<string | null> {
     for (const since = performance.now(); performance.now() - since < patienceMs; await sleep(pauseMs)) {
       const fate = await this.#askFate(written).catch(() => 'in progress')
@@ -135,8 +135,8 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * An ERROR takes the transaction back; FATAL and a lost connection may come after it has committed. The severity is in the
- * database's own language, so the code counts as well.
+ * An ERROR rolls the transaction back; FATAL and a lost connection may come after it has committed. The severity is in the
+ * database's language, so the code is checked as well.
  */
 function wasRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError))

@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from './errors.ts'
 import { createTurns } from './turns.ts'
 
-/** Answers one question after the other beside the thread that answers requests. The file calls `answerQuestions`. */
+/** A worker thread that answers one question after the other. Its file calls `answerQuestions`. */
 export type Thread<Question, Answer> = {
   /** Rejects when the thread fails; the next question starts another. */
   ask(question: Question): Promise<Answer>
   close(): Promise<void>
 }
 
-/** For questions from outside. What goes beyond is refused: `too_large` with `tooMuch`, `busy` with its message. */
+/** Limits for outside input. Beyond them a question is refused: `too_large` with `tooMuch`, or `busy` with its message. */
 export type Bounds = { seconds: number; megabytes: number; waiting: number; tooMuch: string; busy: string }
 
 type Asked<Answer> = { resolve(answer: Answer): void; reject(error: unknown): void }
 
 /**
- * Started by the first question. With bounds it ends with each answer and its memory with it; without, it is kept and any
- * number may wait.
+ * The first question starts the thread. With bounds it ends after each answer, which frees its memory. Without bounds it
+ * keeps running, and any number of questions may wait.
  */
 export function createThread<Question, Answer>(file: URL, bounds?: Bounds): Thread<Question, Answer> {
   const turns = createTurns(1, bounds?.waiting ?? Number.POSITIVE_INFINITY, bounds?.busy ?? '')
@@ -27,10 +27,10 @@ export function createThread<Question, Answer>(file: URL, bounds?: Bounds): Thre
     const fresh = new Worker(file, {
       resourceLimits: bounds ? { maxOldGenerationSizeMb: bounds.megabytes } : {},
     })
-    // It never keeps a process alive that has nothing else to do.
+    // The thread alone must not keep the process alive.
     fresh.unref()
     const fail = (error: unknown) => {
-      // The end of a thread that was given up is nothing to the question that its successor has.
+      // The end of an abandoned thread must not reject the question of its successor.
       if (worker !== fresh) return
       worker = null
       asked?.reject(error)

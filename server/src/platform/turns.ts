@@ -16,7 +16,7 @@ export function createTurns(concurrent: number, waiting: number, busy: string) {
       try {
         return await work()
       } finally {
-        // The place is handed on, so that a newcomer cannot slip in between.
+        // The place is passed on directly, so that a new caller cannot take it first.
         const next = line.shift()
         if (next) next()
         else running--

@@ -45,14 +45,14 @@ export async function bookAppointment(
   const attempt = (): Promise<Answer> =>
     planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
       (error: unknown) => {
-        // Somebody new was written down for this account in the same moment, perhaps this very person.
+        // A concurrent booking added a person to this account, perhaps this very person.
         if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
         throw error
       },
     )
   try {
     return await attempt().catch((error: unknown) => {
-      // The key makes it safe to try again; to read it would not do, since the first try may still be under way.
+      // The key makes a second try safe. Reading the answer by its key proves nothing: the first try may still be running.
       if (request && error instanceof OutcomeUnknown) return attempt()
       throw error
     })

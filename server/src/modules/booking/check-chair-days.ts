@@ -3,9 +3,9 @@ import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type AstrayDay, compareDays, countDay, listSpans, saveChairDayCheck } from './queries-chair-days.ts'
 
-/** A statement compares so many days of a site: some ten thousand visits, far from the time that one is given. */
+/** Days of a site in one statement: some ten thousand visits, which takes far less than the statement timeout. */
 const daysAtOnce = 28
-/** More than these say no more than that it is many. */
+/** The most days that are listed one by one. */
 const mostTold = 20
 
 type Comparison = { days: number; astray: AstrayDay[] }
@@ -23,7 +23,7 @@ async function compareAll(db: Db): Promise<Comparison> {
   return found
 }
 
-/** Each night: what does not agree is told in the log and in the metrics. */
+/** Runs each night; reports days that disagree in the log and in the metrics. */
 export async function checkChairDays({
   db,
   clock,
@@ -34,11 +34,11 @@ export async function checkChairDays({
   if (astray.length === 0) return
   log.error(
     { days, astray: astray.length, first: astray.slice(0, mostTold) },
-    'what is noted of chairs disagrees with the visits: npm run chairs:verify -- --repair',
+    'summaries of chair days disagree with the visits: run npm run chairs:verify -- --repair',
   )
 }
 
-/** The same at the console, in words; with `repair`, days that do not agree are counted anew and compared again. */
+/** The same check with its report in words, for the console. With `repair`, wrong days are recomputed and compared again. */
 export async function sayChairDays(
   db: Db,
   { repair }: { repair: boolean },

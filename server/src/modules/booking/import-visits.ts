@@ -93,7 +93,7 @@ function isOwn(one: Busy, own: Busy | undefined, need: { start: number; end: num
   return own.start <= from && to <= own.end
 }
 
-/** Finds or writes down the person of each visit, in the transaction that it is given. */
+/** Finds or inserts the person of each visit, in the given transaction. */
 async function placeImported(
   context: SignedIn,
   visits: readonly NewImported[],

@@ -5,7 +5,7 @@ type Rules = Pick<Plan, 'site' | 'hours' | 'closures' | 'chairs'>
 
 const lengthOf = (some: readonly Interval[]) => some.reduce((sum, { start, end }) => sum + (end - start), 0)
 
-/** What is left of an interval without others. */
+/** The parts of an interval that the others do not cover. */
 function without(interval: Interval, others: readonly Interval[]): Interval[] {
   return others.reduce<Interval[]>(
     (left, other) =>
@@ -20,8 +20,8 @@ function without(interval: Interval, others: readonly Interval[]): Interval[] {
 }
 
 /**
- * Whether a quarter of a day's places, in minutes of its chairs, is still free with this hold on one of them. Only
- * opening hours count, closures left out. Of today, what is over neither is a place nor was one taken.
+ * Whether at least a quarter of a day's capacity, in minutes of its chairs, stays free with this hold. Capacity is opening
+ * hours without closures. For today, minutes in the past count neither as capacity nor as taken.
  */
 export function leavesAQuarter(
   { site, hours, closures, chairs }: Rules,

@@ -19,16 +19,16 @@ import type { Patient, Visit } from './queries-visits.ts'
 type Ask = {
   accountId: string | null
   patient: Patient
-  /** The local day of the visit, on which the age is said. */
+  /** The local day of the visit: the stated age is the age on this day. */
   on: string
   /** As it was typed or scanned, by staff only. */
   personNumber?: string | undefined
 }
 
 /**
- * Whose the visit is: the person of this number, or by the details whom the account books for, or somebody new. A number that
- * is mistyped, nobody's or contradicted by the details is refused, in the last case without a word of whose it is: numbers can
- * be tried.
+ * Finds the person of a visit: by the number, or by the details among the persons of the account, or a new person. A number
+ * is refused if it is mistyped, unknown or contradicted by the details. The error does not name the number's person, since
+ * numbers can be guessed.
  */
 export async function personOfVisit(
   context: SignedIn,
@@ -60,13 +60,13 @@ export async function personOfVisit(
 
 const refused = (message: string) => invalid({ personNumber: [message] })
 
-/** The day of a visit at its site, on which the age counts. */
+/** The local day of a visit at its site: the stated age is the age on this day. */
 export const dayOfVisit = (timeZone: string, start: Minute): string => localAt(timeZone, start).day
 
 /**
- * Whose a visit is after its details were changed, in the transaction of the change: the same person's while name, sex and
- * age can be theirs, else decided as for a new visit. Somebody who would be new, and whose only visit this is, is put right
- * instead.
+ * Finds the person of a visit after its details were changed, in the transaction of the change. The person stays the same if
+ * name, sex and age fit; otherwise the person is found as for a new visit. If that gives a new person and this is the only
+ * visit of the current one, the current person is corrected instead.
  */
 export async function personAfterChange(
   context: SignedIn,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts'
 
 /** Statements that compare the summary of chairs' days with the visits that it is made from. */
 
-/** A day of a chair whose summary disagrees; minutes of the day (UTC) that are taken, null where there are none. */
+/** A day of a chair whose summary is wrong, with the minutes of the day (UTC) that are taken; null if none are. */
 export type AstrayDay = {
   siteId: string
   day: string
@@ -25,7 +25,7 @@ export async function listSpans(db: Db): Promise<{ siteId: string; first: string
   return rows
 }
 
-/** Compares the days of a site from `from` to before `until`, in one statement and so at one moment. */
+/** Compares the days of a site from `from` to before `until`, in one statement and so in one snapshot. */
 export async function compareDays(
   db: Db,
   { siteId, from, until }: { siteId: string; from: string; until: string },
@@ -50,7 +50,7 @@ export async function compareDays(
   return { days, astray: astray.map((day) => ({ siteId, ...day })) }
 }
 
-/** Counts a day anew, beside whoever writes visits of it. */
+/** Recomputes a day from its visits. Safe while other sessions write visits of that day. */
 export async function countDay(db: Db, { siteId, day, chair }: AstrayDay): Promise<void> {
   await sql`select count_chair_day(${siteId}::uuid, ${day}::date, ${chair}::smallint)`.execute(db)
 }
@@ -66,7 +66,7 @@ export async function saveChairDayCheck(
     .execute()
 }
 
-/** How many days the last comparison found astray; null before the first one. */
+/** The number of wrong days in the last comparison; null before the first one. */
 export async function readChairDaysAstray(db: Db): Promise<number | null> {
   const row = await db.selectFrom('chair_day_check').select('astray').executeTakeFirst()
   return row?.astray ?? null

@@ -12,7 +12,7 @@ import { type Patient, type Reach, within } from './queries-visits.ts'
 /** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
 const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
 
-/** Any numbers work, as long as every process of the product takes the same ones. */
+/** Arbitrary numbers, the same in every process of the product. */
 const [networkLock, dayLock] = [7_446_251, 7_446_252]
 
 export type Place = {
@@ -173,14 +173,14 @@ export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promis
   return gone.length
 }
 
-/** Holds without an account that give way to people who are signed in: their last minute has begun. */
+/** Holds without an account that signed-in callers may remove: their last minute has begun. */
 const yielding = (hold: string, now: Date) =>
   sql`(${sql.ref(`${hold}.hold_network`)} is not null and ${sql.ref(`${hold}.hold_expires_at`)}
     <= ${now}::timestamptz + make_interval(secs => ${sql.lit(unsignedHoldYieldsSeconds)}))`
 
 /**
- * Removes the holds that give way on one chair, where nothing else stands in the way of the interval; says how many. For
- * people who are signed in.
+ * Removes the yielding holds on one chair that has nothing else in the interval, for a caller who is signed in. Returns how
+ * many were removed.
  */
 export async function takeOverHolds(
   db: Db,
@@ -204,7 +204,7 @@ export async function takeOverHolds(
   return rows.length
 }
 
-/** To the end of the transaction, the network's first and then the day's: nobody waits for both in another order. */
+/** Locks to the end of the transaction. The network comes before the day in every call, so no deadlock can occur. */
 export async function lockUnsignedHolds(tx: Db, network: Buffer, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(networkLock)}, hashtext(${network.toString('hex')}))`.execute(
     tx,
@@ -230,7 +230,7 @@ export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
 export type NewHold = Place & {
   id: string
   tokenHash: Buffer
-  /** Of somebody who is not signed in. */
+  /** Of a caller who is not signed in; null for all others. */
   network: Buffer | null
   expiresAt: Date
   now: Date
@@ -261,7 +261,7 @@ export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'los
   return row?.free == null ? 'full' : 'lost'
 }
 
-/** Gives a hold up and says which chair it had; null when it is over or was never there. */
+/** Removes a hold and returns its chair and start; null if it has expired or never existed. */
 export async function takeHold(
   db: Db,
   tokenHash: Buffer,
@@ -279,7 +279,8 @@ export async function takeHold(
 
 /**
  * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
- * and the holds that have not run out; for people who are signed in without those that give way to them. What a month costs so depends on its days, not on the visits in the table.
+ * and the holds that have not expired; for signed-in callers without the yielding ones. So the cost of a month depends on
+ * its days, not on the visits in the table.
  */
 export async function readBusy(
   db: Db,

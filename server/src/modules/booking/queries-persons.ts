@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 
 type VisitKey = { siteId: string; id: string; personId: string }
 
-/** The record that a visit points to, and whether nothing else does. */
+/** The record that a visit points to, and whether no other visit or record points to it. */
 export async function readPersonOfVisit(db: Db, visit: VisitKey): Promise<Known & { isOnlyHere: boolean }> {
   const { rows } = await sql<Known & { isOnlyHere: boolean }>`
     select p.id, p.full_name as "fullName", p.sex,

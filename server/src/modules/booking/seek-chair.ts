@@ -6,11 +6,11 @@ import { type Place, purgeExpiredHolds, takeOverHolds } from './queries-chairs.t
 const mostTries = 40
 
 /**
- * Makes an attempt until it gets a chair or there is none; null then. 'lost' means that somebody took the chosen chair
- * in the same moment. A hold that has run out still stands in the constraint's way: a full moment is cleared of such
- * holds and tried again, also once when there was nothing to clear, since somebody else may just have cleared it. For people
- * who are signed in, holds of others who are not give way in their last minute. At a site that was closed for good in
- * this moment it is refused.
+ * Repeats `attempt` until it gets a chair; null if there is none. 'lost' means that a concurrent caller took the chosen
+ * chair. Expired holds still violate the constraint: if the time is full, such holds are removed and the attempt is
+ * repeated, once also if there were none, since a concurrent caller may just have removed them. For callers who are signed
+ * in, holds without an account are also removed in their last minute. The call is refused if the site was closed for good
+ * meanwhile.
  */
 export async function seekChair<Chair>(
   db: Db,

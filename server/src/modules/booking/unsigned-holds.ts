@@ -15,18 +15,18 @@ import { countUnsignedHolds, lockUnsignedHolds, type Place, readBusy } from './q
 
 const mostAtOnce = 3
 
-/** What the database keeps of the network of somebody who is not signed in; null for everybody else. */
+/** The hash of the network that is stored with the hold of a caller who is not signed in; null for all others. */
 export function holderNetwork({ actor, network }: Pick<Context, 'actor' | 'network'>): Buffer | null {
   return actor === null ? createHash('sha256').update(`hold\n${network}`).digest() : null
 }
 
-/** From here on nobody else without an account holds a time from this network, or on this day of the site. */
+/** Locks out other holds without an account from this network, and on this day of the site, until the transaction ends. */
 export function waitForUnsigned({ db }: Pick<Context, 'db'>, plan: Plan, place: Place, network: Buffer) {
   const { day } = localAt(plan.site.timeZone, place.start)
   return lockUnsignedHolds(db, network, `${place.siteId} ${day}`)
 }
 
-/** Refuses a hold beyond those that one network may have, and one that would leave too little of the day. */
+/** Refuses a hold if the network has the maximum already, or if the hold would leave less than a quarter of the day free. */
 export async function refuseUnsigned(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   plan: Plan,

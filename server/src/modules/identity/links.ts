@@ -24,6 +24,6 @@ export async function issueToken(
 /** How long somebody has to choose a password. Milliseconds. */
 const resetTokenLife = minutes(30)
 
-/** With it a password can be chosen, once. */
+/** A token with which a password can be chosen, once. */
 export const issueResetToken = (context: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<string> =>
   issueToken(context, { purpose: 'reset_password', accountId, life: resetTokenLife })

@@ -13,9 +13,9 @@ import { addAccount, takeRegistration } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Turns a registration into an account with the mailed code, which works once. Its password is that of the registration
- * only in the browser that began it: anybody can begin one with somebody else's address, and whoever has the mail did
- * not choose that password. They get a token to choose one with.
+ * Turns a registration into an account with the mailed code, which works once. The account gets the password of the
+ * registration only in the browser that registered: anybody can register another person's address, so the owner of the
+ * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one.
  */
 export async function verifyOtp(
   context: Context,

@@ -4,7 +4,7 @@ import { type Verdict, verifyChain } from './verify-chain.ts'
 
 type Means = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Checks the whole chain, and keeps what it found for the manager's screen and for the next check. */
+/** Checks the whole chain and stores the result for the manager's screen and for the next check. */
 export async function checkChain(means: Means): Promise<Verdict> {
   return keep(means, await verifyChain(means.db))
 }

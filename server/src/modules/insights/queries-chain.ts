@@ -153,11 +153,11 @@ export type CheckRow = {
   checkedAt: Date
   blocks: number
   break: string | null
-  /** The longest chain that a check found whole; null before one did. */
+  /** The longest chain that a check found without a break; null if none did yet. */
   seen: Seen | null
 }
 
-/** `head` is the hash of block `blocks`; null where a former version noted the count alone. */
+/** `head` is the hash of block `blocks`; null if an earlier version stored only the count. */
 export type Seen = { blocks: number; head: Buffer | null; at: Date }
 
 export async function readCheck(db: Db): Promise<CheckRow | null> {
@@ -173,8 +173,8 @@ export async function readCheck(db: Db): Promise<CheckRow | null> {
 }
 
 /**
- * Keeps what a check found. `head` is the hash of the last block that holds. Another process may have checked further
- * meanwhile: what was seen is kept then, and so it is by a check that found a break.
+ * Stores the result of a check. `head` is the hash of the last valid block. The recorded chain stays as it is if the check
+ * found a break, or if another process has checked a longer chain meanwhile.
  */
 export async function saveCheck(
   db: Db,

@@ -13,20 +13,20 @@ import {
   type Seen,
 } from './queries-chain.ts'
 
-/** `blocks` hold, `head` is the last one's hash; `break` says in words where the first one is that does not, or null. */
+/** The number of valid blocks, the hash of the last of them, and a description of the first break, or null. */
 export type Verdict = { blocks: number; head: Buffer; break: string | null }
 
 type Footing = { number: number; until: number; hash: Buffer }
 const beginning: Footing = { number: 0, until: 0, hash: Buffer.alloc(32) }
 
 /**
- * Compares the audit trail with its chain, from a block on (from the first when left out), and the chain with what the
- * checks before have seen. Reads only. What it finds: rows that were altered, removed, added or moved since they were
- * chained, blocks that were, and a tail that was cut. What it cannot: a chain that was made anew along with what the
- * checks have seen; a head kept elsewhere shows that.
+ * Compares the audit trail with its chain, from the block after `after` on, and the chain with the record of earlier checks.
+ * Reads only. It detects rows that were altered, removed, added or moved since they were chained, altered or removed blocks,
+ * and an end that was cut off. It cannot detect a chain that was recomputed together with the record of the checks; a head
+ * that is kept elsewhere shows that.
  */
 export async function verifyChain(db: Db, after = 0): Promise<Verdict> {
-  // Read before the blocks are: every block that it counts was there then.
+  // Read before the blocks, so that every block that it counts exists by then.
   const seen = (await readCheck(db))?.seen ?? null
   let footing = after === 0 ? beginning : await readFooting(db, after)
   if (!footing) {
@@ -51,7 +51,7 @@ export async function verifyChain(db: Db, after = 0): Promise<Verdict> {
 const sayCut = (blocks: number, seen: Seen) =>
   `The end of the chain was cut off after block ${blocks}: the check of ${said(seen.at)} counted ${seen.blocks} blocks.`
 
-/** Blocks in the place of others give themselves away by when they were made, unless that was made up as well. */
+/** Replaced blocks are recognised by their time, unless it was forged as well. */
 async function sayAnew(db: Db, seen: Seen): Promise<Pick<Verdict, 'blocks' | 'break'>> {
   const first = await findBlockSince(db, seen.at)
   const kept = first && first.number <= seen.blocks ? first.number - 1 : 0

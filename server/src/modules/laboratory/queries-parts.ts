@@ -29,7 +29,7 @@ export async function isAtBench(
   return rows.length > 0
 }
 
-/** Whether the visit `v` is the same person's as `me`, under whichever of the person's records. */
+/** Whether the visits `v` and `me` are of the same person, across all records of that person. */
 export const samePerson = sql`v.person_id in (select records_of_person(me.person_id))`
 
 /** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */

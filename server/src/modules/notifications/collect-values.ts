@@ -197,7 +197,7 @@ async function ofVisit(
   return { values, calendar: { content, method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH' } }
 }
 
-/** A visit whose report can be read, or says something else now: its link leads to the report. */
+/** Notices about a released or changed report: their link leads to the report. */
 function ofReport(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
   return ofVisit(context, row, how, { path: reportLink(visitAt.parse(row.payload).visitId) })
 }

@@ -33,7 +33,7 @@ export const reportLink = (visitId: string): string => `${results}?id=${visitId}
 
 const aboutCallback = z.object({ taskId: z.string(), callbackId: z.string() })
 
-/** Where a notice leads, of its visit or value if it is about one; staff have no area of a patient to go to. */
+/** The link of a notice: to its visit or value if it has one. Staff have no access to a patient's area. */
 export function noticeLink({ kind, payload }: { kind: string; payload: unknown }, role: Role): string | null {
   if (kind === 'callback_overdue') {
     const { data } = aboutCallback.safeParse(payload)

@@ -27,10 +27,10 @@ export async function findOverdue(db: Db, siteId: string, id: string): Promise<O
   return rows[0] ?? null
 }
 
-/** A callback as its notice speaks of it: which of its test's open values, and whether it still waits. */
+/** A callback as its notice describes it: which of its test's open values it is, and whether it is still open. */
 export type Standing = { id: string; dueAt: Date; timeZone: string; told: boolean; nth: number; of: number }
 
-/** Those of these callbacks that are there: a value that was corrected has another, or none. */
+/** Those of these callbacks that still exist: a corrected value has another callback, or none. */
 export async function standingOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Standing>`
@@ -43,8 +43,8 @@ export async function standingOf(db: Db, ids: readonly string[]): Promise<Standi
 }
 
 /**
- * Whom to tell: each open callback past its time, with the managers and whoever may release this test at its site. The
- * second round is due after as much time again as there was for the call.
+ * Whom to notify: each overdue open callback, with the managers and the accounts that may release this test at its site. The
+ * second round is due when the time that was allowed for the call has passed once more.
  */
 export type Escalation = {
   siteId: string

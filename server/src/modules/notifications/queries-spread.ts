@@ -44,7 +44,7 @@ export type NoticeRow = { id: string; accountId: string }
 export async function addNotices(db: Db, rows: readonly NoticeRow[]): Promise<void> {
   if (rows.length === 0) return
   const fresh = JSON.stringify(rows)
-  // Told once more of the same critical value, a person has one notice of it: the latest.
+  // A person has one notice for each critical value: a second one replaces the first.
   await sql`
     delete from notice n using json_to_recordset(${fresh}::json) as r (id uuid, "accountId" uuid)
       join outbox o on o.id = r.id and o.kind = 'callback_overdue'

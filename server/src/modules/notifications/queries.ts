@@ -31,7 +31,7 @@ export async function claimDue(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Since when the message that has waited longest is due; null when none is. */
+/** The due time of the oldest due message; null if none is due. */
 export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
   const { oldest } = await db
     .selectFrom('outbox')

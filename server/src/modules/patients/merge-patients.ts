@@ -163,8 +163,8 @@ async function join(
 }
 
 /**
- * Of whom the account books for now, those are one person who were joined or are the same in both accounts. Visits that no
- * account had bring their persons along.
+ * Joins the persons of the kept account that belong to the joined patients or are the same in both accounts. Persons of
+ * visits without an account are added to the account first.
  */
 async function joinPersons(
   { db: tx, actor, clock }: SignedIn,

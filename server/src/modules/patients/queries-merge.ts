@@ -94,7 +94,7 @@ export async function bringBack(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** The account books from now on for whoever these visits are for. */
+/** Adds the persons of these visits to those that the account books for. */
 export async function knowPersons(
   tx: Db,
   accountId: string,
@@ -113,7 +113,7 @@ export async function knowPersons(
   )
 }
 
-/** The account does not book any more for those who came to it by this join. */
+/** Removes the persons that this join added from those that the account books for. */
 export async function forgetPersons(tx: Db, accountId: string, joinedAt: Date): Promise<void> {
   await sql`delete from account_person where account_id = ${accountId} and since = ${joinedAt}::timestamptz`.execute(
     tx,
@@ -122,7 +122,7 @@ export async function forgetPersons(tx: Db, accountId: string, joinedAt: Date): 
 
 type Strange = { siteId: string; id: string; fullName: string; age: number; gender: Gender; on: string }
 
-/** Of these visits those for persons whom the account does not book for. */
+/** Those of these visits whose persons the account does not book for. */
 export async function visitsOfStrangers(
   tx: Db,
   visits: readonly string[],
@@ -198,7 +198,7 @@ export type Kept = {
   after: Partial<Fields>
   visits: string[]
   notices: string[]
-  /** Who was found to be somebody else. */
+  /** The persons that the join replaced by others. */
   persons: string[]
   mergedAt: Date
   undoneAt: Date | null

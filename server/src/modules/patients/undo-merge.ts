@@ -90,7 +90,7 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   return `${fullName} and ${merge.otherName} are two again: ${returned.length === 1 ? '1 visit' : `${returned.length} visits`} went back.`
 }
 
-/** Visits that were booked or changed since for a person of the kept account's are of the other's, or of somebody new. */
+/** Visits since the join that point to a person of the kept account go to a person of the other account, or to a new one. */
 async function placeReturned(
   { db: tx, actor, clock }: SignedIn,
   visits: readonly string[],

@@ -21,13 +21,13 @@ const yearsBefore = (day: string, years: number) => {
   return utc(year - years, month, date)
 }
 
-/** The date of birth of somebody who says on a day that they are so many whole years old. */
+/** The date of birth, estimated from an age in whole years that was stated on a day. */
 export const bornByAge = (age: number, saidOn: string): Birth => ({
   date: dayOf(yearsBefore(saidOn, age)),
   precision: 'estimated',
 })
 
-/** The first and the last day on which they can be born. */
+/** The first and the last possible day of birth. */
 export function birthRange({ date, precision }: Birth): { first: string; last: string } {
   const [year, month] = partsOf(date)
   switch (precision) {
@@ -43,12 +43,12 @@ export function birthRange({ date, precision }: Birth): { first: string; last: s
 }
 
 /**
- * People round their age, and forget their last birthday: years that may lie between two sayings of one person. Parents and
- * children of one name are further apart.
+ * By how many years two ages stated by one person may differ: people round their age, and forget their last birthday.
+ * Parents and children of the same name are further apart.
  */
 const slackYears = 2
 
-/** Whether two can be of one person. */
+/** Whether both can be of one person. */
 export function birthsFit(one: Birth, other: Birth): boolean {
   const [a, b] = [birthRange(one), birthRange(other)]
   return (

@@ -1,4 +1,4 @@
-/** Persons: who a visit is for, whatever they are called that day. */
+/** Persons: the people whom visits are for, independent of the name that a visit states. */
 export { bornByAge } from './birth.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'

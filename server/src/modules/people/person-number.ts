@@ -1,8 +1,9 @@
 import { checkDigit, endsInCheckDigit } from '#server/platform/damm.ts'
 
 /**
- * Person numbers, which people say and scan: P, at least eight digits and a check digit, written P 0000 1234 7. The letter
- * tells one from an accession number, a reference or a phone number; digits alone are said the same in every language.
+ * Person numbers, which are read aloud and scanned: P, at least eight digits and a check digit, written P 0000 1234 7. The
+ * letter distinguishes it from an accession number, a reference or a phone number. Only digits follow, since letters are
+ * pronounced differently in different languages.
  */
 export function personNumber(sequence: number): string {
   if (!Number.isSafeInteger(sequence) || sequence < 1) {
@@ -12,7 +13,7 @@ export function personNumber(sequence: number): string {
   return `P${digits}${checkDigit(digits)}`
 }
 
-/** The number that somebody typed or scanned, whatever its spaces, hyphens and case; null when it is none, or mistyped. */
+/** Parses a typed or scanned number; ignores spaces, hyphens and case. Null if the form or the check digit is wrong. */
 export function parsePersonNumber(typed: string): number | null {
   const [, digits] = /^P(\d{9,12})$/.exec(typed.replace(/[\s-]/g, '').toUpperCase()) ?? []
   if (digits === undefined || !endsInCheckDigit(digits)) return null

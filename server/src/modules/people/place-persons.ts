@@ -2,25 +2,25 @@ import { bornByAge } from './birth.ts'
 import type { NewPerson } from './queries.ts'
 import { type Circle, type Said, whichPerson } from './which-person.ts'
 
-/** Whose a visit is. */
+/** The person of a visit. */
 export type Placed = {
   personId: string
-  /** The person when they are somebody new, to be written in the visit's transaction. */
+  /** The person if they are new, to be inserted in the visit's transaction. */
   added: NewPerson | null
-  /** Who somebody new could be after all. */
+  /** Existing persons that a new person might be. */
   couldBe: string[]
 }
 
 export type ToPlace = Said & {
   /** The account that the visit belongs to. */
   accountId: string | null
-  /** Without an account: what tells one person from another of the same name among the visits that are placed together. */
+  /** For visits without an account: tells namesakes apart among the visits that are placed together. */
   reached?: string
 }
 
 /**
- * Finds the person of one visit after another, by whom their accounts book for; people who are new are known to the visits
- * after. Visits without an account are only compared among each other.
+ * Returns a function that finds the person of a visit among the persons of its account. Call it for one visit after another:
+ * a new person is known to later calls. Visits without an account are compared only with each other.
  */
 export function placing(
   circles: ReadonlyMap<string, Circle>,

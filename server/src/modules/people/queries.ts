@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 import type { Circle, Known } from './which-person.ts'
 
-/** A person who is being written down, and for whose account. */
+/** A person to insert, with the account that books for them. */
 export type NewPerson = {
   id: string
   fullName: string
@@ -12,11 +12,11 @@ export type NewPerson = {
   birthDate: string
   birthPrecision: Birth['precision']
   createdAt: string
-  /** Null for somebody whom no account books for. */
+  /** Null if no account books for this person. */
   accountId: string | null
   /**
-   * Counts the account's persons from 1. It is the key of the row, so that of two who write down somebody for one account
-   * at once the second fails on `account_person_pkey`, and looks again at whom the account knows.
+   * Counts the account's persons from 1. It is part of the row's key: of two concurrent inserts for one account the second
+   * fails on `account_person_pkey`, and its caller reads the account's persons again.
    */
   number: number
   kind: 'self' | 'other'
@@ -39,7 +39,7 @@ export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promi
     where p."accountId" is not null`.execute(tx)
 }
 
-/** Puts right what is written down of somebody. */
+/** Overwrites a person's details with corrected ones. */
 export async function correctPerson(
   tx: Db,
   id: string,
@@ -50,7 +50,7 @@ export async function correctPerson(
     where id = ${id}`.execute(tx)
 }
 
-/** Whom accounts book for, by account: their own persons first, then those of accounts that were joined to them. */
+/** The persons that accounts book for, by account: their own first, then those of accounts that were joined to them. */
 export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {
   const { rows } = await sql<Circle & { accountId: string }>`
     with recursive part (account_id, id, depth) as (
@@ -74,7 +74,7 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
 }
 
-/** The record that stands for a person by their number. */
+/** The current record of the person with this number. */
 export async function findByNumber(db: Db, number: number): Promise<Known | null> {
   const { rows } = await sql<Known>`
     select p.id, p.full_name as "fullName", p.sex,
@@ -85,7 +85,7 @@ export async function findByNumber(db: Db, number: number): Promise<Known | null
   return rows[0] ?? null
 }
 
-/** Replaces persons by others: from now on each is the other's. Answers which were. */
+/** Marks each person `id` as replaced by the person `by`. Returns the ids that were changed. */
 export async function replacePersons(
   tx: Db,
   pairs: readonly { id: string; by: string }[],
@@ -96,12 +96,12 @@ export async function replacePersons(
   return rows.map(({ id }) => id).sort()
 }
 
-/** Makes persons stand for themselves again. */
+/** Undoes `replacePersons`. */
 export async function restorePersons(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`update person set replaced_by = null where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** The number of a person, under whichever of their records. */
+/** The number of a person's current record; `id` is any of their records. */
 export async function readNumber(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select number from person where id = current_person(${id})`.execute(db)

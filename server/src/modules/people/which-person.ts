@@ -1,40 +1,40 @@
 import type { Gender } from '#contract/options.ts'
 import { type Birth, birthsFit, bornByAge } from './birth.ts'
 
-/** A person as written down. */
+/** A person as recorded. */
 export type Known = {
-  /** Of the record that stands now; those that were joined into it have the same. */
+  /** Of the current record; records that were joined into it have the same id here. */
   id: string
   fullName: string
   sex: Gender
   birth: Birth
 }
 
-/** Whom an account books for. */
+/** The persons that an account books for. */
 export type Circle = {
   accountName: string
   /** Whether it is known which person the account is. */
   hasSelf: boolean
   known: readonly Known[]
-  /** How many persons have been written down for the account. */
+  /** The number of persons that are recorded for the account. */
   size: number
 }
 
-/** Somebody as a booking names them: an age in whole years on a day (YYYY-MM-DD). */
+/** A person's details as stated in a booking: an age in whole years on a day (YYYY-MM-DD). */
 export type Said = { fullName: string; age: number; gender: Gender; on: string }
 
 export type Which =
   | { person: string }
   | {
       new: 'self' | 'other'
-      /** Who it could be after all, for people to look at. */
+      /** Existing persons that it might be, for staff to check. */
       couldBe: string[]
     }
 
 /**
- * Whom a booking means that names no person, only details: the account's own person or somebody it books for when name and
- * sex are as written down and the age fits, else somebody new. Between two that fit it never chooses. A name that differs
- * by case, spaces or the order of its parts is offered, and so is a namesake whose age does not fit; neither is taken.
+ * Finds the person of a booking that has details and no person number. It is the person of the account whose name and sex
+ * are exactly the same and whose age fits; if there is none, or more than one, it is a new person. Persons whose name differs
+ * only by case, spaces or the order of its parts, and namesakes whose age does not fit, are returned in `couldBe`.
  */
 export function whichPerson(circle: Circle, said: Said): Which {
   const alike = circle.known.filter(
@@ -47,13 +47,14 @@ export function whichPerson(circle: Circle, said: Said): Which {
   return { new: isSelf ? 'self' : 'other', couldBe: [...new Set(alike.map(idOf))] }
 }
 
-/** Whether what is said can be said of this person; names change, and are not compared. */
+/** Whether sex and age can be this person's. Names are not compared, since they change. */
 export const fits = (one: Pick<Known, 'sex' | 'birth'>, said: Omit<Said, 'fullName'>): boolean =>
   one.sex === said.gender && birthsFit(one.birth, bornByAge(said.age, said.on))
 
 /**
- * Which persons of one account are one, once two accounts have been joined: those of one sex whose ages fit and whose names
- * are the same, or both among the names of whoever was joined. Answers who is replaced by whom; who comes first stays.
+ * Finds persons of one account that are the same after two accounts were joined: of one sex, with ages that fit, and with
+ * the same name or with names that both belong to the joined accounts. Returns which record is replaced by which; the first
+ * of each person stays.
  */
 export function whichAreOne(
   people: readonly Known[],

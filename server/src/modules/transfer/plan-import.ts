@@ -13,7 +13,7 @@ export type Planned = { preview: ImportPreview; write: Decisions['write']; sha25
 
 const rowsOfEach = 50
 
-/** Decides about the rows of a file by how the laboratory stands on this `db`; writes nothing. */
+/** Decides what to do with each row of a file by the data in this `db`; writes nothing. */
 export async function planImport(context: SignedIn, asked: Asked, file: FileRows): Promise<Planned> {
   const { kind, source, tell } = asked
   const missing = missingFields(kind, file.matched)

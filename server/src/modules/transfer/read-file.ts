@@ -5,7 +5,7 @@ import { type CsvRecord, decodeText, findDelimiter, parseCsv } from './read-csv.
 
 export type FileAsked = { kind: ImportKind; bytes: Uint8Array; columns: string | undefined }
 
-/** What stands in a file, or what is wrong with all of it. */
+/** The content of a file, or an error that concerns the whole file. */
 export type ReadFile = { refused: string } | FileRows
 export type FileRows = ReturnType<typeof rowsIn>
 

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { createThread } from '#server/platform/thread.ts'
 import type { FileAsked, FileRows, ReadFile } from './read-file.ts'
 
-/** Ten megabytes of line ends take seconds of a core, during which nobody else would be answered. */
+/** Ten megabytes of line ends take seconds of a core, which would block all other requests. */
 const thread = createThread<FileAsked, ReadFile>(new URL('./read-file-thread.ts', import.meta.url), {
   seconds: 60,
   megabytes: 384,
@@ -12,7 +12,7 @@ const thread = createThread<FileAsked, ReadFile>(new URL('./read-file-thread.ts'
   busy: 'Other files are being read just now. Please try again in a moment.',
 })
 
-/** The rows of a file, read beside the thread that answers requests. Refuses what is no file to bring in, or not theirs to. */
+/** Reads the rows of a file in a thread of its own. Refuses a file that cannot be imported, or a caller who may not. */
 export async function readImport(context: SignedIn, { kind, bytes, columns }: FileAsked): Promise<FileRows> {
   if (kind === 'patients' && context.actor.sites !== null) {
     throw new Refusal(

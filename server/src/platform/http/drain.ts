@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const lookEveryMs = 50
-/** Longer than any statement may take; then even a client that never finishes its question is left. */
+/** Longer than any statement may take; after that even a client that never finishes its request is cut off. */
 const patienceMs = 35_000
-/** A turn of the event loop as short as this has found nothing to do: an empty one takes 0.01 ms. */
+/** A turn of the event loop this short had nothing to do: an empty one takes 0.01 ms. */
 const quietMs = 0.05
 const mostTurns = 10_000
 /** A client that has just been accepted sends its request at once, but may wait for a processor first. */
 const firstRequestMs = 500
 
 /**
- * Lets a server end soon and tidily. From `leaving` on everything is answered as before, with the word that the
- * connection ends there: whoever keeps connections, a proxy above all, comes back on a new one, and goes elsewhere as
- * soon as it knows that this process is not ready. Once the server closes and nothing is under way, the connections left
- * are those on which nobody has asked anything (browsers open them ahead).
+ * Lets a server stop quickly and without lost requests. From `leaving` on each answer has `Connection: close`: clients that
+ * keep connections, above all proxies, open a new one, and use another process as soon as they know that this one is not
+ * ready. When the server closes and no request is open, the remaining connections are unused ones (browsers open
+ * connections in advance), and are cut.
  */
 export function drainOnClose(app: FastifyInstance, leaving: AbortSignal): void {
   let closing = false
@@ -33,7 +33,7 @@ export function drainOnClose(app: FastifyInstance, leaving: AbortSignal): void {
   }
   app.addHook('onRequest', (_request, reply, done) => {
     underWay++
-    // Whoever hangs up in the middle, of an answer or of a stream, is told nothing more and not waited for.
+    // A client that disconnects during an answer or a stream is not waited for.
     reply.raw.once('close', () => end(reply))
     done()
   })
@@ -49,14 +49,14 @@ export function drainOnClose(app: FastifyInstance, leaving: AbortSignal): void {
     closing = true
     const since = performance.now()
     const timer = setInterval(async () => {
-      // What has arrived and is not read yet is under way as well.
+      // First read requests that have already arrived.
       await nextTurn()
       const now = performance.now()
       if ((underWay > 0 || now - acceptedAt < firstRequestMs) && now - since < patienceMs) return
       app.server.closeAllConnections()
     }, lookEveryMs)
     app.server.once('close', () => clearInterval(timer))
-    // An application that never listened closes without saying so.
+    // An application that never listened emits no `close`.
     timer.unref()
     await untilQuiet(() => accepted)
     // At once: between this hook and Fastify's own closing the event loop turns several times.
@@ -66,8 +66,8 @@ export function drainOnClose(app: FastifyInstance, leaving: AbortSignal): void {
 
 /**
  * The system resets connections that wait to be accepted when the listener closes. A turn of the event loop accepts one of
- * them, however many wait, so none waits after a turn that has accepted none. Whoever awaits this closes the listener before
- * the next turn. What arrives between the look and the close is lost: hence a short turn.
+ * them, however many wait, so none waits after a turn that has accepted none. The caller must close the listener before the
+ * next turn. A connection that arrives between the poll and the close is lost, so the turn has to be short.
  */
 async function untilQuiet(accepted: () => number): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn++) {

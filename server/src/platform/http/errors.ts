@@ -16,7 +16,7 @@ const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
-/** These change nothing that was asked for: what they write is that somebody looked. */
+/** These request no change: they write at most that something was read. */
 const safeMethods = new Set(['GET', 'HEAD'])
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {

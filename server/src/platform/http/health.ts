@@ -4,10 +4,10 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Refusal } from '../errors.ts'
 import { hashToken } from '../ids.ts'
 
-/** Null when the process can serve, else the reason. A rejection means that the database does not answer. */
+/** Null if the process can serve, else the reason why not. A rejection means that the database does not answer. */
 export type WhyNotReady = () => Promise<string | null>
 
-/** `/healthz`: this process lives. `/readyz`: it can serve, since the database answers and is migrated, and jobs run. */
+/** `/healthz`: the process runs. `/readyz`: it can serve, since the database answers and is migrated, and jobs run. */
 export function serveHealth(app: FastifyInstance, whyNotReady: WhyNotReady): void {
   app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
@@ -19,7 +19,7 @@ export function serveHealth(app: FastifyInstance, whyNotReady: WhyNotReady): voi
   })
 }
 
-/** A figure of the laboratory, read when it is asked for; null, or a failure, leaves it out. */
+/** A metric that is read at each scrape; null, or a failure, leaves it out. */
 export type Measure = { name: string; help: string; read: () => Promise<number | null> }
 
 /** `/metrics` for Prometheus, to whoever bears the token of the settings; without one it is not there at all. */

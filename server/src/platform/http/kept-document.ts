@@ -8,8 +8,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type Kept = Readonly<Record<Encoding, { body: Buffer; etag: string }>>
 
 /**
- * Serves a document that stays the same while the process runs. It is made and compressed when it is first asked for, and
- * kept: made for each request, a hundred readers of a megabyte held up everybody else for seconds.
+ * Serves a document that stays the same while the process runs. It is built and compressed at the first request, and cached:
+ * when it was built for each request, a hundred readers of a megabyte blocked all other requests for seconds.
  */
 export function keepDocument(type: string, make: () => string) {
   let kept: Promise<Kept> | undefined
@@ -19,7 +19,7 @@ export function keepDocument(type: string, make: () => string) {
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = negotiate<Encoding>(accepted, ['br', 'gzip', 'identity']) ?? 'identity'
     const { body, etag } = documents[encoding]
-    // A newer version of the server is asked for its document; an unchanged one answers with 304.
+    // Clients revalidate at each use: a newer server sends its document, an unchanged one answers with 304.
     reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
@@ -39,6 +39,6 @@ async function prepared(text: string): Promise<Kept> {
   }
 }
 
-/** Proxies that compress or unpack on the way mark a tag as weak (W/). */
+/** Proxies that compress or decompress mark a tag as weak (W/). */
 const hasTag = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

@@ -136,7 +136,7 @@ export function createStreams(
     clearInterval(look)
     clearTimeout(pause)
     stopHearing()
-    // Once the port is closed: readers come back at once, and not to this process.
+    // Only once the port is closed: readers reconnect at once, and must not reach this process again.
     setImmediate(() => {
       for (const one of open) one.raw.end()
     })

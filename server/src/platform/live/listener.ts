@@ -18,7 +18,7 @@ export type Live = {
 const channel = 'live'
 const firstPauseMs = 100
 const longestPauseMs = 1_000
-/** A connection that died without a word (a firewall, a pulled plug) is noticed by a question that is not answered. */
+/** A connection that died without an error (a firewall, a pulled plug) is detected by a query without an answer. */
 const askEveryMs = 5_000
 const answerWithinMs = 5_000
 

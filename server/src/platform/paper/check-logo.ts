@@ -1,7 +1,7 @@
 import { createThread } from '../thread.ts'
 import type { Logo, Printable } from './printable-logo.ts'
 
-/** Pixels are unpacked, shrunk and drawn by way of trial: up to a second for a picture that fits into 200 kB. */
+/** Decoding, shrinking and drawing a logo for the check takes up to a second for a picture of 200 kB. */
 const thread = createThread<Logo, Printable>(new URL('./logo-thread.ts', import.meta.url), {
   seconds: 30,
   megabytes: 192,
@@ -10,7 +10,7 @@ const thread = createThread<Logo, Printable>(new URL('./logo-thread.ts', import.
   busy: 'Other pictures are being checked just now. Please try again in a moment.',
 })
 
-/** `printableLogo` beside the thread that answers requests. Refuses with `too_large` or `busy`. */
+/** Runs `printableLogo` in a thread of its own. Refuses with `too_large` or `busy`. */
 export async function checkLogo(logo: Logo): Promise<Printable> {
   const answer = await thread.ask(logo)
   return 'fault' in answer ? answer : { print: Buffer.from(answer.print) }

@@ -17,7 +17,7 @@ export type EmbeddedPostgresOptions = {
   /** The server's data folder; made if it is missing. */
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Settings of PostgreSQL that take the place of those in launch.ts: for tests, whose data may be lost. */
+  /** Settings of PostgreSQL that override those in launch.ts: for tests, whose data may be lost. */
   settings?: Readonly<Record<string, string>>
   /**
    * Called at most once, when the database cannot be had back because another server took the data folder over while
@@ -30,11 +30,11 @@ type SocketConnection = { host: string; port: number; user: string; database: 'p
 
 export type EmbeddedPostgres = {
   /**
-   * As the role that the product works as. `host` is the folder of the Unix socket, as the `pg` package takes it. Stays
-   * the same across restarts.
+   * Connects as the product's role. `host` is the folder of the Unix socket, as the `pg` package expects it. It stays the
+   * same across restarts.
    */
   connection: SocketConnection
-  /** As the role that owns the schema. */
+  /** Connects as the role that owns the schema. */
   owner: SocketConnection
   /** The main process, another one after each restart. */
   readonly pid: number

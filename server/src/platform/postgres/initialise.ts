@@ -31,7 +31,7 @@ export async function initialise(
   const { code, output } = await run(
     program(binaries, 'initdb'),
     [
-      // Who may connect is written before each start (access.ts); until then nobody may.
+      // The access rules are written before each start (access.ts); until then nobody may connect.
       ...['--pgdata', folder, '--username', roles.superuser, '--auth', 'reject', '--encoding', 'UTF8'],
       ...[
         '--locale',

@@ -67,7 +67,7 @@ export async function clearRemains(cluster: string): Promise<void> {
   }
 }
 
-/** Has a running database read its files of settings and access anew. */
+/** Makes a running database reload its settings and access rules. */
 export const reloadPostmaster = ({ pid }: Postmaster) => kill(pid, 'SIGHUP')
 
 /** Stops the database (sessions are ended, everything is written) and returns when it is gone. */

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
 /**
- * The roles of the embedded database. The superuser makes the other two and then leaves; the owner brings the schema
- * to each version; the product works as `work`, which may do what it is granted and no more.
+ * The roles of the embedded database. The superuser creates the other two and then disconnects; the owner migrates the
+ * schema; the product runs as `work`, which has only the rights that it is granted.
  */
 export const roles = { superuser: 'postgres', owner: 'phial_owner', work: 'phial' } as const
 
 const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
-/** Whatever an owner has that the superuser left in this database, as a former version or a restored copy did. */
+/** Objects of this database that the superuser owns, as after an earlier version or in a restored copy. */
 const handOver = `do $$
 declare statement text;
 begin
@@ -43,7 +43,7 @@ begin
   end loop;
 end $$`
 
-/** Makes the roles and the product's database, and says whose it is. Safe to repeat; `client` is the superuser's. */
+/** Creates the roles and the product's database, and sets its owner. Idempotent; `client` is a connection of the superuser. */
 export async function prepareRoles(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
   for (const role of [roles.owner, roles.work]) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])

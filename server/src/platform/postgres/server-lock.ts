@@ -18,8 +18,8 @@ export type ServerLock = { release(): Promise<void> }
  * itself when the server dies, however it dies. `onLost` is called once when the session ends otherwise than by
  * `release`, which is also how the death of the database is noticed, without polling.
  *
- * The superuser takes it first, prepares the roles under it, hands it to the role of the work and leaves: no session of
- * the superuser stays. A server that starts between the two may take it, as if it had come first.
+ * The superuser takes it first, prepares the roles while it holds it, passes it on to the working role and disconnects: no
+ * session of the superuser stays. Another server that starts between the two steps may take the lock, as if it had come first.
  * @throws DataInUse when another server holds it
  */
 export async function takeServerLock(

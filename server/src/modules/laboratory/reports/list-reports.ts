@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
 import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 
-/** A patient's reports, the latest first. As with every list, nothing of it is noted as read. */
+/** A patient's reports, the latest first. As with every list, the audit trail does not record a reading. */
 export async function listReports(
   { db, actor }: SignedIn,
   { limit, cursor }: QueryOf<typeof contract>,

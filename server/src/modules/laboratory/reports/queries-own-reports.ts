@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import { openedBy } from './queries-reports.ts'
 
-/** Statements on a patient's own reports. That the visits are theirs is part of each. */
+/** Statements on a patient's own reports. Each one restricts the visits to those of the patient. */
 
 export type OwnReportRow = Omit<OwnReport, 'issuedAt'> & { issuedAt: Date }
 

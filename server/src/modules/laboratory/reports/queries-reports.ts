@@ -277,7 +277,7 @@ export async function issuedAt(db: Db, siteId: string, visitId: string, version:
   return row.released_at
 }
 
-/** Of the trail: that an account opened this version of a visit's report, or a later one. */
+/** Condition on the audit trail: an account opened this version of a visit's report, or a later one. */
 export const openedBy = (
   accountId: string,
   of: { visitId: RawBuilder<unknown>; version: RawBuilder<unknown>; since: RawBuilder<unknown> },

@@ -7,7 +7,7 @@ import { type LastCorrection, lastCorrection } from './last-correction.ts'
 import { firstSeen, issuedAt, reportsOf, reportVersions } from './queries-reports.ts'
 import { visitOf } from './read-report.ts'
 
-/** The last correction or withdrawal of a visit's report, with its time; null when what was reported holds. */
+/** The last correction or withdrawal of a visit's report, with its time; null if no version changed an earlier one. */
 export async function correctionOf(
   db: Db,
   { siteId, id }: Pick<Visit, 'siteId' | 'id'>,
@@ -17,8 +17,9 @@ export async function correctionOf(
 }
 
 /**
- * Which report a visit has, for staff who need the way to it, and whether a patient has opened a corrected one: somebody
- * calls who has not. Known from what is noted of reading, so nothing more is kept. It holds no result, and is not noted.
+ * Which report a visit has, so that staff can link to it, and whether the patient has opened a corrected one: staff call
+ * patients who have not. It is derived from the audit trail, so no further data is stored. The answer contains no result, so
+ * the audit trail does not record this reading.
  */
 export async function readReportStanding(
   context: SignedIn,

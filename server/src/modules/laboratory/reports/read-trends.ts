@@ -15,7 +15,7 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
     siteId: visit.siteId,
     visitId: visit.id,
     sites: context.actor.sites,
-    // What others had booked for the same person is not the account's to see.
+    // An account may not see visits that others booked for the same person.
     ofOneAccount: context.actor.role === 'user',
     limit: mostVisits,
   })

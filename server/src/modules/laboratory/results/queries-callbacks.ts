@@ -50,7 +50,7 @@ export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>):
   return rows
 }
 
-/** The patient, then the account that booked for somebody else: the same name twice would be the same call twice. */
+/** Whom to call: the patient, and the account that booked if it has another name. */
 const contactsOf = sql`
   jsonb_build_array(jsonb_build_object('name', v.full_name, 'phone', v.contact, 'email', v.email))
   || case when a.id is null or lower(a.full_name) = lower(v.full_name) then '[]'
@@ -58,7 +58,7 @@ const contactsOf = sql`
 
 type OpenRow = Omit<OpenCallback, 'dueAt'> & { dueAt: Date; total: number }
 
-/** Those that nobody has been told of, the most urgent first; how to reach somebody only for those who may call. */
+/** Open callbacks, the most urgent first. Contact details are included only for callers who may make the call. */
 export async function listOpenCallbacks(
   db: Db,
   { by, reach, most }: { by: string; reach: Reach; most: number },

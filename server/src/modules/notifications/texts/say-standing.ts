@@ -2,7 +2,7 @@ import type { Language } from '#contract/options.ts'
 import type { Standing } from '../queries-callbacks.ts'
 import { shortTime } from './say-time.ts'
 
-/** What has become of a critical value that was overdue, told apart from others of its test without naming any. */
+/** The current state of a critical value that was overdue. Distinguishes it from others of its test without naming a value. */
 export function sayStanding(standing: Standing | undefined, language: Language): string {
   const french = language === 'fr'
   if (!standing) return french ? 'La valeur a été corrigée depuis.' : 'The value was corrected since.'
