@@ -278,3 +278,70 @@ describe('an upgrade', () => {
     expect(without).toEqual([{ n: 0 }])
   })
 })
+
+describe('a desk that looks for somebody who was here before', () => {
+  type Found = Record<'number' | 'fullName' | 'phone', string> & { age: number; bookedAs: string | null }
+  const search = async (typed: string, by: Person = manager) => {
+    const answer = await lab.call('GET', `/api/people?${new URLSearchParams({ search: typed })}`, { by })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json() as { people: Found[]; more: boolean }
+  }
+  const numbersOf = async (typed: string, by?: Person) =>
+    (await search(typed, by)).people.map(({ number }) => number)
+
+  it('finds a father and a son of one name as two, each with an age, the one seen last first', async () => {
+    const [father, son] = [
+      { fullName: 'Yaw Findable', age: 45, gender: 'male' },
+      { fullName: 'Yaw Findable', age: 12, gender: 'male' },
+    ]
+    const numbers = [await numberOf(await book(father)), await numberOf(await book(son))]
+    const { people, more } = await search('find yaw')
+    expect(people.map(({ number }) => number)).toEqual(numbers.toReversed())
+    expect(people.map(({ age }) => age)).toEqual([12, 45])
+    expect(more).toBe(false)
+    expect((await search('yaw findable nobody')).people).toEqual([])
+  })
+
+  it('finds walk-ins by number, phone and reference, and two of one name and one phone as two', async () => {
+    const details = { fullName: 'Abena Twice', age: 30, gender: 'female', contact: '+233 20 555 0199' }
+    const [one, other] = [(await walkIn(details)).json(), (await walkIn({ ...details, age: 31 })).json()]
+    const number = await numberOf(one.visit.id)
+    expect(await numbersOf('020 555 0199')).toEqual([await numberOf(other.visit.id), number])
+    expect(await numbersOf(one.visit.reference)).toEqual([number])
+    expect(await numbersOf(` ${number.toLowerCase().slice(0, 6)} ${number.slice(6)}`)).toEqual([number])
+    const [found] = (await search(number)).people
+    expect(found).toMatchObject({ fullName: 'Abena Twice', age: 30, phone: details.contact, bookedAs: null })
+  })
+
+  it('finds a woman who changed her name under both, once', async () => {
+    const number = await numberOf((await walkIn({ fullName: 'Efua Maiden', age: 27 })).json().visit.id)
+    expect((await walkIn({ fullName: 'Efua Married', age: 27 }, number)).statusCode).toBe(201)
+    expect(await search('Maiden')).toMatchObject({ people: [{ number, bookedAs: null }] })
+    expect(await search('Efua Married')).toMatchObject({ people: [{ number, bookedAs: 'Efua Married' }] })
+    expect(await numbersOf('Efua')).toEqual([number])
+  })
+
+  it('says when there are more than it shows', async () => {
+    for (let age = 20; age < 29; age++) await walkIn({ fullName: 'Kwesi Countless', age })
+    const { people, more } = await search('countless')
+    expect([people.length, more]).toEqual([8, true])
+  })
+
+  it('needs the permission to manage patients', async () => {
+    const number = await numberOf((await walkIn({ fullName: 'Adjoa Elsewhere', age: 50 })).json().visit.id)
+    const path = '/api/people?search=elsewhere'
+    expect((await lab.call('GET', path, { by: kofi })).statusCode).toBe(403)
+    expect((await lab.call('GET', path)).statusCode).toBe(401)
+    const technician = await lab.makeStaff('technician')
+    expect((await lab.call('GET', path, { by: technician })).statusCode).toBe(403)
+    await lab.pool.query("update account set permissions = '{patients}' where id = $1", [
+      technician.accountId,
+    ])
+    expect(await numbersOf('elsewhere', technician)).toEqual([number])
+  })
+
+  it('is asked for something to search', async () => {
+    const answer = await lab.call('GET', '/api/people?search=', { by: manager })
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']])
+  })
+})

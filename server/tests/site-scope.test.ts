@@ -111,6 +111,7 @@ const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(he
 const queries: Readonly<Record<string, string>> = {
   '/api/Labtask/labels.pdf': 'accessions=ACCESSION',
   '/api/auth/patients-to-book': 'search=Abena',
+  '/api/people': 'search=Abena',
   '/api/Labtask/find': 'code=REFERENCE',
   '/api/Labtask/quality/lots/:id/values': 'analyte=WBC',
   '/api/Labtask/worklist': 'test=Full%20Blood%20Count',

@@ -1,4 +1,5 @@
 import * as contract from '#contract/patients.ts'
+import * as people from '#contract/people.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { changePatient } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
@@ -7,10 +8,12 @@ import { mergePatients, showMerge } from './merge-patients.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readRecord, readVisitsOfPatient } from './read-record.ts'
 import { searchPatients } from './search-patients.ts'
+import { searchPeople } from './search-people.ts'
 import { undoMerge } from './undo-merge.ts'
 
 export function patientRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
+  serve(people.searchPeople, (context, { query }) => searchPeople(context, query))
   serve(contract.listDuplicates, (context, { query }) => listDuplicates(context, query))
   serve(contract.findDuplicates, (context) => findDuplicates(context))
   serve(contract.notSamePerson, (context, { body }) => notSamePerson(context, body))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Birth, birthRange, birthsFit, bornByAge } from './birth.ts'
+import { ageOn, type Birth, birthRange, birthsFit, bornByAge } from './birth.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -47,6 +47,24 @@ describe('a date of birth', () => {
     }
     expect(birthsFit(said, { date: '1995-07-01', precision: 'day' })).toBe(true)
     expect(birthsFit(said, { date: '1985-01-01', precision: 'year' })).toBe(false)
+  })
+
+  it('gives the age on a day, the least one where the day is not known', () => {
+    for (const [date, precision, on, years] of [
+      ['1990-03-02', 'day', '2026-03-01', 35],
+      ['1990-03-02', 'day', '2026-03-02', 36],
+      ['1990-03-01', 'month', '2026-03-30', 35],
+      ['1990-01-01', 'year', '2026-12-30', 35],
+      ['2026-03-02', 'day', '2026-03-02', 0],
+      ['2000-02-29', 'day', '2026-02-28', 25],
+    ] as const) {
+      expect(ageOn({ date, precision }, on), `${date} ${precision} on ${on}`).toBe(years)
+    }
+    fc.assert(
+      fc.property(age, day, (years, on) => {
+        expect(ageOn(bornByAge(years, on), on)).toBe(years)
+      }),
+    )
   })
 
   it('fits every age that grows with the years', () => {

@@ -27,6 +27,13 @@ export const bornByAge = (age: number, saidOn: string): Birth => ({
   precision: 'estimated',
 })
 
+/** How many whole years old they are on a day, at the least where the day of birth is not known. */
+export function ageOn(birth: Birth, day: string): number {
+  const { last } = birthRange(birth)
+  const years = Number(day.slice(0, 4)) - Number(last.slice(0, 4))
+  return Math.max(0, dayOf(yearsBefore(day, years)) >= last ? years : years - 1)
+}
+
 /** The first and the last possible day of birth. */
 export function birthRange({ date, precision }: Birth): { first: string; last: string } {
   const [year, month] = partsOf(date)

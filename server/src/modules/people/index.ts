@@ -1,5 +1,5 @@
 /** Persons: the people whom visits are for, independent of the name that a visit states. */
-export { bornByAge } from './birth.ts'
+export { ageOn, type Birth, bornByAge } from './birth.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import type { Birth } from '#server/modules/people/index.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { seenAt } from './queries-persons.ts'
+
+export type FoundRow = {
+  id: string
+  number: number
+  fullName: string
+  sex: Gender
+  birth: Birth
+  bookedAs: string | null
+  phone: string
+  lastVisitAt: Date
+  lastSite: string
+  visits: number
+}
+
+/** How the visits are found through which persons are: by the number of their person, or by words, as `searchQuery` writes them. */
+export type Found = { number: number } | { words: string }
+
+/** Of words that more visits have, some of these are looked at only. */
+const mostVisits = 2_000
+
+/** Persons with a visit that the caller may see and that is found; of each the record that stands, the latest visit first. */
+export async function findPeople(db: Db, by: Found, sites: Sites, limit: number): Promise<FoundRow[]> {
+  const found =
+    'number' in by
+      ? sql`select current_person(q.id) as id, q.full_name as called, q.created_at as at
+          from person q where q.number = ${by.number}`
+      : sql`select current_person(v.person_id) as id, v.full_name as called, v.starts_at as at
+          from visit v where v.status <> 'held' and ${seenAt(sites)} and v.words @@ ${by.words}::tsquery limit ${mostVisits}`
+  const { rows } = await sql<FoundRow>`
+    with found as materialized (${found}),
+    persons as materialized (select distinct on (id) id, called from found order by id, at desc)
+    select p.id, p.number, p.full_name as "fullName", p.sex,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
+      case when lower(persons.called) <> lower(p.full_name) then persons.called end as "bookedAs",
+      l.contact as phone, l.starts_at as "lastVisitAt", s.name as "lastSite", l.visits
+    from persons join person p on p.id = persons.id
+      cross join lateral (
+        select v.site_id, v.contact, v.starts_at, count(*) over ()::int as visits
+        from records_of_person(p.id) record join visit v on v.person_id = record
+        where v.status <> 'held' and ${seenAt(sites)}
+        order by v.starts_at desc, v.id desc limit 1) l
+      join site s on s.id = l.site_id
+    order by l.starts_at desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
