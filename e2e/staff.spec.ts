@@ -114,6 +114,47 @@ test.describe('the manager', () => {
     await expect(page.getByRole('row', { name: /Walker In/ })).toHaveCount(1)
   })
 
+  test('finds somebody who was here before at the walk-in, and types nothing twice', async ({
+    page,
+    lab,
+  }) => {
+    const details = { age: 33, gender: 'female', contact: '+233 24 555 0142' }
+    for (const fullName of ['Adwoa Returning', 'Esi Returning']) {
+      const body = { patientDetails: { fullName, ...details }, testType: ['Full Blood Count'] }
+      await lab.call('POST', '/api/queue/walk-in', { by: manager, body })
+    }
+    await open(page, '/desk/walk-in', manager)
+    const finder = page.getByLabel('Here before?')
+    await finder.fill('nobody at all')
+    await expect(page.getByText('Nobody found.')).toBeVisible()
+    await finder.fill('024 555 0142')
+    const hits = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Choose/ }) })
+    await expect(hits).toHaveCount(2)
+    await look(page)
+    await hits.filter({ hasText: 'Esi Returning' }).getByRole('button').click()
+    await expect(page.getByRole('region', { name: 'Chosen person' })).toContainText('about 33 years')
+    await expect(page.getByLabel('Full Name')).toHaveValue('Esi Returning')
+    await expect(page.getByLabel('Phone Number')).toHaveValue('+233 24 555 0142')
+    await expect(page.getByLabel('Gender')).toHaveValue('female')
+    await look(page)
+
+    await page.getByLabel('Age').fill('70')
+    await page.getByLabel('Tests').fill('blood sug')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Register and give a number' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Person number: The person of this number has another sex or age',
+    )
+    await page.getByLabel('Age').fill('34')
+    await page.getByRole('button', { name: 'Register and give a number' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Esi Returning' })).toContainText('Pass code')
+
+    await finder.fill('Esi Returning')
+    await expect(hits).toHaveCount(1)
+    await expect(hits).toContainText('2 visits')
+  })
+
   test('a screen that cannot be had leaves the way to the others', async ({ page }) => {
     await open(page, '/manager-dashboard/appointments', manager)
     await page.route('**/api/notifications/preferences', (route) => route.abort())

@@ -1,7 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import { readProfile } from '#contract/identity.ts'
+import type { FoundPerson } from '#contract/people.ts'
+import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
@@ -13,6 +16,7 @@ import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './desk-screen.module.css'
+import { PersonFinder } from './person-finder.tsx'
 import { useQueueCall } from './use-queue-call.ts'
 
 type Registered = ResponseOf<typeof registerWalkIn>
@@ -22,11 +26,13 @@ const back = {
   appointments: { to: '/manager-dashboard/appointments', label: 'Back to Appointments' },
 } as const
 
-/** Registers somebody without an appointment: five fields, a sixth for a person number, and Enter. */
+/** Registers somebody without an appointment: five fields and Enter, or two for somebody who was here before. */
 export function WalkInScreen({ from }: { from: keyof typeof back }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)
+  const me = useQuery(queryFor(readProfile))
+  const [person, setPerson] = useState<FoundPerson | null>(null)
   const [turn, setTurn] = useState(0)
   // The same person sent twice, since the answer was lost, is registered once.
   const key = useRef(crypto.randomUUID())
@@ -39,10 +45,12 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
         key.current = crypto.randomUUID()
         setLast(answer)
         setTests([])
+        setPerson(null)
         setTurn((count) => count + 1)
       },
     },
   )
+  const mayFind = me.data !== undefined && may(me.data, 'patients')
   return (
     <Page measure="narrow">
       <PageHeader
@@ -63,8 +71,9 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           </p>
         </Notice>
       )}
+      {mayFind && <PersonFinder key={turn} chosen={person} onChoose={setPerson} />}
       <FormShell
-        key={turn}
+        key={`${turn} ${person?.id}`}
         error={register.error}
         pending={register.isPending}
         check={() => (tests.length === 0 ? { testType: ['Choose at least one test'] } : {})}
@@ -77,6 +86,7 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           maxLength={200}
           dir="auto"
           autoComplete="off"
+          defaultValue={person?.fullName}
         />
         <TextField
           name="patientDetails.age"
@@ -87,12 +97,14 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           max={130}
           required
           autoComplete="off"
+          defaultValue={person?.age}
         />
         <SelectField
           name="patientDetails.gender"
           label="Gender"
           required
           placeholder="Select"
+          defaultValue={person?.sex}
           options={[
             { value: 'female', label: 'Female' },
             { value: 'male', label: 'Male' },
@@ -106,15 +118,24 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           required
           maxLength={40}
           autoComplete="off"
+          defaultValue={person?.phone}
         />
-        <TextField
-          name="personNumber"
-          label="Person number"
-          optional
-          hint="For somebody who was here before: it links this visit to their earlier results. It is on the page of an earlier appointment."
-          maxLength={40}
-          autoComplete="off"
-        />
+        {(person || !mayFind) && (
+          <TextField
+            name="personNumber"
+            label="Person number"
+            optional={person === null}
+            hint={
+              person
+                ? 'Links this visit to their earlier results.'
+                : 'For somebody who was here before: it links this visit to their earlier results. It is on the page of an earlier appointment.'
+            }
+            maxLength={40}
+            autoComplete="off"
+            readOnly={person !== null}
+            defaultValue={person?.number}
+          />
+        )}
         <MultiSelect
           name="testType"
           label="Tests"
