@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, env, args },
-    // Use `--trace retain-on-failure` when needed. Tracing every run would take a fifth of the processor time.
+    // Use `--trace retain-on-failure` when needed. Tracing every run would take a third of the processor time.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

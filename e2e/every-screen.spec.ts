@@ -35,8 +35,6 @@ for (const [who, theirs] of Object.entries(screens)) {
     watch,
   }) => {
     test.setTimeout(300_000)
-    // Of a visit whose results nobody corrects.
-    watch.provokes(/status of 404 .*\/correction/)
     // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
     const by = { visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager }[who]

@@ -21,20 +21,24 @@ export type FoundRow = {
 /** How the visits are found through which persons are: by the number of their person, or by words, as `searchQuery` writes them. */
 export type Found = { number: number } | { words: string }
 
-/** Of words that more visits have, some of these are looked at only. */
+/** Of words that more visits have, only some of these visits are looked at. */
 const mostVisits = 2_000
+/** Records that are read closely, those with the latest found visit: more than are shown, since some may be joined. */
+const mostRecords = 40
 
 /** Persons with a visit that the caller may see and that is found; of each the record that stands, the latest visit first. */
 export async function findPeople(db: Db, by: Found, sites: Sites, limit: number): Promise<FoundRow[]> {
   const found =
     'number' in by
-      ? sql`select current_person(q.id) as id, q.full_name as called, q.created_at as at
+      ? sql`select q.id as record, q.full_name as called, q.created_at as at
           from person q where q.number = ${by.number}`
-      : sql`select current_person(v.person_id) as id, v.full_name as called, v.starts_at as at
+      : sql`select v.person_id as record, v.full_name as called, v.starts_at as at
           from visit v where v.status <> 'held' and ${seenAt(sites)} and v.words @@ ${by.words}::tsquery limit ${mostVisits}`
   const { rows } = await sql<FoundRow>`
     with found as materialized (${found}),
-    persons as materialized (select distinct on (id) id, called from found order by id, at desc)
+    records as (select distinct on (record) record, called, at from found order by record, at desc),
+    latest as materialized (select current_person(record) as id, called, at from records order by at desc limit ${mostRecords}),
+    persons as materialized (select distinct on (id) id, called from latest order by id, at desc)
     select p.id, p.number, p.full_name as "fullName", p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       case when lower(persons.called) <> lower(p.full_name) then persons.called end as "bookedAs",
