@@ -18,7 +18,7 @@ export type Comparison = {
 }
 
 type Way = { name: string; body: () => object }
-/** `warmUp` questions each way come first and do not count. */
+/** `warmUp` calls of each kind come first and are not counted. */
 type Size = { n: number; warmUp: number }
 type Pair = { call: string; path: string; ways: [Way, Way] }
 

@@ -22,7 +22,7 @@ const owners: [RegExp, Role][] = [
 ]
 const person: Record<Role, number> = { user: 1, technician: 2, admin: 3 }
 
-/** The screens that `wanted` names, of those whose address needs no id: in a real browser, each with an empty cache. */
+/** Loads the screens that match `wanted` and need no id in their path: in a real browser, each with an empty cache. */
 export async function measureFirstVisits(wanted: RegExp): Promise<FirstVisit[]> {
   const laboratory = await openLaboratory({ LOG_LEVEL: 'warn' })
   const browser = await chromium.launch(findBrowser())
@@ -52,7 +52,7 @@ function screens(): string[] {
   return [...new Set(paths)].sort()
 }
 
-/** Resolves when no script or style has been under way for half a second: screens that follow a stream load for ever. */
+/** Resolves when no script or style has been loading for half a second: a screen with a stream never stops loading. */
 function assetsAtRest(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   let last = performance.now()

@@ -9,7 +9,7 @@ import { copyInstalled, newDataFolder, remainingFolders } from '../server/tests/
 import { freePort, type ProductProcess, startProduct } from '../server/tests/product-process.ts'
 
 const prefix = 'phial-bench-'
-/** The test of the bench, which measures nothing, puts its databases into memory. */
+/** The test of the bench measures nothing and keeps its databases in memory. */
 const dataRoot = process.env.BENCH_DATA ?? tmpdir()
 
 /** The product in a process of its own on an embedded database in a folder of its own, as `npm start` runs it. */
@@ -68,7 +68,7 @@ export const newDataDir = (): string => newDataFolder(prefix, dataRoot)
 
 let migrated: Promise<string> | undefined
 
-/** A data folder with a database that is migrated and empty: a copy, since making one takes four seconds of a processor. */
+/** A data folder with a migrated, empty database: a copy, since creating one takes four seconds of processor time. */
 export async function migratedDataDir(): Promise<string> {
   migrated ??= makeMigrated()
   const dataDir = newDataDir()

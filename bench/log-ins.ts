@@ -7,7 +7,7 @@ import { makePatients } from './patients.ts'
 export type LogInFigures = {
   /** By number of clients. `refused` were told to come back in a moment (503): the line for hashing was full. */
   rates: { clients: number; perSecond: number; times: Spread; refused: number }[]
-  /** Another call's times at one client: with nothing else, and while a flood of clients logs in as fast as they are let. */
+  /** Times of another call with one client: alone, and while a flood of clients logs in at the highest rate allowed. */
   others: { call: string; alone: Spread; meanwhile: Spread }[]
 }
 
@@ -22,7 +22,7 @@ export async function measureLogIns({
   people,
 }: {
   clients: readonly number[]
-  /** How many log in while other calls are asked. */
+  /** The number of clients that log in while other calls are measured. */
   flood: number
   seconds: number
   people: number

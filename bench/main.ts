@@ -23,8 +23,8 @@ import { measureWaits } from './waits.ts'
 
 /**
  * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks] [-- --out folder]`: every
- * figure about speed and size that we speak of, measured side by side in one run, since machines differ. `--quick` only shows
- * that every part works.
+ * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
+ * works.
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string' }, out: { type: 'string' } },

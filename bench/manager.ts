@@ -24,7 +24,7 @@ export const overTheAim = (figures: CallFigures | undefined): boolean =>
 type Length = {
   /** At one client, of whose answers the 99th percentile is told; at eight a third of it. */
   seconds: number
-  /** At least, within five times as long: the 99th percentile of fewer than 200 is the slowest. */
+  /** The least number of answers, within five times `seconds`: the 99th percentile of fewer than 200 would be the slowest. */
   answers: number
 }
 

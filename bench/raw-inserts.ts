@@ -52,7 +52,7 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
     buffer: 0,
     accountId,
     patient,
-    // Somebody new each time: what most visits of a new laboratory cost, and a little more than others.
+    // A new person each time: the case of most visits of a new laboratory, and slightly more costly than others.
     person: {
       personId: id,
       added: {

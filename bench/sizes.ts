@@ -1,4 +1,4 @@
-/** How much each part does: enough for figures that hold. */
+/** The size of each part for reliable figures. */
 export const inEarnest = {
   bookings: { clients: [1, 16, 64], seconds: 4, warmUp: 6, rounds: 3, people: 20_000 },
   availability: { seconds: 4, most: 1_000_000 },
@@ -13,19 +13,19 @@ export const inEarnest = {
   chunks: { screens: /./ },
 }
 
-/** As little as goes through every part: whether the bench still works. */
+/** The smallest sizes that run every part, to check that the bench works. */
 export const quick: typeof inEarnest = {
   bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 40 },
   availability: { seconds: 0.1, most: 10_000 },
   logIns: { clients: [1, 4], flood: 16, seconds: 0.1, people: 40 },
   enumeration: { n: 2, warmUp: 1 },
   technicians: { samples: 2_000, n: 2, reports: 2 },
-  // Of fewer than a few dozen visits a day nearly all walk in.
+  // With fewer than a few dozen visits a day nearly all would be walk-ins.
   manager: { sizes: [1_000], days: 20, seconds: 0.01, answers: 1 },
   queue: { waiting: 40, subscribers: 20, changes: 1 },
   messages: { heap: 20, lone: 1, seconds: 0.2 },
   waits: { rounds: 1, scenarios: 1 },
   firstPage: { rounds: 1 },
-  // A screen for nobody in particular, one with a stream, and one of each role.
+  // The public screens, one with a stream, and one of each role.
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
 }

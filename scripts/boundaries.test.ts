@@ -161,7 +161,7 @@ describe('the server', () => {
     ).toEqual([])
   })
 
-  it('lets the demonstration use modules through their face, and nobody but main and seed use it', () => {
+  it('lets the demonstration import modules only through index.ts, and only main and seed import it', () => {
     const outwards = breaches(under('server/src/demo'), (imported) =>
       /^(contract|simulation|server\/src\/(platform|demo))\/|^server\/src\/(config|modules\/[^/]+\/index)\.ts$/.test(
         imported,

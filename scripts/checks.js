@@ -37,7 +37,7 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** The types are checked while the tests run; the bench among them asks for the pages of the web. */
+/** Static checks run while the tests do. The web is built first, since the test of the bench loads its pages. */
 async function withoutBrowser(node) {
   const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
   const [still, tested] = await Promise.all([
@@ -47,7 +47,7 @@ async function withoutBrowser(node) {
   return [built, ...still, tested]
 }
 
-/** Runs every group, also after one that failed, then prints how each ended and how long it took. */
+/** Runs every group, even after one has failed, then prints the result and the duration of each. */
 async function reported(run) {
   const outcomes = await run()
   console.log('\n── Times')
@@ -65,13 +65,13 @@ async function inOrder(groups, run) {
   return outcomes
 }
 
-/** Runs a group on our terminal. */
+/** Runs a group with its output on this terminal. */
 function loud(node, [title, command]) {
   console.log(`\n── ${title}`)
   return timed(title, () => follow(node, command))
 }
 
-/** Runs a group beside another; what it prints is shown, in one piece, only when it fails. */
+/** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
 const quiet = (node, [title, command]) =>
   timed(title, async () => {
     const { code, output } = await runCaptured(node, command)
@@ -79,7 +79,7 @@ const quiet = (node, [title, command]) =>
     return code
   })
 
-/** @throws Failure when a signal ended the group: then nothing that comes after it is wanted either */
+/** @throws Failure if a signal ended the group: then the following groups must not run either */
 async function timed(title, run) {
   const start = performance.now()
   const code = await run()

@@ -34,7 +34,7 @@ try {
   if (!command) throw new Failure(`Usage: node scripts/run.js ${Object.keys(commands).join('|')}`)
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   await ensureInstalled()
-  // Stripping types and compiling is two fifths of a server's start: what one process compiled, the next ones read.
+  // Stripping types and compiling takes two fifths of a server's start: later processes reuse the cached code.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
   process.exitCode = await command(findNode(), args)
 } catch (error) {

@@ -15,7 +15,7 @@ const build = [
   '--outDir',
   'dist-next',
 ]
-/** Whoever builds: within a test run, NODE_ENV would ask for the development build of React. */
+/** Set for every caller: in a test run, NODE_ENV would select the development build of React. */
 const env = () => ({ ...process.env, NODE_ENV: 'production' })
 
 /** Builds the web when its sources have changed since the last build. */

@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
   })
 
-  it('let a process serve on before it stops only where another one can take over', () => {
+  it('let a stopping process keep serving by default only with DATABASE_URL', () => {
     const shared = { DATABASE_URL: 'postgresql://db/phial' }
     expect(readConfig({}).drainSeconds).toBe(0)
     expect(readConfig(shared).drainSeconds).toBe(3)

@@ -162,7 +162,7 @@ describe('health', () => {
     expect((await lab.call('GET', '/metrics')).body).not.toContain('process_cpu_seconds_total')
   })
 
-  it('measures for how long the oldest message that is due has been waiting', async () => {
+  it('measures for how long the oldest due message has been waiting', async () => {
     const measured = await openTestApp({ settings: { METRICS_TOKEN: 'a token of the installer' } })
     const overdue = async () => {
       const headers = { authorization: 'Bearer a token of the installer' }
@@ -248,7 +248,7 @@ describe('the description of the calls', () => {
     expect(page.body).toContain('/api/labtest/book')
   })
 
-  it.each(['/api/docs', '/api/openapi.json'])('%s is compressed once, and not sent twice', async (path) => {
+  it.each(['/api/docs', '/api/openapi.json'])('%s is compressed once, 304 if unchanged', async (path) => {
     const ask = (headers: Record<string, string>) => lab.call('GET', path, { headers })
     const plain = await ask({})
     for (const [encoding, unpack] of [

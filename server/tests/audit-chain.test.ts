@@ -188,7 +188,7 @@ describe('the chain of the audit trail', () => {
     expect(await found()).toMatchObject({ break: expect.stringContaining('was removed') })
   })
 
-  describe('whose tail is cut', () => {
+  describe('whose end is cut off', () => {
     const cut = async (blocks: number) => {
       await tamper(
         `delete from audit where position > (select until from audit_block where number = ${blocks})`,
@@ -214,23 +214,20 @@ describe('the chain of the audit trail', () => {
     it.each([
       ['the nightly check', checkChain],
       ['the check of new blocks', checkNewBlocks],
-    ])(
-      'is found by %s, with the place and the time of the last check that saw it whole',
-      async (_, check) => {
-        await cut(1)
-        lab.clock.advance(60_000)
-        await check(lab.context)
-        expect(await found()).toEqual({
-          blocks: 1,
-          break: `The end of the chain was cut off after block 1: the check of ${checkedAt} counted 3 blocks.`,
-          seen_blocks: 3,
-        })
-        expect(await verdict()).toContain('was cut off after block 1')
-        expect(await holds()).toBe(false)
-      },
-    )
+    ])('is found by %s, with the place and the time of the last check without a break', async (_, check) => {
+      await cut(1)
+      lab.clock.advance(60_000)
+      await check(lab.context)
+      expect(await found()).toEqual({
+        blocks: 1,
+        break: `The end of the chain was cut off after block 1: the check of ${checkedAt} counted 3 blocks.`,
+        seen_blocks: 3,
+      })
+      expect(await verdict()).toContain('was cut off after block 1')
+      expect(await holds()).toBe(false)
+    })
 
-    it('is found by the hash of the last checked block, when other blocks have taken the place of those', async () => {
+    it('is found by the hash of the last checked block, if other blocks replaced the removed ones', async () => {
       await cut(1)
       await grow('other five', 'other six', 'other seven')
       const anew = said(new Date(lab.clock.now().getTime() - 120_000))
@@ -243,7 +240,7 @@ describe('the chain of the audit trail', () => {
       expect(await verdict()).toContain(says)
     })
 
-    it('is found when nothing is left of the chain', async () => {
+    it('is found if the whole chain was removed', async () => {
       await tamper('delete from audit_block')
       await tamper('delete from audit')
       expect(await verdict()).toContain('was cut off after block 0')
@@ -251,7 +248,7 @@ describe('the chain of the audit trail', () => {
       expect(await verdict()).toContain('The chain was made anew: block 3 is not the one')
     })
 
-    it('is told to managers', async () => {
+    it('is reported to managers', async () => {
       const manager = await lab.makeStaff('admin', { email: 'chain@example.com' })
       await chainAudit(lab.context)
       await checkChain(lab.context)
@@ -262,7 +259,7 @@ describe('the chain of the audit trail', () => {
       expect(answer.json().check.break).toContain('was cut off after block 2 and made anew')
     })
 
-    it('is not hidden by taking back what the checks have seen', async () => {
+    it('cannot be hidden by lowering the record of the checks', async () => {
       for (const statement of [
         'delete from audit_check',
         'truncate audit_check',
@@ -273,7 +270,7 @@ describe('the chain of the audit trail', () => {
       }
     })
 
-    it('is not seen by the database alone once that memory is cut as well, but by a head kept elsewhere', async () => {
+    it('is found only by a head that is kept elsewhere, if the record of the checks was reset as well', async () => {
       const kept = await head()
       await cut(1)
       await tamper('delete from audit_check')
@@ -282,7 +279,7 @@ describe('the chain of the audit trail', () => {
     })
   })
 
-  it('is refused to be changed or emptied, whoever asks', async () => {
+  it('cannot be changed or emptied, not even by the superuser', async () => {
     for (const statement of [
       "update audit set reason = 'x'",
       'delete from audit',
@@ -296,8 +293,8 @@ describe('the chain of the audit trail', () => {
   })
 })
 
-describe('many who write at once', () => {
-  it('leaves no entry out, whoever commits late', async () => {
+describe('concurrent writers', () => {
+  it('leave no entry out, even if one commits late', async () => {
     await chainAudit(lab.context)
     const before = await rows()
     // Takes its position now and commits after others that come later.
@@ -322,7 +319,7 @@ describe('many who write at once', () => {
     expect(await holds()).toBe(true)
   })
 
-  it('chains thousands at once in blocks of bounded size', async () => {
+  it('have thousands of entries chained at once in blocks of bounded size', async () => {
     await lab.pool.query(`insert into audit (id, at, network, action, subject_kind, subject_id)
       select gen_random_uuid(), now(), '', 'test.changed', 'thing', n::text from generate_series(1, 4100) n`)
     expect(await chainAudit(lab.context)).toBe(4100)

@@ -327,7 +327,7 @@ describe('a hold', () => {
     return rows[0]?.n
   }
 
-  it('is refused to a network that has three without signing in, however many ask at once', async () => {
+  it('is refused to a network with three holds without signing in, also under concurrent calls', async () => {
     const network = '10.4.0.1'
     const asked = Array.from({ length: 200 }, (_, n) =>
       hold(quarterAt(`2026-05-0${4 + (n % 4)}`, n % 40), network),
@@ -349,19 +349,19 @@ describe('a hold', () => {
       message: messages.calendar.tooManyHeld,
     })
     expect(fourth?.headers['retry-after']).toBe('600')
-    // Exchanging one stays possible, and whoever signs in is not counted.
+    // Exchanging a hold stays possible, and holds of signed-in callers are not counted.
     const exchanged = { ...quarterAt('2026-05-04', 3), replaces: again.json().token }
     expect((await hold(exchanged, network)).statusCode).toBe(201)
     expect((await hold(quarterAt('2026-05-04', 4), network, ama)).statusCode).toBe(201)
   })
 
-  it('leaves a quarter of the day to others, however many networks ask at once', async () => {
+  it('leaves a quarter of the day free, also under concurrent calls of many networks', async () => {
     const hours = Array.from({ length: 48 }, (_, n) => quarterAt('2026-05-11', (n % 12) * 4, 60))
     const answers = await Promise.all(hours.map((hour, n) => hold(hour, `10.5.0.${n}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(36)
     const [refused] = answers.filter(({ statusCode }) => statusCode !== 201)
     expect([refused?.statusCode, refused?.json().message]).toEqual([409, messages.calendar.lastPlaces])
-    // Those who are signed in book and hold the rest.
+    // Signed-in callers book and hold the rest.
     const start = answers.findIndex(({ statusCode }) => statusCode !== 201)
     const free = hours[start] ?? quarterAt('2026-05-11', 0)
     expect((await hold(free, '10.5.1.1', ama)).statusCode).toBe(201)
@@ -375,7 +375,7 @@ describe('a hold', () => {
       await lab.pool.query("update visit set status = 'cancelled' where starts_at >= '2026-05-18'")
     })
 
-    it('gives way to who is signed in, and not before', async () => {
+    it('is displaced by a signed-in booking, and not before', async () => {
       for (const _ of [1, 2, 3, 4]) await hold(place)
       lab.clock.advance(minutes(9) - 1)
       expect((await book(ama, day)).json().code).toBe('slot_taken')
@@ -384,12 +384,12 @@ describe('a hold', () => {
       const seen = await lab.call('GET', '/api/availability?from=2026-05-18&to=2026-05-18', { by: ama })
       expect(JSON.stringify(seen.json().days[0].starts)).toContain('"09:00"')
       await booked(ama, day)
-      // One hold gave way, the others stay with their holders.
+      // One hold was displaced, the others remain.
       const { rows } = await lab.pool.query("select count(*) as n from visit where status = 'held'")
       expect(rows[0].n).toBe(3)
     })
 
-    it('gives way to as many as there are holds, who ask at once, and to a visit that is moved', async () => {
+    it('is displaced once for each hold by concurrent bookings, and by a visit that is moved', async () => {
       for (const _ of [1, 2, 3, 4]) await hold(place)
       const { id } = await booked(kofi, { scheduledDate: '2026-05-18', scheduleTime: '11:00' })
       lab.clock.advance(minutes(9))
@@ -399,7 +399,7 @@ describe('a hold', () => {
       expect(await chairClashes(lab)).toEqual([])
     })
 
-    it('tells its holder the nearest free times, or gives them another chair', async () => {
+    it('is booked on another chair once displaced, or refused with the nearest free times', async () => {
       const tokens: string[] = []
       for (const _ of [1, 2, 3, 4]) tokens.push((await hold(place)).json().token)
       lab.clock.advance(minutes(9))
@@ -409,7 +409,7 @@ describe('a hold', () => {
       expect(late.json().alternatives).toHaveLength(3)
     })
 
-    it('is kept when it was made by somebody who is signed in', async () => {
+    it('is not displaced if its holder is signed in', async () => {
       for (const n of [1, 2, 3, 4]) await hold(place, `10.6.0.${n}`, ama)
       lab.clock.advance(minutes(9))
       expect((await book(kofi, day)).json().code).toBe('slot_taken')
@@ -625,7 +625,7 @@ describe('lists', () => {
     expect(answer.json().map((one: { id: string }) => one.id)).toEqual([first.id, second.id])
   })
 
-  it('of what is to come leave out visits whose samples are drawn, and those that nobody came to', async () => {
+  it('of upcoming visits leave out those whose samples are drawn, and no-shows', async () => {
     const yaw = await lab.signUpPatient()
     const [there, ...over] = [await booked(yaw), await booked(yaw), await booked(yaw), await booked(yaw)]
     const states = ['collected', 'completed', 'no_show']

@@ -39,12 +39,12 @@ async function bookMorning(day: string): Promise<string[]> {
   return answers.map((answer) => answer.json().appointment.id)
 }
 
-/** Everything at once on one chair's day whose summary somebody else holds, until all wait for it. */
+/** Sends concurrent changes of one chair's day while another session locks its summary, until all of them wait. */
 async function writeBehindLock(day: string, ids: string[]): Promise<void> {
   const holder = await lab.pool.connect()
   await holder.query('begin')
   await holder.query('select from chair_day where day = $1 for update', [day])
-  // Of those who book a time the first few wait; the rest wait for their turn on the same time.
+  // Bookings of different times wait for the summary; those of the same time wait for each other.
   const changes = [
     ...[24, 26, 28, 30].map((n) => book(day, n)),
     ...[1, 1, 3].map((n) => book(day, n)),
@@ -70,16 +70,16 @@ async function writeBehindLock(day: string, ids: string[]): Promise<void> {
 describe('the summary of a chair’s day', () => {
   it.for([
     ['agrees with its visits', '2026-03-16', 'select $1::date'],
-    ['lacks what its visits take', '2026-03-17', "update chair_day set taken = '{}' where day = $1"],
-    ['takes what no visit takes', '2026-03-18', "update chair_day set taken = '{[0,1440)}' where day = $1"],
-  ] as const)('that %s agrees after many have changed the day at once', async ([, day, plant]) => {
+    ['lacks minutes of its visits', '2026-03-17', "update chair_day set taken = '{}' where day = $1"],
+    ['has excess minutes', '2026-03-18', "update chair_day set taken = '{[0,1440)}' where day = $1"],
+  ] as const)('that %s agrees after concurrent changes of the day', async ([, day, plant]) => {
     const ids = await bookMorning(day)
     await lab.pool.query(plant, [day])
     await writeBehindLock(day, ids)
     expect(await chairDaysAstray(lab.pool)).toEqual([])
   })
 
-  it('is made anew when it is gone', async () => {
+  it('is re-created if its row is missing', async () => {
     const [first = ''] = await bookMorning('2026-03-19')
     await lab.superuser.query("delete from chair_day where day = '2026-03-19'")
     await lab.call('DELETE', `/api/labtest/appointment/${first}/cancel`, { by: patients[0] })
@@ -113,7 +113,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     return /^phial_chair_days_astray (\d+)$/m.exec(body)?.[1]
   }
 
-  it('tells in the log and in the metrics which days disagree', async () => {
+  it('reports days that disagree in the log and in the metrics', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     await checkChairDays({ ...lab.context, log })
@@ -123,7 +123,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(await astrayMetric()).toBe('1')
   })
 
-  it('tells at the console, ends with 1, and changes nothing', async () => {
+  it('reports at the console, ends with 1, and changes nothing', async () => {
     const before = await chairDaysAstray(lab.pool)
     const { code, output } = await verify()
     expect(output).toContain('2026-03-20, chair 1')
@@ -132,7 +132,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(before).toHaveLength(1)
   })
 
-  it('repairs when that is asked for, and ends with 0', async () => {
+  it('repairs with --repair, and ends with 0', async () => {
     const { code, output } = await verify('--repair')
     expect(output).toContain('They were counted anew, and all days agree now.')
     expect(code).toBe(0)
@@ -141,7 +141,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(await astrayMetric()).toBe('0')
   })
 
-  it('finds summaries and visits of which the other is missing, on any site and day', async () => {
+  it('finds summaries without visits and visits without a summary, on any site and day', async () => {
     await lab.pool.query(
       `insert into chair_day (site_id, day, chair, taken) select id, '2031-01-01', 2, '{[60,75)}' from site`,
     )

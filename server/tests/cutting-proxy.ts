@@ -5,7 +5,7 @@ import { freePort } from './product-process.ts'
 export type CuttingProxy = {
   readonly host: string
   readonly port: number
-  /** Cuts the connection once, at the next statement that matches: before it reaches the database, or its answer the client. */
+  /** Cuts the connection once, at the next statement that matches: before the statement or before its answer is forwarded. */
   cut(statement: RegExp, when: 'before it' | 'before its answer'): void
   /** Also refuses every new connection from that cut on, until `mend`. */
   cutForGood(statement: RegExp, when: 'before it' | 'before its answer'): void
@@ -20,7 +20,7 @@ type Armed = { statement: RegExp; before: boolean; forGood: boolean }
 /** The last message of an answer: the database waits for the next question, and no transaction is open. */
 const readyAndIdle = Buffer.from('Z\0\0\0\x05I')
 
-/** Stands between a pool and the tests' PostgreSQL and understands just enough of their protocol to cut in time. */
+/** A proxy between a pool and the tests' PostgreSQL that parses just enough of the protocol to cut at the right moment. */
 export async function openCuttingProxy(): Promise<CuttingProxy> {
   const { host, port } = inject('postgres')
   const sockets = new Set<Socket>()

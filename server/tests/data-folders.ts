@@ -9,8 +9,8 @@ const ofTests = 'phial-tests-'
 const gigabyte = 2 ** 30
 
 /**
- * Where tests' databases are, the best place first. Cloning one copies hundreds of small files: into memory that takes a
- * sixth of the processor time that it takes onto a disk.
+ * Folders for the tests' databases, the best first. Cloning a database copies hundreds of small files: in memory that takes
+ * a sixth of the processor time that it takes on a disk.
  */
 const dataRoots = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder))
 
@@ -29,7 +29,7 @@ export function newDataFolder(prefix = ofTests, root = roomyRoot()): string {
   return folder
 }
 
-/** The folders that runs which were killed have left: of those whose process is no longer alive. */
+/** Folders that killed runs have left: those whose process no longer exists. */
 export const remainingFolders = (prefix = ofTests): string[] =>
   dataRoots.flatMap((root) =>
     readdirSync(root)
@@ -37,7 +37,7 @@ export const remainingFolders = (prefix = ofTests): string[] =>
       .map((name) => join(root, name)),
   )
 
-/** Copies the stopped database of one data folder into another. Owners stay: as root it is another account's. */
+/** Copies the stopped database of one data folder into another and keeps the files' owners, which matters as root. */
 export function copyInstalled(from: string, dataDir: string): void {
   execFileSync('cp', ['-a', join(from, 'postgres'), dataDir])
 }

@@ -29,7 +29,7 @@ type Laboratory = {
   wire: Wire | null
 }
 
-/** Tests that wait side by side close what they opened themselves: last in, first out. */
+/** Concurrent tests close what they opened themselves: last in, first out. */
 type Closing = Pick<TestContext, 'onTestFinished'>
 
 /** The product on a PostgreSQL that it did not start. */
@@ -37,7 +37,7 @@ async function openLaboratory(
   { onTestFinished }: Closing,
   { throughWire = false } = {},
 ): Promise<Laboratory> {
-  // A database of some size takes its time to stop, and says meanwhile that it is shutting down: so does its archiver.
+  // The archiver delays the stop, as in a large database, which meanwhile answers that it is shutting down.
   const own = await startOwnPostgres({ settings: { archive_mode: 'on', archive_command: 'sleep 1' } })
   onTestFinished(() => own.remove())
   const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
@@ -53,7 +53,7 @@ async function openLaboratory(
   return { own, server, pool, url, wire }
 }
 
-/** Messages enough that jobs are under way all the time, and people who book. */
+/** Enough messages to keep jobs running all the time, and clients that book. */
 async function startLoad({ pool, server }: Laboratory): Promise<Clients> {
   const message = { kind: 'password_changed', payload: JSON.stringify({ fullName: 'Ama' }) }
   const now = systemClock.now()
@@ -69,7 +69,7 @@ async function startLoad({ pool, server }: Laboratory): Promise<Clients> {
 
 type Wire = { port: number; silence(): void; close(): void }
 
-/** Passes everything on to a port; after `silence` nothing more on the connections of until then, which stay open. */
+/** Forwards everything to a port. After `silence` it forwards nothing more on existing connections, which stay open. */
 async function openWire(to: number): Promise<Wire> {
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((client) => {
@@ -99,14 +99,14 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await sleep(50)
 }
 
-/** What a cut-off job had claimed is claimed again after its lease; everything else is sent. */
+/** Messages that an interrupted job had claimed are claimed again after their lease; all others are sent. */
 async function untilDelivered(pool: pg.Pool): Promise<void> {
   const due = `select count(*) as n from outbox
     where spread_at is null or state in ('planned', 'sending') and due_at <= now()`
   await until(async () => (await pool.query(due)).rows[0].n === 0)
 }
 
-describe.concurrent('when a database of one’s own goes away under load, jobs and bookings come back by themselves', () => {
+describe.concurrent('when a PostgreSQL of your own stops under load, jobs and bookings resume by themselves', () => {
   const ways: { way: string; goAway: (laboratory: Laboratory, stop: StopMode) => Promise<void> }[] = [
     {
       way: 'restarted',
@@ -170,7 +170,7 @@ describe.concurrent('when a database of one’s own goes away under load, jobs a
   )
 })
 
-test.concurrent('jobs whose ends cannot be noted are run again when the database is back', {
+test.concurrent('jobs whose ends cannot be recorded are run again when the database is back', {
   timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const own = await startOwnPostgres()
@@ -180,7 +180,7 @@ test.concurrent('jobs whose ends cannot be noted are run again when the database
   const job = (name: keyof typeof begun) => ({
     name,
     async run() {
-      // Only the first time: what is run again ends at once.
+      // Only the first time: the second run of a job ends at once.
       if (begun[name]++ === 0) await new Promise<void>((resolve) => underWay.push(resolve))
     },
   })
@@ -199,7 +199,7 @@ test.concurrent('jobs whose ends cannot be noted are run again when the database
   await until(async () => begun.one === 2 && begun.other === 2 && jobs.areRunning())
 })
 
-test.concurrent('connections that fall silent without being closed are given up, by jobs, requests and streams', {
+test.concurrent('jobs, requests and streams replace connections that are open but no longer answer', {
   timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const laboratory = await openLaboratory({ onTestFinished }, { throughWire: true })
@@ -220,7 +220,7 @@ test.concurrent('connections that fall silent without being closed are given up,
   await expectKept(pool, clients.attempts, clients.cancellings)
 })
 
-test.concurrent('a server whose jobs cannot run is not ready, says why, and goes on once they can', {
+test.concurrent('a server whose jobs cannot run is not ready, reports the reason, and is ready once they can', {
   timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const { server, pool } = await openLaboratory({ onTestFinished })

@@ -40,8 +40,8 @@ const refusal = (statement: string, pool = lab.pool) =>
   )
 const rowsOf = async <Row>(statement: string): Promise<Row[]> => (await lab.superuser.query(statement)).rows
 
-describe('the role that the product works as', () => {
-  it('is no superuser, makes no roles and databases, and is a member of no other role', async () => {
+describe('the role of the product', () => {
+  it('is no superuser, may not create roles or databases, and is a member of no other role', async () => {
     expect((await lab.pool.query('select current_user as role')).rows).toEqual([{ role: roles.work }])
     for (const role of [roles.work, roles.owner]) {
       const [row] = await rowsOf(`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -65,7 +65,7 @@ describe('the role that the product works as', () => {
     ).toEqual([])
   })
 
-  it('holds on every table, view and sequence what is written down for it, and everybody holds nothing', async () => {
+  it('has exactly the listed rights on every table, view and sequence, and PUBLIC has none', async () => {
     const held = await rowsOf<{ name: string; work: string[]; all: string[] }>(`
       select c.relname as name,
         array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${roles.work}'::regrole order by 1) as work,
@@ -83,7 +83,7 @@ describe('the role that the product works as', () => {
     expect(columns).toEqual([])
   })
 
-  it('can read every table, so that none was forgotten', async () => {
+  it('can read every table, so none is missing in the list', async () => {
     const tables = await rowsOf<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )
@@ -103,7 +103,7 @@ describe('the role that the product works as', () => {
     }
   })
 
-  it.each(frozen)('is denied to change, remove or empty %s, and to switch its guard off', async (table) => {
+  it.each(frozen)('may not change, remove or truncate %s, nor disable its trigger', async (table) => {
     const [column] = await rowsOf<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
     )
@@ -120,7 +120,7 @@ describe('the role that the product works as', () => {
       `grant all on ${table} to ${roles.work}`,
     ]) {
       const said = await refusal(statement)
-      // PostgreSQL only warns when nothing of what was to be granted could be.
+      // PostgreSQL only warns if it could grant none of the rights.
       if (statement.startsWith('grant'))
         expect(['done', `permission denied for table ${table}`]).toContain(said)
       else expect(said, statement).toMatch(denied)
@@ -164,7 +164,7 @@ describe('the role that the product works as', () => {
     )
   })
 
-  it('meets no function that runs with the rights of its owner', async () => {
+  it('finds no function that runs with the rights of its owner', async () => {
     expect(
       await rowsOf(`select proname from pg_proc where prosecdef and pronamespace::regnamespace::text
         in ('public', 'graphile_worker')`),
@@ -178,12 +178,12 @@ describe('the role that the product works as', () => {
   })
 })
 
-describe('bringing a database to this version', () => {
+describe('migrating a database', () => {
   const { host, port } = inject('postgres')
   const as = (user: string) => ({ host, port, user, database: lab.database })
   const log = createLog('silent')
 
-  it('grants anew what was taken, takes what was added, and hides a table that nobody decided on', async () => {
+  it('restores a revoked right, revokes an added one, and grants nothing on a table without an entry', async () => {
     await lab.superuser.query(
       `create table forgotten (id int); alter table forgotten owner to ${roles.owner}`,
     )
@@ -196,14 +196,14 @@ describe('bringing a database to this version', () => {
     await lab.superuser.query('drop table forgotten')
   })
 
-  it('writes nothing where nothing has changed', async () => {
+  it('writes nothing if nothing has changed', async () => {
     const versions = () => rowsOf('select relname, xmin, relacl::text from pg_class order by oid')
     const before = await versions()
     await asOwner(as(roles.owner), log, (owner) => prepareDatabase(owner, lab.pool))
     expect(await versions()).toEqual(before)
   })
 
-  it('needs no owner when nothing is to be done, and says whose rights are missing otherwise', async () => {
+  it('needs no owner if there is nothing to do, and otherwise names the role that lacks rights', async () => {
     expect(await prepareDatabase(lab.pool, lab.pool)).toEqual([])
     expect(await isMigrated(lab.pool)).toBe(true)
     const [last] = await rowsOf<{ name: string; checksum: string }>(
@@ -219,7 +219,7 @@ describe('bringing a database to this version', () => {
     ])
   })
 
-  it('grants a role of any name on a database of one’s own', async () => {
+  it('grants rights to a role of any name on a PostgreSQL of your own', async () => {
     await lab.superuser.query('create role "Own work" login')
     const own = openPool(as('Own work'), log, 1)
     try {
@@ -234,8 +234,8 @@ describe('bringing a database to this version', () => {
   })
 })
 
-describe('a database of one’s own, as the README sets it up', () => {
-  it('is brought to this version by its owner, and the product runs as the other role', {
+describe('a PostgreSQL of your own, set up as in the README', () => {
+  it('is migrated by its owner, and the product runs as the other role', {
     timeout: 90_000,
   }, async () => {
     const own = await startOwnPostgres({ empty: true })
@@ -267,7 +267,7 @@ describe('a database of one’s own, as the README sets it up', () => {
   })
 })
 
-/** What the README has an operator's superuser run, taken from it word for word. */
+/** The statements that the README tells an operator to run as superuser, read from the README. */
 function readmeStatements(): string {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const block = /```sql\n(create role phial_owner[\s\S]*?)```/.exec(readme)?.[1]
@@ -280,7 +280,7 @@ async function onOwn(url: string, statements: string): Promise<unknown[]> {
   await client.connect()
   try {
     let rows: unknown[] = []
-    // One by one: a database is not made in the transaction of several statements.
+    // One by one: `create database` cannot run in a transaction with other statements.
     for (const statement of statements.split(/;\s*$/m).filter((text) => text.trim() !== '')) {
       rows = (await client.query(statement)).rows
     }

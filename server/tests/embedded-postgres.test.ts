@@ -64,7 +64,7 @@ async function query(connection: Connection, sql: string): Promise<unknown[][]> 
   }
 }
 
-/** A row that outlives the database, where the role of the work can read it. */
+/** A row that persists across restarts and that the working role can read. */
 const keepRow = (owner: Connection) =>
   query(owner, 'create table kept as select 42 as answer; grant select on kept to public')
 
@@ -239,7 +239,7 @@ describe('the embedded database', () => {
   })
 })
 
-/** The state in which former versions left a data folder: one role that owns everything, addresses that are trusted. */
+/** The state of a data folder of earlier versions: one role that owns everything, trusted addresses. */
 async function asFormerly(connection: Connection, dataDir: string): Promise<void> {
   const superuser = openPool({ ...connection, user: roles.superuser }, createLog('silent'), 2)
   await prepareDatabase(superuser, superuser)
@@ -259,8 +259,8 @@ const rules = (connection: Connection) =>
   )
 const onlyPeers = [['local', ['all'], ['all'], 'peer', null]]
 
-describe('who may use the embedded database', () => {
-  test('are the accounts of this machine that may enter its folder, over the socket alone', async () => {
+describe('access to the embedded database', () => {
+  test('is possible only over the socket, for accounts that may enter its folder', async () => {
     const { connection } = await start(join(temporaryFolder(), 'data'))
     expect(await rules(connection)).toEqual(onlyPeers)
     expect(await query(connection, 'select current_user')).toEqual([[roles.work]])
@@ -274,7 +274,7 @@ describe('who may use the embedded database', () => {
   })
 
   test.each(['stopped', 'running on after a kill'])(
-    'is mended in a data folder of a former version, %s',
+    'is corrected in a data folder of an earlier version, %s',
     async (state) => {
       const dataDir = join(temporaryFolder(), 'data')
       const former = await startServer(dataDir)

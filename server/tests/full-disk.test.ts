@@ -24,7 +24,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** A disk of 48 MB, that can be filled and emptied again. */
+/** A disk of 48 MB that can be filled and emptied again. */
 function mountSmallDisk() {
   const folder = temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m,mode=0700', 'tmpfs', folder])
@@ -46,10 +46,10 @@ function mountSmallDisk() {
   }
 }
 
-/** Root alone may mount a disk; what each error of the database becomes is tried without one, in errors.test.ts. */
+/** Only root may mount a disk. errors.test.ts tests without one how each error of the database is answered. */
 if (process.getuid?.() === 0) {
   describe('while the disk of the database is full', () => {
-    test('bookings are told to come again and that nothing was changed, and go on once there is room', {
+    test('bookings are refused as busy with nothing changed, and succeed once there is room', {
       timeout: 120_000,
     }, async () => {
       const disk = mountSmallDisk()
@@ -57,7 +57,7 @@ if (process.getuid?.() === 0) {
       cleanups.push(() => own.remove())
       const { uid, gid } = statSync(own.cluster)
       chownSync(disk.folder, uid, gid)
-      // The log of changes stays on another disk: without room for it the database itself goes down.
+      // The write-ahead log stays on another disk: without room for it the database itself stops.
       const everything = openPool({ url: own.url }, createLog('silent'), 1)
       await everything.query(`create tablespace small location '${disk.folder}'`)
       await everything.query('create database lab tablespace small')

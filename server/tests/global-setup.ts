@@ -17,14 +17,14 @@ declare module 'vitest' {
      * that each test file clones.
      */
     postgres: { host: string; port: number; user: string; database: string }
-    /** A data folder with that database, stopped: a copy of it spares a test the making of another one. */
+    /** A data folder with that database, stopped: tests copy it, which is faster than creating one. */
     installed: string
   }
 }
 
 const silent = { info() {}, warn() {} }
 
-/** Tests that cut the power start a database of their own; the others need not wait for the disk. */
+/** Tests of power failures start a database of their own; the others need not wait for the disk. */
 const fleeting = {
   // Several files run at once, some with three pools of 20 connections.
   max_connections: '400',

@@ -39,7 +39,7 @@ export type TestAppOptions<C extends Clock> = {
   /** Receives every line of the log; without it nothing is logged. */
   onLog?: (line: string) => void
   poolSize?: number
-  /** Where the pool finds the database, when something stands between. */
+  /** The connection of the pool, if it goes through a proxy. */
   through?: { host: string; port: number }
 }
 
@@ -57,9 +57,9 @@ export type Person = {
 export type TestApp<C extends Clock = StoppedClock> = {
   app: FastifyInstance
   db: Db
-  /** As the role that the product works as. */
+  /** Connects as the product's role. */
   pool: pg.Pool
-  /** As the superuser: for what the product itself may not do to its database. */
+  /** Connects as the superuser, for statements that the product's role may not run. */
   superuser: pg.Pool
   clock: C
   config: Config

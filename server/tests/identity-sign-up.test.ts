@@ -128,7 +128,7 @@ describe('signing up', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  test('who proves the address in another browser chooses the password; that of the sign-up never works', async () => {
+  test('entering the code in another browser requires a new password; that of the sign-up never works', async () => {
     const logIn = async (password: string) => {
       const body = { email: 'owner@example.com', password }
       return (await lab.call('POST', '/api/auth/login', { body, from: newNetwork() })).statusCode
@@ -141,7 +141,7 @@ describe('signing up', () => {
     const by = { headers: { authorization: `Bearer ${token}` } }
     expect((await lab.call('GET', '/api/auth/profile', { by })).json()).toMatchObject({ hasPassword: false })
     expect(await logIn(goodPassword)).toBe(401)
-    // The stranger's cookie is worth nothing any more, whatever it is sent with.
+    // The attacker's cookie is no longer valid, with any other data.
     await resend('owner@example.com', { cookie: cookieOf(stranger) })
     expect((await verify({ otp }, { cookie: cookieOf(stranger) })).json().code).toBe('code_invalid')
 
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect((await choose('another set of words')).json().code).toBe('code_invalid')
   })
 
-  test('the cookie of another sign-up does not stand for the one that the code is of', async () => {
+  test('the cookie of another sign-up does not count as that of the code’s own', async () => {
     await register('aimed@example.com')
     const elsewhere = await register('elsewhere@example.com')
     const otp = codeIn(await lab.lastMailTo('aimed@example.com'))

@@ -18,7 +18,7 @@ const files = importerOf(
   () => ({ by: manager, source: 'Old system' }),
 )
 
-/** How many others are answered, one after the other, before `work` is: held up by it, a handful. */
+/** The number of other requests, one after the other, that are answered before `work` is: a handful if it blocks them. */
 async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; others: number }> {
   let done = false
   const result = work.finally(() => {
@@ -30,7 +30,7 @@ async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; othe
   return { result: await result, others }
 }
 
-it('others are answered while ten megabytes of line ends are read', async () => {
+it('other requests are answered while ten megabytes of line ends are read', async () => {
   const { result, others } = await answeredMeanwhile(
     files.send('preview', 'patients', Buffer.alloc(largestImport, '\n')),
   )
@@ -41,7 +41,7 @@ it('others are answered while ten megabytes of line ends are read', async () => 
   expect(others).toBeGreaterThan(50)
 })
 
-it('of many logos at once, those beyond the line are refused as busy', async () => {
+it('of many concurrent logos, those beyond the limit of waiting ones are refused as busy', async () => {
   const content = PNG.sync.write(new PNG({ width: 2000, height: 500 }))
   const headers = { 'content-type': 'application/octet-stream' }
   const send = () => lab.call('PUT', '/api/settings/logo', { by: manager, body: content, headers })

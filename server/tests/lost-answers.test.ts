@@ -31,7 +31,7 @@ const commit = /^commit$/
 const bookingStatement = /insert into idempotent_answer/
 
 let minutes = 7 * 60
-/** A start that no other test takes. */
+/** A start that no other test uses. */
 function nextStart() {
   minutes += 15
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -139,7 +139,7 @@ const repeatable = [booking, bookingFromHold, move, reschedule, cancel]
 
 describe('when the connection to the database is lost', () => {
   it.for(repeatable)(
-    '$name that was made is answered as made, and so is the same call again',
+    '$name succeeds if it was committed, and repeating it is idempotent',
     async ({ statement, prepare }) => {
       const { ask, done } = await prepare()
       const before = proxy.cuts()
@@ -154,7 +154,7 @@ describe('when the connection to the database is lost', () => {
   )
 
   it.for([bookingFromHold, move, reschedule, cancel, hold])(
-    '$name that never reached it is answered as not made',
+    '$name fails with nothing changed if its commit never reached the database',
     async ({ statement, prepare }) => {
       const { ask, done } = await prepare()
       proxy.cut(statement, 'before it')
@@ -169,14 +169,14 @@ describe('when the connection to the database is lost', () => {
     },
   )
 
-  it('a hold that was made is answered as made', async () => {
+  it('a hold succeeds if it was committed', async () => {
     const { ask, done } = await hold.prepare()
     proxy.cut(commit, 'before its answer')
     expect((await ask()).statusCode).toBe(201)
     expect(await done()).toBe(1)
   })
 
-  it('a booking that never reached it is made under its key', async () => {
+  it('a booking that never reached the database is run again under its key', async () => {
     const { ask, done } = await booking.prepare()
     proxy.cut(bookingStatement, 'before it')
     expect((await ask()).statusCode).toBe(201)
@@ -184,7 +184,7 @@ describe('when the connection to the database is lost', () => {
   })
 
   it.for([booking, cancel])(
-    'for good, $name is not said to have changed nothing, and the same call again is answered as made',
+    'for good, the outcome of $name is unknown, and repeating it later is idempotent',
     async ({ statement, prepare }) => {
       const { ask, done } = await prepare()
       proxy.cutForGood(statement, 'before its answer')
@@ -202,7 +202,7 @@ describe('when the connection to the database is lost', () => {
     },
   )
 
-  it('a booking without a key is not said to have changed nothing', async () => {
+  it('the outcome of a booking without a key is unknown', async () => {
     const { at, ...when } = nextStart()
     proxy.cut(bookingStatement, 'before its answer')
     const answer = await lab.call('POST', '/api/labtest/book', { by: ama, body: { ...bookingBody, ...when } })
@@ -210,7 +210,7 @@ describe('when the connection to the database is lost', () => {
     expect(await count('visit where starts_at = $1', [at])).toBe(1)
   })
 
-  it('after a change was made, a failed read for its answer does not say that nothing was changed', async () => {
+  it('the outcome is unknown if a read for the answer fails after a commit', async () => {
     const { id } = await booked()
     lab.clock.set('2026-03-12T20:00:00Z')
     const by = await lab.makeStaff('admin')
@@ -220,7 +220,7 @@ describe('when the connection to the database is lost', () => {
     expect(await audited(id, 'visit.no_show')()).toBe(1)
   })
 
-  it('a call that only reads changed nothing, although it notes who has read', async () => {
+  it('a GET is answered with nothing changed, although it records the reading', async () => {
     const by = await lab.makeStaff('admin')
     proxy.cut(/insert into audit/, 'before its answer')
     const answer = await lab.call('GET', `/api/patients/${ama.accountId}`, { by })

@@ -23,7 +23,7 @@ const open = async (by: Person): Promise<OpenCallback[]> => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().callbacks
 }
-/** A site of its own, to which somebody is limited. */
+/** A separate site, to which an account is limited. */
 async function limitElsewhere(person: Person): Promise<void> {
   const added = await lab.call('POST', '/api/settings/sites', {
     by: await lab.makeStaff('admin'),
@@ -32,8 +32,8 @@ async function limitElsewhere(person: Person): Promise<void> {
   await lab.pool.query('insert into account_site values ($1, $2)', [person.accountId, added.json().id])
 }
 
-describe('the critical values that wait to be told', () => {
-  it('say what is due when, and whom to call', async () => {
+describe('open critical values', () => {
+  it('are listed with their due times, and with whom to call', async () => {
     const answer = await lab.call('GET', '/api/Labtask/callbacks', { by: rita })
     expect(answer.json()).toEqual({
       now: '2026-03-09T08:30:00.000Z',
@@ -55,7 +55,7 @@ describe('the critical values that wait to be told', () => {
     })
   })
 
-  it('name the account that booked for somebody else as well', async () => {
+  it('also name the account that booked for somebody else', async () => {
     const esi = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Esi Badu' })
     await lab.pool.query(`update account set phone = '+233 20 000 0009' where id = $1`, [ama.accountId])
     await bench.enter(esi.task, { ...normalCount, HGB: 6.1 }, 0, hana)
@@ -66,7 +66,7 @@ describe('the critical values that wait to be told', () => {
     ])
   })
 
-  it('count the calls in vain, and are gone once somebody was told', async () => {
+  it('count failed calls, and are removed once somebody was told', async () => {
     const [{ id } = { id: '' }] = await open(hana)
     const path = `/api/Labtask/callback/${id}`
     await lab.call('POST', `${path}/tries`, { by: hana, body: { called: 'Ama', outcome: 'not_reached' } })
@@ -75,7 +75,7 @@ describe('the critical values that wait to be told', () => {
     expect(await open(hana)).toEqual([])
   })
 
-  it('are within reach only: by specialty and by site, the number by permission, nothing for patients', async () => {
+  it('are limited to the caller’s specialty and site, with phone numbers by permission, and refused to patients', async () => {
     expect((await lab.call('GET', '/api/Labtask/callbacks', { by: ama })).statusCode).toBe(403)
     expect((await lab.call('GET', '/api/Labtask/callbacks')).statusCode).toBe(401)
     expect(await open(await lab.makeStaff('technician'))).toEqual([])
@@ -89,7 +89,7 @@ describe('the critical values that wait to be told', () => {
 })
 
 describe('the notice of an overdue critical value', () => {
-  // Whoever does nothing for half an hour is logged out.
+  // A session ends after half an hour without activity.
   const later = async (most: number) => {
     for (let left = most; left > 0; left -= 15) {
       lab.clock.advance(minutes(Math.min(15, left)))
@@ -103,7 +103,7 @@ describe('the notice of an overdue critical value', () => {
       .json()
       .notices.map(({ about, link }: { about: string; link: string }) => ({ about, link }))
 
-  it('is one for each value, however often it was sent, and leads to it', async () => {
+  it('exists once for each value, however often it was sent, and links to it', async () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
     const links = (await open(rita)).map(({ id }) => `/tasks/${task}#callback-${id}`)
     expect(links).toHaveLength(2)
@@ -126,7 +126,7 @@ describe('the notice of an overdue critical value', () => {
     ])
   })
 
-  it('is for those only who can open it', async () => {
+  it('goes only to accounts that can open it', async () => {
     const elsewhere = await lab.makeStaff('technician', { fullName: 'Of another specialty' })
     await later(31)
     const { rows } = await lab.pool.query('select distinct account_id from notice where kind = $1', [

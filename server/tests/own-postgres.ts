@@ -7,9 +7,9 @@ import { processesIn } from '#server/platform/postgres/processes.ts'
 import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { freePort } from './product-process.ts'
 
-/** A PostgreSQL that the product did not start, as an installation has it: on TCP, started and stopped by pg_ctl. */
+/** A PostgreSQL that the product does not start, as in an installation: on TCP, started and stopped by pg_ctl. */
 export type OwnPostgres = {
-  /** Of the database `phial`, of an empty one of `postgres`, as DATABASE_URL takes it. */
+  /** The URL for DATABASE_URL: of the database `phial`, or of `postgres` if it is empty. */
   readonly url: string
   readonly port: number
   readonly cluster: string
@@ -45,7 +45,7 @@ export async function startOwnPostgres({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: sockets,
-    // What a power failure leaves is tried on the embedded one.
+    // The tests of the embedded database cover a power failure.
     fsync: 'off',
     ...more,
   }

@@ -74,7 +74,7 @@ async function released(by: Person, details: object): Promise<string> {
 }
 
 describe('the person of a booking', () => {
-  it('is the account’s own or somebody whom it books for, the same whenever they are named again', async () => {
+  it('is the account holder or somebody whom the account books for, and the same for the same details', async () => {
     const own = await personOf(await book(father))
     const child = await personOf(await book({ fullName: 'Esi Mensah', age: 5, gender: 'female' }))
     expect(await personOf(await book({ ...father, age: 46 }))).toBe(own)
@@ -89,7 +89,7 @@ describe('the person of a booking', () => {
     ])
   })
 
-  it('is another one for a namesake of another age, for other letters, and in another account', async () => {
+  it('is a new one for a namesake of another age, for another spelling, and in another account', async () => {
     const own = await personOf(await book(father))
     const child = await personOf(await book(son))
     const others = [
@@ -104,13 +104,13 @@ describe('the person of a booking', () => {
     expect(rows).toEqual([{ couldBe: [own] }])
   })
 
-  it('is written down once, however many bookings for somebody new come at once', async () => {
+  it('is inserted once under concurrent bookings for a new person', async () => {
     const visits = await Promise.all(Array.from({ length: 8 }, () => book(father)))
     const persons = await Promise.all(visits.map(personOf))
     expect(new Set(persons).size).toBe(1)
   })
 
-  it('is put right with the only visit, and stays with visits that others share', async () => {
+  it('is corrected with a change of the only visit, and not if other visits point to it', async () => {
     const typo = await book({ fullName: 'Essi Mensah', age: 5, gender: 'female' })
     const before = await personOf(typo)
     await update(typo, { fullName: 'Esi Mensah' })
@@ -155,7 +155,7 @@ describe('earlier results', () => {
     (analyteOf(await bench.form(task, hana), 'HGB') as { previous?: { value: number } | null })?.previous
   const startedFor = (by: Person, details: object) => bench.started(by, hana, ['Full Blood Count'], details)
 
-  it('of a father are not his son’s of the same name in the same account', async () => {
+  it('of a father are not shown for his son of the same name in the same account', async () => {
     await released(kofi, father)
     expect(await previousOf((await startedFor(kofi, son)).task)).toBeNull()
     expect(await previousOf((await startedFor(kofi, { ...father, age: 46 })).task)).toMatchObject({
@@ -163,7 +163,7 @@ describe('earlier results', () => {
     })
   })
 
-  it('of a walk-in are known where the desk says whose they are, and of a namesake at the same number not', async () => {
+  it('of a walk-in are found by the person number, and not for a namesake with the same phone number', async () => {
     const visitId = await released(kofi, father)
     const [known, namesake] = [await walkIn(father, await numberOf(visitId)), await walkIn(father)]
     const taskOf = async (id: string) => {
@@ -184,7 +184,7 @@ describe('earlier results', () => {
     expect(await previousOf(task)).toMatchObject({ value: 12.9 })
     expect(await previousOf(await taskOf(namesake.json().visit.id))).toBeNull()
 
-    // What the desk had done is in the person's trends for staff; the account sees what it had booked itself.
+    // Staff see visits that the desk booked in the person's trends; the account sees only its own bookings.
     await bench.enter(task, normalCount, 0, hana)
     await bench.complete(task, hana)
     expect((await bench.release([task], rita)).statusCode).toBe(200)
@@ -197,7 +197,7 @@ describe('earlier results', () => {
 })
 
 describe('joining two accounts', () => {
-  it('makes their namesakes of one age one person, and undoing makes them two again', async () => {
+  it('makes namesakes of the same age one person, and undoing makes them two again', async () => {
     const other = await lab.signUpPatient({ fullName: 'Kofi Mensa' })
     const child = { fullName: 'Esi Mensah', age: 5, gender: 'female' }
     const [one, two] = [await book(father), await book({ ...father, fullName: 'Kofi Mensa' }, other)]
@@ -220,7 +220,7 @@ describe('joining two accounts', () => {
     })
     expect(joined.statusCode, joined.body).toBe(200)
     expect(await numbers()).toEqual([before[0], before[0], before[2], before[2], before[4]])
-    // A booking under either name is the one person's.
+    // Bookings under either name go to the same person.
     lab.clock.advance(60_000)
     const since = await book({ ...father, fullName: 'Kofi Mensa' })
     expect(await numberOf(since)).toBe(before[0])
@@ -238,7 +238,7 @@ describe('joining two accounts', () => {
 describe('an upgrade', () => {
   const migration = readFileSync(new URL('../migrations/0052_persons.sql', import.meta.url), 'utf8')
 
-  it('makes persons of the visits there are: as they were one before, with ages that fit', async () => {
+  it('makes persons from existing visits, by the earlier comparison and ages that fit', async () => {
     const visits = {
       father: await book(father),
       older: await book({ ...father, age: 46 }),
@@ -270,7 +270,7 @@ describe('an upgrade', () => {
     expect(same(visits.walkIn, visits.again)).toBe(true)
     const apart = [visits.father, visits.son, visits.walkIn, visits.namesake, visits.elsewhere]
     expect(new Set(apart.map((id) => of(id).number)).size).toBe(5)
-    // Which of two namesakes the account is, is not guessed.
+    // The migration does not guess which of two namesakes is the account holder.
     expect(apart.map((id) => of(id).kind)).toEqual(['other', 'other', null, null, null])
     const { rows: without } = await lab.pool.query(
       `select count(*)::int as n from visit where status <> 'held' and person_id is null`,

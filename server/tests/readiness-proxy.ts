@@ -6,8 +6,8 @@ import { isReady } from './product-process.ts'
 const askEveryMs = 100
 
 /**
- * A proxy as small as can be: keeps its connections, asks each process whether it is ready, and sends a request to one that
- * was, once. What is lost on the way is lost.
+ * A minimal proxy: it keeps connections open, checks the readiness of each process, and sends each request once, to a process
+ * that was ready. It does not repeat a request.
  */
 export async function openReadinessProxy(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true })

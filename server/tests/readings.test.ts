@@ -112,7 +112,7 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['report.read'])
   })
 
-  it('notes a print of a report beside its reading, once within the hour', async () => {
+  it('records a print of a report in addition to its reading, once an hour', async () => {
     for (let times = 0; times < 2; times++) {
       const printed = await lab.call(
         'GET',

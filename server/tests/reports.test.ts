@@ -157,7 +157,7 @@ describe('a report on paper', () => {
   const print = (visitId: string, by: Person) =>
     lab.call('GET', path(visitId, 'report.pdf?purpose=print'), { by })
 
-  it('is printed by staff for somebody who has no account, once it is released', async () => {
+  it('can be printed by staff for a patient without an account, once it is released', async () => {
     const visit = await bench.started(ama, hana, [count])
     await lab.pool.query('update visit set account_id = null where id = $1', [visit.visitId])
     expect((await standing(visit.visitId, hana)).json()).toEqual({ report: null, correction: null })
@@ -173,7 +173,7 @@ describe('a report on paper', () => {
     expect((await print(visit.visitId, ama)).statusCode).toBe(404)
   })
 
-  it('is out of reach of other patients and of staff of another site', async () => {
+  it('is refused to other patients and to staff of another site', async () => {
     const { visitId } = await reported()
     const elsewhere = await lab.makeStaff('technician', { fullName: 'Tina Kumasi' })
     const added = await lab.call('POST', '/api/settings/sites', {
@@ -199,7 +199,7 @@ describe('the list of a patient’s own reports', () => {
   const own = async (by: Person, query = '') =>
     (await lab.call('GET', `/api/labtest/reports${query}`, { by })).json()
 
-  it('is the latest first, says what is in each and which they have not opened, and pages by key', async () => {
+  it('lists the latest first, with the content of each and whether it was opened, and pages by key', async () => {
     const esi = await lab.signUpPatient({ fullName: 'Esi Mensah' })
     const first = await bench.started(esi, hana, [count])
     await finish(first.task)
@@ -219,7 +219,7 @@ describe('the list of a patient’s own reports', () => {
     expect(next.nextCursor).toBeNull()
   })
 
-  it('holds a report as opened once its patient has read it, until a later version is issued', async () => {
+  it('marks a report as opened once its patient has read it, until a later version is issued', async () => {
     const esi = await lab.signUpPatient()
     const { visitId, task } = await bench.started(esi, hana, [count])
     await finish(task)
@@ -236,7 +236,7 @@ describe('the list of a patient’s own reports', () => {
     })
   })
 
-  it('has nothing of other patients, and is nobody else’s', async () => {
+  it('contains no reports of other patients, and is refused to others', async () => {
     await reported()
     expect(await own(kofi)).toEqual({ reports: [], unopened: 0, nextCursor: null })
     for (const by of [hana, manager]) {
@@ -246,8 +246,8 @@ describe('the list of a patient’s own reports', () => {
   })
 })
 
-describe('what tells of results', () => {
-  it('leads to the report, and is read with it', async () => {
+describe('a notice of results', () => {
+  it('links to the report, and is marked as read with it', async () => {
     const esi = await lab.signUpPatient({ email: 'esi@example.com' })
     const [one, other] = [
       await bench.started(esi, hana, [count], { email: 'esi@example.com' }),

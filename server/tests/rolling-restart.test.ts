@@ -57,7 +57,7 @@ async function untilNotReady(server: ProductProcess): Promise<void> {
   while (await isReady(server.url)) await sleep(20)
 }
 
-it('a process that is asked to stop is not ready first, and answers everything meanwhile', async () => {
+it('a stopping process is first not ready, and answers every request meanwhile', async () => {
   const server = await start(tooLong)
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   expect((await get(`${server.url}/api/laboratory`, kept)).headers.connection).toBe('keep-alive')
@@ -79,7 +79,7 @@ it('a process that is asked to stop is not ready first, and answers everything m
   opened.write('GET /healthz HTTP/1.1\r\nhost: lab.test\r\n\r\n')
   expect(String((await once(opened, 'data'))[0])).toMatch(/^HTTP\/1.1 200 OK[\s\S]*connection: close/i)
 
-  // Asked again, it does not wait. A signal close upon the first is taken for its echo.
+  // A second signal ends the wait. A signal right after the first counts as its echo.
   const again = setInterval(() => server.signal('SIGTERM'), 100)
   expect(await server.end('SIGTERM')).toBe(1)
   clearInterval(again)
@@ -90,7 +90,7 @@ it('Ctrl-C does not wait for proxies', async () => {
   expect(await server.end('SIGINT')).toBe(0)
 })
 
-it('a process with nothing open ends by itself once its time is over', async () => {
+it('a process without open requests ends by itself after DRAIN_SECONDS', async () => {
   const server = await start('0.5')
   const unused = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
   await once(unused, 'connect')
@@ -125,7 +125,7 @@ function firstAnswer(connection: Socket): Promise<string> {
 
 const written = () => ({ 'content-type': 'application/json', 'idempotency-key': randomUUID() })
 
-/** Books and cancels, one after the other, until it is stopped; answers what was not answered, or only by the proxy. */
+/** Books and cancels in turn until it is stopped; returns the requests without an answer, or with one of the proxy only. */
 function startWork(url: string, { token }: Patient) {
   const lost: string[] = []
   let answered = 0

@@ -14,7 +14,7 @@ export const bookingBody = {
   scheduleTime: '09:00',
 } as const
 
-/** A start of its own for each visit of a test file, so that chairs are never the matter: twenty a day from 08:00. */
+/** A separate start for each visit of a test file, so that a chair is always free: twenty a day from 08:00. */
 export function separateStarts(firstDay: string): () => { scheduledDate: string; scheduleTime: string } {
   let count = 0
   return () => {

@@ -9,7 +9,7 @@ let lab: TestApp
 let people: Readonly<Record<'admin' | 'technician' | 'user', Person>>
 
 beforeAll(async () => {
-  // The calls of a gateway are refused where none is set. It is never called.
+  // Without a gateway in the settings its calls are refused. It is never called.
   lab = await openTestApp({
     settings: { SMS_URL: 'http://127.0.0.1:9/send', SMS_TOKEN: 'a token of the gateway' },
   })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** As they stand in an address. Each is wrong for most parameters; all of them are tried in each. */
+/** Raw values as in a URL. Each is wrong for most parameters; every parameter is tried with all of them. */
 const wrongValues: readonly (readonly string[])[] = [
   ...['', 'x', 'x'.repeat(10_000), 'a%00b', '%ED%A0%80', '%25', '%5C', "'%20or%201=1--", '__proto__'],
   ...['-1', '0', '1.5', 'NaN', '2147483648', '9223372036854775808', '9'.repeat(400)],
@@ -57,7 +57,7 @@ const written = (fields: readonly Field[]) => fields.map(({ name, right }) => `$
 
 type Try = { call: Endpoint; query: string; names: readonly string[]; isWrong: boolean }
 
-/** Right values only; then each wrong value in each parameter, beside the needed ones and beside all. */
+/** Valid values only; then each wrong value in each parameter, with the required ones and with all. */
 function triesOf(call: Endpoint): Try[] {
   const fields = fieldsOf(call)
   if (fields.length === 0) return []
@@ -71,7 +71,7 @@ function triesOf(call: Endpoint): Try[] {
       return [...wrongValues, ...repeated].flatMap((values) => {
         const query = values.map((value) => `${name}=${value}`)
         const isWrong = !z.safeParse(schema, queryOf(query.join('&'))[name]).success
-        // A value that is right by itself may be wrong beside another: the end of a period lies before its beginning.
+        // A valid value may be wrong together with another: the end of a period is before its beginning.
         const names = isWrong ? [name] : fields.map((field) => field.name)
         return isWrong && base !== usual
           ? []
@@ -81,7 +81,7 @@ function triesOf(call: Endpoint): Try[] {
   ])
 }
 
-/** As the server reads an address. */
+/** Parsed as the server parses a URL. */
 function queryOf(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
@@ -100,7 +100,7 @@ const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/
 
 /** What is wrong with the answer, if anything. */
 async function faultOf({ call, query, names, isWrong }: Try): Promise<string[]> {
-  // A stream that is let in has no end.
+  // An accepted stream never ends.
   if (isStream(call) && call.query?.safeParse(queryOf(query)).success) return []
   const answer = await lab.call(call.method, `${pathOfNothing(call.path)}?${query}`, { by: callerOf(call) })
   const { statusCode: status } = answer
@@ -112,7 +112,7 @@ async function faultOf({ call, query, names, isWrong }: Try): Promise<string[]> 
   return isRight ? [] : [`${callName(call)}?${query.slice(-200)}: ${status} ${answer.body.slice(0, 160)}`]
 }
 
-it('a wrong value in any query parameter of any call is refused at its name or does no harm', async () => {
+it('a wrong value in any query parameter of any call is refused with the parameter’s name or has no effect', async () => {
   const calls = (await everyCall()).filter(({ method, path }) => lab.app.hasRoute({ method, url: path }))
   const tries = calls.flatMap(triesOf)
   expect(tries.length).toBeGreaterThan(5_000)

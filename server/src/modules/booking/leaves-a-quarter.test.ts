@@ -18,22 +18,22 @@ const taken = (...hours: [chair: number, from: number, to: number][]) =>
 const hold = { start: at(11), end: at(12) }
 const early = at(0)
 
-it('a hold that leaves just a quarter is allowed, one that leaves less is not', () => {
+it('a hold that leaves exactly a quarter is allowed, one that leaves less is not', () => {
   expect(leavesAQuarter(plan(), taken([1, 8, 12], [2, 8, 9]), day, hold, early)).toBe(true)
   expect(leavesAQuarter(plan(), taken([1, 8, 12], [2, 8, 9.25]), day, hold, early)).toBe(false)
 })
 
-it('counts neither places beyond the chairs nor what lies outside the hours', () => {
+it('counts neither overbooked places nor time outside the opening hours', () => {
   expect(leavesAQuarter(plan(), taken([491, 8, 12], [1, 6, 8], [1, 12, 14]), day, hold, early)).toBe(true)
 })
 
-it('counts the places that a closure leaves', () => {
+it('counts only capacity outside closures', () => {
   const closure = { start: at(8), end: at(10), reason: 'Training' }
   expect(leavesAQuarter(plan([closure]), taken([1, 10, 12]), day, hold, early)).toBe(true)
   expect(leavesAQuarter(plan([closure]), taken([1, 10, 12], [2, 10, 10.5]), day, hold, early)).toBe(false)
 })
 
-it('counts what is left of today', () => {
+it('counts only the rest of today', () => {
   expect(leavesAQuarter(plan(), [], day, hold, at(11))).toBe(true)
   expect(leavesAQuarter(plan(), taken([1, 11, 12]), day, hold, at(11))).toBe(false)
 })

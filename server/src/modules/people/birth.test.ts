@@ -8,7 +8,7 @@ const day = fc
 const age = fc.integer({ min: 0, max: 120 })
 
 describe('a date of birth', () => {
-  it('is known to the day, the month, the year, or by an age that was said', () => {
+  it('is known to the day, the month or the year, or estimated from an age', () => {
     const table: [Birth, first: string, last: string][] = [
       [{ date: '1994-03-07', precision: 'day' }, '1994-03-07', '1994-03-07'],
       [{ date: '1996-02-01', precision: 'month' }, '1996-02-01', '1996-02-29'],
@@ -20,7 +20,7 @@ describe('a date of birth', () => {
     for (const [birth, first, last] of table) expect(birthRange(birth)).toEqual({ first, last })
   })
 
-  it('estimated from an age is at most a year wide and ends on a day on which the age is right', () => {
+  it('estimated from an age, covers at most a year and ends on a day that gives this age', () => {
     fc.assert(
       fc.property(age, day, (years, on) => {
         const { first, last } = birthRange(bornByAge(years, on))
@@ -31,7 +31,7 @@ describe('a date of birth', () => {
     )
   })
 
-  it('fits an age that was said again later, also rounded by two years, and not one of another generation', () => {
+  it('fits an age that is stated again later, also if it differs by two years, and not one of another generation', () => {
     const said = bornByAge(30, '2026-03-01')
     for (const [years, on, fits] of [
       [31, '2027-03-01', true],
@@ -67,7 +67,7 @@ describe('a date of birth', () => {
     )
   })
 
-  it('fits every age that grows with the years', () => {
+  it('fits the age that it gives in every later year', () => {
     fc.assert(
       fc.property(age, day, fc.integer({ min: 0, max: 40 }), (years, on, later) => {
         const then = `${Number(on.slice(0, 4)) + later}${on.slice(4)}`

@@ -10,7 +10,7 @@ describe('a person number', () => {
     expect(() => personNumber(0)).toThrow(RangeError)
   })
 
-  it('is read as people type it, with spaces, hyphens and small letters', () => {
+  it('is parsed with spaces, hyphens and small letters', () => {
     fc.assert(
       fc.property(sequence, (one) => {
         const [letter, digits] = [personNumber(one).slice(0, 1), personNumber(one).slice(1)]
@@ -42,7 +42,7 @@ describe('a person number', () => {
     )
   })
 
-  it('is none where a letter, a digit or everything is missing', () => {
+  it('is invalid without the letter, with a digit missing, or if empty', () => {
     for (const typed of ['', 'P', '000012347', 'P0000123', 'O000012347', 'P000000000']) {
       expect(parsePersonNumber(typed), typed).toBeNull()
     }

@@ -27,7 +27,7 @@ const kofi = known('kofi', 'Kofi Mensah', 'male', 45)
 const ama = known('ama', 'Ama Mensah', 'female', 34)
 const family = circle('Kofi Mensah', true, kofi, ama)
 
-describe('a booking that names no person', () => {
+describe('the person of a booking without a number', () => {
   const table: [what: string, Circle, Said, Which][] = [
     [
       'the first of an account, in its name',
@@ -41,10 +41,15 @@ describe('a booking that names no person', () => {
       said('Esi Owusu', 'female', 5),
       isNew('other'),
     ],
-    ['the account’s own again', family, said('Kofi Mensah', 'male', 45), { person: 'kofi' }],
-    ['an age said a year later', family, said('Kofi Mensah', 'male', 46, '2027-11-22'), { person: 'kofi' }],
+    ['the account holder again', family, said('Kofi Mensah', 'male', 45), { person: 'kofi' }],
     [
-      'the age of last year said again',
+      'an age that is stated a year later',
+      family,
+      said('Kofi Mensah', 'male', 46, '2027-11-22'),
+      { person: 'kofi' },
+    ],
+    [
+      'the age of last year, stated again',
       family,
       said('Kofi Mensah', 'male', 45, '2027-12-01'),
       { person: 'kofi' },
@@ -58,7 +63,7 @@ describe('a booking that names no person', () => {
       { person: 'son' },
     ],
     [
-      'a father after his son of the same name, whom the account was taken for',
+      'a father after his son of the same name, whom the account was assigned to',
       circle('Kofi Mensah', true, known('son', 'Kofi Mensah', 'male', 12)),
       said('Kofi Mensah', 'male', 45),
       isNew('other', 'son'),
@@ -76,7 +81,7 @@ describe('a booking that names no person', () => {
       { person: 't2' },
     ],
     [
-      'two who are both as it is said',
+      'details that fit two persons',
       circle(
         'Ama Mensah',
         true,
@@ -101,30 +106,30 @@ describe('a booking that names no person', () => {
   ]
 
   for (const [what, from, says, which] of table) {
-    it(`is decided for ${what}`, () => {
+    it(`is found for ${what}`, () => {
       expect(whichPerson(from, says)).toEqual(which)
     })
   }
 })
 
-describe('the persons of two accounts that are joined', () => {
+describe('two persons of joined accounts', () => {
   const other = known('other', 'Ama Owusu', 'female', 35)
 
-  it('are one where both names are among those of the join', () => {
+  it('are the same if both names belong to the joined accounts', () => {
     expect(whichAreOne([ama, other], ['ama mensah', 'ama owusu'])).toEqual([{ id: 'other', by: 'ama' }])
   })
 
-  it('are one where name, sex and age are the same, as of a child that both brought', () => {
+  it('are the same if name, sex and age are, as for a child that both accounts booked for', () => {
     const [one, same] = [known('one', 'Esi Mensah', 'female', 7), known('same', 'esi mensah', 'female', 8)]
     expect(whichAreOne([ama, one, other, same], [])).toEqual([{ id: 'same', by: 'one' }])
   })
 
-  it('stay apart where sex or age cannot be one person’s, whatever they are called', () => {
+  it('stay separate if sex or age does not fit, whatever their names', () => {
     const son = known('son', 'Kofi Mensah', 'male', 12)
     expect(whichAreOne([kofi, son, ama], ['kofi mensah', 'ama mensah'])).toEqual([])
   })
 
-  it('are one with a person by any of the names that the person has had', () => {
+  it('are the same if one has any earlier name of the other', () => {
     const former = known('ama', 'Ama Asante', 'female', 34)
     expect(whichAreOne([ama, former, known('third', 'Ama Asante', 'female', 34)], [])).toEqual([
       { id: 'third', by: 'ama' },
