@@ -26,7 +26,7 @@ export type OwnPostgres = {
 export type StopMode = 'fast' | 'immediate'
 
 /**
- * With a migrated database `phial`, unless it is to be `empty`. `settings` go by the names of postgresql.conf.
+ * Starts it with a migrated database `phial`, or without one if `empty`. `settings` are those of postgresql.conf.
  */
 export async function startOwnPostgres({
   empty = false,

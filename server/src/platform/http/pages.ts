@@ -14,7 +14,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       root: dist,
       wildcard: false,
       index: ['index.html'],
-      // A route for each file, but for its compressed forms: those are found beside it.
+      // No routes for the compressed forms of files: the plugin finds them beside the file.
       globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,
       setHeaders(response, path) {
