@@ -279,7 +279,7 @@ describe('an upgrade', () => {
   })
 })
 
-describe('a desk that looks for somebody who was here before', () => {
+describe('the search for persons at a desk', () => {
   type Found = Record<'number' | 'fullName' | 'phone', string> & { age: number; bookedAs: string | null }
   const search = async (typed: string, by: Person = manager) => {
     const answer = await lab.call('GET', `/api/people?${new URLSearchParams({ search: typed })}`, { by })
@@ -289,7 +289,7 @@ describe('a desk that looks for somebody who was here before', () => {
   const numbersOf = async (typed: string, by?: Person) =>
     (await search(typed, by)).people.map(({ number }) => number)
 
-  it('finds a father and a son of one name as two, each with an age, the one seen last first', async () => {
+  it('finds a father and a son of the same name as two persons with their ages, the latest visit first', async () => {
     const [father, son] = [
       { fullName: 'Yaw Findable', age: 45, gender: 'male' },
       { fullName: 'Yaw Findable', age: 12, gender: 'male' },
@@ -302,7 +302,7 @@ describe('a desk that looks for somebody who was here before', () => {
     expect((await search('yaw findable nobody')).people).toEqual([])
   })
 
-  it('finds walk-ins by number, phone and reference, and two of one name and one phone as two', async () => {
+  it('finds walk-ins by number, phone and reference, and two with the same name and phone as two persons', async () => {
     const details = { fullName: 'Abena Twice', age: 30, gender: 'female', contact: '+233 20 555 0199' }
     const [one, other] = [(await walkIn(details)).json(), (await walkIn({ ...details, age: 31 })).json()]
     const number = await numberOf(one.visit.id)
@@ -313,7 +313,7 @@ describe('a desk that looks for somebody who was here before', () => {
     expect(found).toMatchObject({ fullName: 'Abena Twice', age: 30, phone: details.contact, bookedAs: null })
   })
 
-  it('finds a woman who changed her name under both, once', async () => {
+  it('finds a woman who changed her name by either name, and lists her once', async () => {
     const number = await numberOf((await walkIn({ fullName: 'Efua Maiden', age: 27 })).json().visit.id)
     expect((await walkIn({ fullName: 'Efua Married', age: 27 }, number)).statusCode).toBe(201)
     expect(await search('Maiden')).toMatchObject({ people: [{ number, bookedAs: null }] })
@@ -321,7 +321,7 @@ describe('a desk that looks for somebody who was here before', () => {
     expect(await numbersOf('Efua')).toEqual([number])
   })
 
-  it('says when there are more than it shows', async () => {
+  it('reports that there are more results than shown', async () => {
     for (let age = 20; age < 29; age++) await walkIn({ fullName: 'Kwesi Countless', age })
     const { people, more } = await search('countless')
     expect([people.length, more]).toEqual([8, true])
@@ -340,7 +340,7 @@ describe('a desk that looks for somebody who was here before', () => {
     expect(await numbersOf('elsewhere', technician)).toEqual([number])
   })
 
-  it('is asked for something to search', async () => {
+  it('requires a search text', async () => {
     const answer = await lab.call('GET', '/api/people?search=', { by: manager })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']])
   })

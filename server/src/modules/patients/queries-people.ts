@@ -18,15 +18,15 @@ export type FoundRow = {
   visits: number
 }
 
-/** How the visits are found through which persons are: by the number of their person, or by words, as `searchQuery` writes them. */
+/** The search: the number of a person, or words of their visits, in the form of `searchQuery`. */
 export type Found = { number: number } | { words: string }
 
-/** Of words that more visits have, only some of these visits are looked at. */
+/** If more visits match the words, only this many are searched, in no defined order. */
 const mostVisits = 2_000
-/** Records that are read closely, those with the latest found visit: more than are shown, since some may be joined. */
+/** How many records are then read in full, those with the latest visits: more than are shown, since some may be joined. */
 const mostRecords = 40
 
-/** Persons with a visit that the caller may see and that is found; of each the record that stands, the latest visit first. */
+/** Matching persons with a visit that the caller may see: the current record of each, the one with the latest visit first. */
 export async function findPeople(db: Db, by: Found, sites: Sites, limit: number): Promise<FoundRow[]> {
   const found =
     'number' in by

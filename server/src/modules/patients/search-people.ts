@@ -6,10 +6,10 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type FoundRow, findPeople } from './queries-people.ts'
 
-/** As many as a person at a desk can compare. */
+/** The most results that staff at a desk can compare. */
 const most = 8
 
-/** Persons who were here before, for a desk that is about to register one of them. */
+/** Finds persons with earlier visits, so that a desk can register one of them again. */
 export async function searchPeople(
   { db, actor, clock }: SignedIn,
   { search }: QueryOf<typeof contract>,
@@ -26,7 +26,7 @@ export async function searchPeople(
     people: rows.slice(0, most).map((row) => ({
       ...row,
       number: personNumber(row.number),
-      // An age is said for the day of the visit, which may be to come.
+      // The age on the day of the last visit if that is in the future, else today.
       age: ageOn(row.birth, later(now, row.lastVisitAt).toISOString().slice(0, 10)),
       lastVisitAt: row.lastVisitAt.toISOString(),
     })),

@@ -27,7 +27,7 @@ export const bornByAge = (age: number, saidOn: string): Birth => ({
   precision: 'estimated',
 })
 
-/** How many whole years old they are on a day, at the least where the day of birth is not known. */
+/** The age in whole years on a day; the lowest possible one if the day of birth is not known. */
 export function ageOn(birth: Birth, day: string): number {
   const { last } = birthRange(birth)
   const years = Number(day.slice(0, 4)) - Number(last.slice(0, 4))

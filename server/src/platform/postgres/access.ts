@@ -20,7 +20,9 @@ export async function writeAccess({ cluster, account }: Place): Promise<void> {
     printf '%s' "$3" > pg_hba.conf.new && mv pg_hba.conf.new pg_hba.conf`
   const { code, output } = await run('/bin/sh', ['-c', script, 'sh', cluster, names, rules], account)
   if (code !== 0) {
-    throw new StartupError(`The access rules of the database in ${cluster} could not be written: ${output.trim()}`)
+    throw new StartupError(
+      `The access rules of the database in ${cluster} could not be written: ${output.trim()}`,
+    )
   }
 }
 
