@@ -4,8 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { type PatientPerson, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { Finder, useFinder } from '../../ui/finder.tsx'
 import { MergeDialog, type Merged } from './merge-dialog.tsx'
 import css from './patients.module.css'
 import { PersonCard } from './person-card.tsx'
@@ -18,47 +17,34 @@ export function JoinFinder({
   patient: PatientPerson
   onMerged: (merged: Merged) => void
 }) {
-  const [typed, setTyped] = useState('')
+  const finder = useFinder()
   const [asked, setAsked] = useState<string | null>(null)
-  const search = useSettled(typed.trim())
   const found = useQuery({
-    ...queryFor(searchPatients, { query: { search, limit: 6 } }),
-    enabled: search.length >= 2,
+    ...queryFor(searchPatients, { query: { search: finder.search, limit: 6 } }),
+    enabled: finder.enabled,
     placeholderData: keepPreviousData,
   })
-  const others = (found.data?.patients ?? []).filter(
-    ({ id, status }) => id !== patient.id && status === 'Active',
-  )
-  const shown = search.length >= 2 && found.data !== undefined
   return (
     <section aria-labelledby="another" className={css.part}>
       <h2 id="another">Join another record</h2>
-      <TextField
+      <Finder
+        finder={finder}
         name="another"
         label="Find the other record"
-        type="search"
-        autoComplete="off"
         hint="Name, phone number, e-mail or visit reference"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {found.error && <p role="alert">{messages.lists.patientsFailure}</p>}
-      <p className="visually-hidden" role="status">
-        {shown && `${others.length} found`}
-      </p>
-      {shown && others.length === 0 && <p className={css.quiet}>{messages.lists.noPatients}</p>}
-      {shown && (
-        <ul className={css.list}>
-          {others.map((other) => (
-            <li key={other.id}>
-              <PersonCard person={other} />
-              <Button onClick={() => setAsked(other.id)}>
-                Join…<span className="visually-hidden"> {other.fullName}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+        hits={found.data?.patients.filter(({ id, status }) => id !== patient.id && status === 'Active')}
+        failure={found.error && messages.lists.patientsFailure}
+        none={messages.lists.noPatients}
+      >
+        {(other) => (
+          <div className={css.hit}>
+            <PersonCard person={other} />
+            <Button onClick={() => setAsked(other.id)}>
+              Join…<span className="visually-hidden"> {other.fullName}</span>
+            </Button>
+          </div>
+        )}
+      </Finder>
       {asked && (
         <MergeDialog
           keptId={patient.id}
@@ -66,7 +52,7 @@ export function JoinFinder({
           onClose={() => setAsked(null)}
           onMerged={(merged) => {
             setAsked(null)
-            setTyped('')
+            finder.setTyped('')
             onMerged(merged)
           }}
         />

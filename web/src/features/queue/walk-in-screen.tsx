@@ -71,7 +71,11 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
           </p>
         </Notice>
       )}
-      {mayFind && <PersonFinder key={turn} chosen={person} onChoose={setPerson} />}
+      {mayFind && (
+        <div className={css.finder}>
+          <PersonFinder key={turn} chosen={person} onChoose={setPerson} />
+        </div>
+      )}
       <FormShell
         key={`${turn} ${person?.id}`}
         error={register.error}
