@@ -15,6 +15,8 @@ export type FoundRow = {
   phone: string
   lastVisitAt: Date
   lastSite: string
+  /** Of that site. */
+  timeZone: string
   visits: number
 }
 
@@ -42,7 +44,7 @@ export async function findPeople(db: Db, by: Found, sites: Sites, limit: number)
     select p.id, p.number, p.full_name as "fullName", p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       case when lower(persons.called) <> lower(p.full_name) then persons.called end as "bookedAs",
-      l.contact as phone, l.starts_at as "lastVisitAt", s.name as "lastSite", l.visits
+      l.contact as phone, l.starts_at as "lastVisitAt", s.name as "lastSite", s.time_zone as "timeZone", l.visits
     from persons join person p on p.id = persons.id
       cross join lateral (
         select v.site_id, v.contact, v.starts_at, count(*) over ()::int as visits

@@ -2,6 +2,7 @@ import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { searchPeople as contract } from '#contract/people.ts'
 import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import { ageOn, parsePersonNumber, personNumber } from '#server/modules/people/index.ts'
+import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type FoundRow, findPeople } from './queries-people.ts'
@@ -23,11 +24,11 @@ export async function searchPeople(
   })
   const now = clock.now()
   return {
-    people: rows.slice(0, most).map((row) => ({
+    people: rows.slice(0, most).map(({ timeZone, ...row }) => ({
       ...row,
       number: personNumber(row.number),
       // The age on the day of the last visit if that is in the future, else today.
-      age: ageOn(row.birth, later(now, row.lastVisitAt).toISOString().slice(0, 10)),
+      age: ageOn(row.birth, localAt(timeZone, minuteOf(later(now, row.lastVisitAt))).day),
       lastVisitAt: row.lastVisitAt.toISOString(),
     })),
     more: rows.length > most,
