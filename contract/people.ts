@@ -24,6 +24,8 @@ const foundPerson = z.object({
   phone: z.string(),
   lastVisitAt: z.string(),
   lastSite: z.string(),
+  /** When their first visit of today starts that is not checked in yet: HH:mm at its site. */
+  bookedToday: z.string().nullable(),
   /** How many visits the caller may see. */
   visits: z.number().int(),
 })

@@ -1,4 +1,5 @@
 import type { Availability } from '../contract/booking.ts'
+import { expectAccessible } from './accessible.ts'
 import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { managerOf, open } from './sign-in.ts'
@@ -30,6 +31,9 @@ test('a date field has the format of the rest of the screen, and accepts the com
   await day.fill('31/12/2026')
   await expect(day).not.toHaveAttribute('aria-invalid')
   await expect(page.getByText('Thursday 31 December 2026')).toBeVisible()
+  // A day without visits is scrolled by the keyboard, too.
+  await expect(page.getByText('Nobody is booked here.').first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the calendar of free times starts with the first day that can be booked', async ({ page, lab }) => {

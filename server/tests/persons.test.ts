@@ -280,7 +280,11 @@ describe('an upgrade', () => {
 })
 
 describe('the search for persons at a desk', () => {
-  type Found = Record<'number' | 'fullName' | 'phone', string> & { age: number; bookedAs: string | null }
+  type Found = Record<'number' | 'fullName' | 'phone', string> & {
+    age: number
+    bookedAs: string | null
+    bookedToday: string | null
+  }
   const search = async (typed: string, by: Person = manager) => {
     const answer = await lab.call('GET', `/api/people?${new URLSearchParams({ search: typed })}`, { by })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -319,6 +323,18 @@ describe('the search for persons at a desk', () => {
     expect(await search('Maiden')).toMatchObject({ people: [{ number, bookedAs: null }] })
     expect(await search('Efua Married')).toMatchObject({ people: [{ number, bookedAs: 'Efua Married' }] })
     expect(await numbersOf('Efua')).toEqual([number])
+  })
+
+  it('shows a visit of today until it is checked in', async () => {
+    const details = { fullName: 'Akua Expected', age: 41, gender: 'female' }
+    const today = { scheduledDate: '2026-03-09', scheduleTime: '15:30' }
+    const visit = await book(details, kofi, today)
+    await book(details, kofi)
+    const bookedToday = async () => (await search('akua expected')).people.map((one) => one.bookedToday)
+    expect(await bookedToday()).toEqual(['15:30'])
+    const arrived = await lab.call('POST', `/api/labtest/appointment/${visit}/arrive`, { by: hana })
+    expect(arrived.statusCode, arrived.body).toBe(200)
+    expect(await bookedToday()).toEqual([null])
   })
 
   it('reports that there are more results than shown', async () => {

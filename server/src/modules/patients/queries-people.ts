@@ -17,6 +17,7 @@ export type FoundRow = {
   lastSite: string
   /** Of that site. */
   timeZone: string
+  bookedToday: Date | null
   visits: number
 }
 
@@ -29,7 +30,11 @@ const mostVisits = 2_000
 const mostRecords = 40
 
 /** Matching persons with a visit that the caller may see: the current record of each, the one with the latest visit first. */
-export async function findPeople(db: Db, by: Found, sites: Sites, limit: number): Promise<FoundRow[]> {
+export async function findPeople(
+  db: Db,
+  by: Found,
+  { sites, now, limit }: { sites: Sites; now: Date; limit: number },
+): Promise<FoundRow[]> {
   const found =
     'number' in by
       ? sql`select q.id as record, q.full_name as called, q.created_at as at
@@ -44,14 +49,15 @@ export async function findPeople(db: Db, by: Found, sites: Sites, limit: number)
     select p.id, p.number, p.full_name as "fullName", p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       case when lower(persons.called) <> lower(p.full_name) then persons.called end as "bookedAs",
-      l.contact as phone, l.starts_at as "lastVisitAt", s.name as "lastSite", s.time_zone as "timeZone", l.visits
+      l.contact as phone, l.starts_at as "lastVisitAt", l.name as "lastSite", l.time_zone as "timeZone", l.visits, l."bookedToday"
     from persons join person p on p.id = persons.id
       cross join lateral (
-        select v.site_id, v.contact, v.starts_at, count(*) over ()::int as visits
-        from records_of_person(p.id) record join visit v on v.person_id = record
+        select s.name, s.time_zone, v.contact, v.starts_at, count(*) over ()::int as visits,
+          min(v.starts_at) filter (where v.status = 'booked' and (v.starts_at at time zone s.time_zone)::date
+            = (${now}::timestamptz at time zone s.time_zone)::date) over () as "bookedToday"
+        from records_of_person(p.id) record join visit v on v.person_id = record join site s on s.id = v.site_id
         where v.status <> 'held' and ${seenAt(sites)}
         order by v.starts_at desc, v.id desc limit 1) l
-      join site s on s.id = l.site_id
     order by l.starts_at desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { searchPeople as contract } from '#contract/people.ts'
 import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import { ageOn, parsePersonNumber, personNumber } from '#server/modules/people/index.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type FoundRow, findPeople } from './queries-people.ts'
@@ -15,14 +15,15 @@ export async function searchPeople(
   { db, actor, clock }: SignedIn,
   { search }: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
+  const now = clock.now()
+  const within = { sites: actor.sites, now, limit: most + 1 }
   const rows = await inTransaction(db, async (tx): Promise<FoundRow[]> => {
     const number = parsePersonNumber(search)
-    if (number !== null) return findPeople(tx, { number }, actor.sites, most + 1)
+    if (number !== null) return findPeople(tx, { number }, within)
     const words = searchQuery(search)
     if (words === null) return []
-    return plannedByWords(tx, () => findPeople(tx, { words }, actor.sites, most + 1))
+    return plannedByWords(tx, () => findPeople(tx, { words }, within))
   })
-  const now = clock.now()
   return {
     people: rows.slice(0, most).map(({ timeZone, ...row }) => ({
       ...row,
@@ -30,6 +31,7 @@ export async function searchPeople(
       // The age on the day of the last visit if that is in the future, else today.
       age: ageOn(row.birth, localAt(timeZone, minuteOf(later(now, row.lastVisitAt))).day),
       lastVisitAt: row.lastVisitAt.toISOString(),
+      bookedToday: row.bookedToday && clockAt(timeZone, minuteOf(row.bookedToday)),
     })),
     more: rows.length > most,
   }

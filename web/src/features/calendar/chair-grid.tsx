@@ -84,8 +84,16 @@ export function ChairGrid(props: ChairGridProps) {
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the visits inside.
-    <div className={css.scroll} ref={grid} onKeyDown={pressed}>
+    // biome-ignore lint/a11y/useSemanticElements: a section would need a heading of its own.
+    <div
+      className={css.scroll}
+      ref={grid}
+      role="region"
+      aria-label="Chairs"
+      // Without a visit nothing inside takes the focus, from which the keyboard scrolls.
+      tabIndex={order.length === 0 ? 0 : undefined}
+      onKeyDown={pressed}
+    >
       <div className={css.grid} style={{ '--chairs': day.chairs.length } as CSSProperties}>
         <Hours axis={axis} zone={day.site.timeZone} />
         {day.chairs.map((chair) => (

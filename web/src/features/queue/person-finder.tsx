@@ -54,13 +54,17 @@ export function PersonFinder({
 
 /** What tells two of one name apart. */
 function PersonFacts({ person }: { person: FoundPerson }) {
-  const { fullName, bookedAs, sex, age, birth, number, phone, visits, lastVisitAt, lastSite } = person
+  const { fullName, bookedAs, sex, age, birth, number, phone, visits, lastVisitAt, lastSite, bookedToday } =
+    person
   const isExact = birth.precision === 'day'
   const years = `${isExact ? '' : 'about '}${age === 1 ? '1 year' : `${age} years`}`
   return (
     <HitFacts
       name={<bdi>{fullName}</bdi>}
       facts={[
+        bookedToday && (
+          <strong>Booked today at {bookedToday}: check them in instead of registering a walk-in.</strong>
+        ),
         bookedAs && (
           <>
             Booked as <bdi>{bookedAs}</bdi>
