@@ -6,7 +6,8 @@ import { genders, staffRoles } from './options.ts'
 /** Persons: whom visits are for, whatever was said of them at booking. */
 
 /** How exactly a date of birth is known. Estimated: from an age in whole years, said on a day. */
-export const birthPrecisions = ['day', 'month', 'year', 'estimated'] as const
+const birthPrecisions = ['day', 'month', 'year', 'estimated'] as const
+export type BirthPrecision = (typeof birthPrecisions)[number]
 
 const foundPerson = z.object({
   id: z.string(),

@@ -146,6 +146,10 @@ test.describe('the manager', () => {
     await expect(page.getByRole('alert')).toContainText(
       'Person number: The person of this number has another sex or age',
     )
+    await page.getByRole('button', { name: 'Somebody else' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await finder.fill('esi returning')
+    await hits.click()
     await page.getByLabel('Age').fill('34')
     await page.getByRole('button', { name: 'Register and give a number' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Esi Returning' })).toContainText('Pass code')

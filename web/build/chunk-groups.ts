@@ -6,18 +6,14 @@ function importsOf(file: string) {
   const start = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const found = new WeakMap<Rolldown.ChunkingContext, Set<string>>()
   return (context: Rolldown.ChunkingContext): Set<string> => {
-    const known = found.get(context)
-    if (known) return known
-    const imports = new Set<string>()
-    const follow = (id: string) => {
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-        if (imports.has(imported)) continue
-        imports.add(imported)
-        follow(imported)
-      }
+    let imports = found.get(context)
+    if (!imports) {
+      const importsOfOne = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
+      imports = new Set(importsOfOne(start))
+      // Iterating a Set also visits members added during the iteration.
+      for (const id of imports) for (const imported of importsOfOne(id)) imports.add(imported)
+      found.set(context, imports)
     }
-    follow(start)
-    found.set(context, imports)
     return imports
   }
 }

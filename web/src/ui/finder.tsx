@@ -6,7 +6,7 @@ import { TextField } from './fields.tsx'
 import css from './finder.module.css'
 import { useSettled } from './use-settled.ts'
 
-/** What is typed into a finder, and the search for it: null until two letters or digits stand still. */
+/** What is typed into a finder, and the search for it, which is enabled from two characters on. */
 export function useFinder() {
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Birth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { seenAt } from './queries-persons.ts'
 
 export type FoundRow = {
@@ -56,7 +56,7 @@ export async function findPeople(
           min(v.starts_at) filter (where v.status = 'booked' and (v.starts_at at time zone s.time_zone)::date
             = (${now}::timestamptz at time zone s.time_zone)::date) over () as "bookedToday"
         from records_of_person(p.id) record join visit v on v.person_id = record join site s on s.id = v.site_id
-        where v.status <> 'held' and ${seenAt(sites)}
+        where v.status <> 'held' ${atSites('v.site_id', sites)}
         order by v.starts_at desc, v.id desc limit 1) l
     order by l.starts_at desc, p.id desc limit ${limit}`.execute(db)
   return rows

@@ -1,8 +1,10 @@
+import type { BirthPrecision } from '#contract/people.ts'
+
 /**
  * When somebody was born, as far as it is known. `date` is the day (YYYY-MM-DD), the first day of the month or of the year,
  * or, estimated from an age in whole years said on a day, the latest day that fits it.
  */
-export type Birth = { date: string; precision: 'day' | 'month' | 'year' | 'estimated' }
+export type Birth = { date: string; precision: BirthPrecision }
 
 const dayMs = 86_400_000
 const utc = (year: number, month: number, day: number) => {

@@ -73,7 +73,14 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
       )}
       {mayFind && (
         <div className={css.finder}>
-          <PersonFinder key={turn} chosen={person} onChoose={setPerson} />
+          <PersonFinder
+            key={turn}
+            chosen={person}
+            onChoose={(next) => {
+              register.reset()
+              setPerson(next)
+            }}
+          />
         </div>
       )}
       <FormShell
