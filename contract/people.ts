@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { requiredLine } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 
-/** Persons: whom visits are for, whatever was said of them at booking. */
+/** Persons, whom visits are for. The details stated at booking stay with the visit. */
 
-/** How exactly a date of birth is known. Estimated: from an age in whole years, said on a day. */
+/** How exactly a date of birth is known. Estimated: computed from an age in whole years, stated on a day. */
 const birthPrecisions = ['day', 'month', 'year', 'estimated'] as const
 export type BirthPrecision = (typeof birthPrecisions)[number]
 
@@ -15,17 +15,17 @@ const foundPerson = z.object({
   number: z.string(),
   fullName: z.string(),
   sex: z.enum(genders),
-  /** The day, the first day of the month or year, or the latest day that fits the age that was said. */
+  /** The day, the first day of the month or year, or the latest day that fits the stated age. */
   birth: z.object({ date: z.string(), precision: z.enum(birthPrecisions) }),
-  /** In whole years, today or on the day of a visit to come. */
+  /** In whole years: today, or on the day of the latest visit if that is in the future. */
   age: z.number().int(),
-  /** The name of the visit that the search met, where it differs from the person's. */
+  /** The name on the matching visit, if it differs from the person's. */
   bookedAs: z.string().nullable(),
   /** Of the latest visit that the caller may see. */
   phone: z.string(),
   lastVisitAt: z.string(),
   lastSite: z.string(),
-  /** When their first visit of today starts that is not checked in yet: HH:mm at its site. */
+  /** Start of the first visit today that is not checked in, HH:mm at its site. */
   bookedToday: z.string().nullable(),
   /** How many visits the caller may see. */
   visits: z.number().int(),

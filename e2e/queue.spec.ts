@@ -103,7 +103,7 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
 }) => {
   const esi = await lab.signUp({ fullName: 'Esi Kiosk-Mensah' })
   const visit = await book(lab, esi)
-  // The kiosk opens two hours before the start, and for visits of today only.
+  // The kiosk checks in from two hours before the start, and only visits of today.
   await lab.sql(
     `update visit set starts_at = soon, ends_at = soon + interval '15 minutes',
        during = tstzrange(soon, soon + interval '20 minutes')

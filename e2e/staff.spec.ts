@@ -114,10 +114,7 @@ test.describe('the manager', () => {
     await expect(page.getByRole('row', { name: /Walker In/ })).toHaveCount(1)
   })
 
-  test('finds somebody who was here before at the walk-in, and types nothing twice', async ({
-    page,
-    lab,
-  }) => {
+  test('fills in the walk-in form from the record of a person who was here before', async ({ page, lab }) => {
     const details = { age: 33, gender: 'female', contact: '+233 24 555 0142' }
     for (const fullName of ['Adwoa Returning', 'Esi Returning']) {
       const body = { patientDetails: { fullName, ...details }, testType: ['Full Blood Count'] }

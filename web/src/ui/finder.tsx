@@ -17,16 +17,16 @@ type FinderProps<Hit> = Omit<FieldFrame, 'error'> & {
   finder: ReturnType<typeof useFinder>
   /** Undefined until the first answer. */
   hits: readonly Hit[] | undefined
-  /** Said when the search failed. */
+  /** Shown when the search failed. */
   failure: string | null
-  /** Said when nobody is found. */
+  /** Shown when there is no hit. */
   none: string
-  /** Said below the hits. */
+  /** Shown below the hits. */
   more?: string | false | undefined
   children: (hit: Hit) => ReactNode
 }
 
-/** A search for one among many, whose hits stand below the field. It may be part of a form: Enter does not send it. */
+/** A search field with its hits below. Inside a form, Enter in the field does not submit the form. */
 export function Finder<Hit extends { id: string }>({
   finder: { typed, setTyped, enabled },
   hits: found,
@@ -66,7 +66,7 @@ export function Finder<Hit extends { id: string }>({
   )
 }
 
-/** A hit that is chosen as a whole. */
+/** A hit of which every part can be pressed to choose it. */
 export function HitButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={css.hit} onClick={onClick}>
@@ -75,7 +75,7 @@ export function HitButton({ onClick, children }: { onClick: () => void; children
   )
 }
 
-/** In place of the finder once somebody is chosen. */
+/** Replaces the finder after a choice. */
 export function ChosenHit({
   name,
   label,
@@ -101,7 +101,7 @@ export function ChosenHit({
   )
 }
 
-/** A name, and below it what tells it from others alike. */
+/** A name, and below it the facts that distinguish it from equal names. */
 export function HitFacts({ name, facts }: { name: ReactNode; facts: readonly (ReactNode | false | null)[] }) {
   return (
     <span className={css.facts}>

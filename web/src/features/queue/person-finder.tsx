@@ -5,7 +5,7 @@ import { queryFor } from '../../api/queries.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'
 
-/** Finds somebody who was here before, so that the visit joins their earlier results and nothing is typed twice. */
+/** Finds somebody who was here before, so that the visit belongs to their record and their details are filled in. */
 export function PersonFinder({
   chosen,
   onChoose,
@@ -52,7 +52,7 @@ export function PersonFinder({
   )
 }
 
-/** What tells two of one name apart. */
+/** The facts that distinguish two persons of the same name. */
 function PersonFacts({ person }: { person: FoundPerson }) {
   const { fullName, bookedAs, sex, age, birth, number, phone, visits, lastVisitAt, lastSite, bookedToday } =
     person
