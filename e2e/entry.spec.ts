@@ -77,8 +77,8 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     expect(store.extractable).toEqual([false])
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
     expect(stored).not.toMatch(/12\.9|HGB/)
-    // The browser puts a page online again as it closes it. A real outage would fire no `online` event, so it is stopped here.
-    await page.evaluate(`addEventListener('online', (event) => event.stopImmediatePropagation(), true)`)
+    // The browser puts a page online again as it closes it; in a real outage nothing it sends then would arrive.
+    await page.evaluate('globalThis.fetch = () => new Promise(() => {})')
     await page.close()
     await context.route('**/draft', (route) => route.abort())
     await context.setOffline(false)
