@@ -143,6 +143,12 @@ test('a bad sample is rejected, and in the same action the patient gets a time a
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const visit = await drawn(lab, ama, hana)
   await signIn(page, hana)
+  // On a slow line the form asks before the visit's plan is there.
+  const plan = Promise.withResolvers<void>()
+  await page.route('**/collection', async (route) => {
+    await plan.promise
+    await route.continue()
+  })
   await page.goto(`/sample/${visit.accession}`)
   await page.getByRole('button', { name: 'Reject' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -150,6 +156,7 @@ test('a bad sample is rejected, and in the same action the patient gets a time a
   const reject = dialog.getByRole('button', { name: 'Reject sample' })
   await reject.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Say when it is collected again')
+  plan.resolve()
   await dialog.getByLabel('At a new time, which the patient is told of').check()
   await reject.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Choose a time')

@@ -57,7 +57,8 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       },
     },
   )
-  const asks = tests.length > 0 && plan.data !== undefined && coming === null
+  // Asked while the plan is still loading, too: a rejection on a slow line must not leave the patient without an answer.
+  const asks = tests.length > 0 && coming === null
   const taken = reject.error?.code === 'slot_taken' ? reject.error.alternatives : null
   return (
     <FormShell
