@@ -13,6 +13,7 @@ const patient = z.object({
   fullName: z.string(),
   age: z.number(),
   gender: z.enum(genders),
+  personNumber: z.string(),
 })
 
 const sample = z.object({

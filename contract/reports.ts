@@ -128,6 +128,7 @@ export const reportContent = z.object({
     age: z.number(),
     gender: z.enum(genders),
     reference: z.string(),
+    personNumber: z.string().nullable().default(null),
   }),
   /** Who asked for the tests; null: not recorded. */
   requestedBy: z.string().nullable().default(null),

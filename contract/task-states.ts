@@ -48,6 +48,7 @@ export const identifiers = [
   'Phone number',
   'E-mail',
   'Reference or QR code',
+  'Person number',
   'Identity card',
 ] as const
 export type Identifier = (typeof identifiers)[number]

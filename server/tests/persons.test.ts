@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { analyteOf, type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
+import { textsOf } from './read-pdf.ts'
 import { bookingBody, separateStarts } from './visits.ts'
 
 let lab: TestApp
@@ -193,6 +194,39 @@ describe('earlier results', () => {
         .json()
         .find(({ code }: { code: string }) => code === 'HGB').points.length
     expect([await pointsFor(manager), await pointsFor(kofi)]).toEqual([2, 1])
+  })
+})
+
+describe('the person number', () => {
+  it('is on the plan of collection, the sample, its label, its task, the worklist and the report', async () => {
+    const visit = await released(kofi, father)
+    const number = await numberOf(visit)
+    const get = (path: string) => lab.call('GET', path, { by: hana })
+    const plan = (await get(`/api/labtest/appointment/${visit}/collection`)).json()
+    expect(plan.patient.personNumber).toBe(number)
+    const [{ accession, patient }] = plan.samples
+    expect(patient.personNumber).toBe(number)
+    const label = await get(`/api/Labtask/labels.pdf?accessions=${accession}`)
+    expect(textsOf(label.rawPayload)).toContain(`${number}, 45 y, male, ${plan.reference}`)
+    const { tasks } = (await get(`/api/Labtask/tasks?search=${accession}`)).json()
+    expect(tasks.map((task: { patient: object }) => task.patient)).toEqual([
+      { fullName: 'Kofi Mensah', age: 45, gender: 'male', patientId: plan.reference, personNumber: number },
+    ])
+    const report = await lab.call('GET', `/api/labtest/appointment/${visit}/report`, { by: kofi })
+    expect(report.json().report.patient.personNumber).toBe(number)
+    const paper = await lab.call('GET', `/api/labtest/appointment/${visit}/report.pdf`, { by: kofi })
+    expect(textsOf(paper.rawPayload).join(' ')).toContain(`Person ${number}. Visit ${plan.reference}`)
+  })
+
+  it('is one of the two ways to identify a patient when a sample is collected', async () => {
+    const visit = await book({ ...father, age: 50 })
+    const path = `/api/labtest/appointment/${visit}`
+    await lab.call('POST', `${path}/arrive`, { by: hana })
+    const answer = await lab.call('POST', `${path}/collect`, {
+      by: hana,
+      body: { identifiedBy: ['Full name', 'Person number'], prepared: 'yes' },
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
   })
 })
 

@@ -14,22 +14,26 @@ export function textsOf(pdf: Buffer): string[] {
     })
   }
   const refer = (text: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1])
-  const fonts = new Map<string, Map<string, string>>()
+  /** Null: one of the fonts that every reader has, whose glyphs are Latin letters. */
+  const fonts = new Map<string, Map<string, string> | null>()
   for (const { head } of objects.values()) {
     for (const [, name = '', id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const map = objects.get(refer(objects.get(Number(id))?.head ?? '', 'ToUnicode'))?.stream
-      if (map) fonts.set(name, lettersOf(map.toString('latin1')))
+      fonts.set(name, map ? lettersOf(map.toString('latin1')) : null)
     }
   }
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\n/.test(head))
   return pages.flatMap(({ head }) => {
     const content = objects.get(refer(head, 'Contents'))?.stream?.toString('latin1') ?? ''
-    let letters = new Map<string, string>()
+    let letters: Map<string, string> | null = null
     return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)].flatMap(([, font, shown]) => {
-      if (font !== undefined) letters = fonts.get(font) ?? letters
+      if (font !== undefined) letters = fonts.get(font) ?? null
       if (shown === undefined) return []
       const glyphs = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join('')
-      return [(glyphs.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '?').join('')]
+      const known = letters
+      return known === null
+        ? [Buffer.from(glyphs, 'hex').toString('latin1')]
+        : [(glyphs.match(/.{4}/g) ?? []).map((glyph) => known.get(glyph) ?? '?').join('')]
     })
   })
 }

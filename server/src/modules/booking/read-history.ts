@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
-import { personNumber, readNumber } from '#server/modules/people/index.ts'
+import { readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -29,12 +29,12 @@ export async function readHistory(
   const visit = await openVisit(context, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
-  const [{ cutOffMinutes }, atWork, chair, account, number, events, messages] = await Promise.all([
+  const [{ cutOffMinutes }, atWork, chair, account, personNumber, events, messages] = await Promise.all([
     laboratorySettings(context),
     whyStillAtWork(db, visit, isAtBench),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
-    readNumber(db, visit.personId),
+    readPersonNumber(db, visit.personId),
     readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
     readMessages(db, id),
   ])
@@ -43,7 +43,7 @@ export async function readHistory(
     appointment: present(visit, actor, cutOffMinutes, clock.now()),
     chair,
     account,
-    personNumber: personNumber(number),
+    personNumber,
     whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
     events: events.map((event) => ({

@@ -1,10 +1,16 @@
 import type { Sample, Task } from '#contract/bench.ts'
+import { personNumber } from '#server/modules/people/index.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { whyNotMove } from './policy.ts'
-import type { SampleRow } from './samples/queries-samples.ts'
+import type { PatientRow, SampleRow } from './samples/queries-samples.ts'
 import type { TaskRow } from './tasks/queries-tasks.ts'
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+const presentPatient = <Row extends PatientRow>({ number, ...patient }: Row) => ({
+  ...patient,
+  personNumber: personNumber(number),
+})
 
 export function presentSample(row: SampleRow): Sample {
   return {
@@ -14,7 +20,7 @@ export function presentSample(row: SampleRow): Sample {
     visitId: row.visitId,
     reference: row.reference,
     status: row.status,
-    patient: row.patient,
+    patient: presentPatient(row.patient),
     collection: row.collection,
     specimen: row.specimen,
     tube: row.tube,
@@ -45,7 +51,7 @@ export function presentTask(row: TaskRow, actor: Actor): Task {
     title: row.title,
     status: row.status,
     priority: row.priority,
-    patient: row.patient,
+    patient: presentPatient(row.patient),
     accession: row.accession,
     tube: row.tube,
     sampleStatus: row.sampleStatus,

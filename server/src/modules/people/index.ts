@@ -6,8 +6,9 @@ export {
   correctPerson,
   findByNumber,
   insertPersons,
+  numberOfPerson,
   readCircles,
-  readNumber,
+  readPersonNumber,
   replacePersons,
   restorePersons,
 } from './queries.ts'

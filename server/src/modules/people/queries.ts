@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
+import { personNumber } from './person-number.ts'
 import type { Circle, Known } from './which-person.ts'
 
 /** A person to insert, with the account that books for them. */
@@ -101,11 +102,18 @@ export async function restorePersons(tx: Db, ids: readonly string[]): Promise<vo
   await sql`update person set replaced_by = null where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** The number of a person's current record; `id` is any of their records. */
-export async function readNumber(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select number from person where id = current_person(${id})`.execute(db)
+/** The sequence number of a person's current record, as an expression for other statements; `id` is any of their records. */
+export const numberOfPerson = (id: RawBuilder<unknown>) => sql<number>`(
+  select case when p.replaced_by is null then p.number
+    else (select q.number from person q where q.id = current_person(p.id)) end
+  from person p where p.id = ${id})`
+
+/** The number of a person's current record, with letter and check digit; `id` is any of their records. */
+export async function readPersonNumber(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{
+    number: number
+  }>`select ${numberOfPerson(sql`${id}::uuid`)} as number`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A visit has no person')
-  return row.number
+  if (!row?.number) throw new Error('A visit has no person')
+  return personNumber(row.number)
 }

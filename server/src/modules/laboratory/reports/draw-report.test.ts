@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import { printable } from '#server/platform/paper/faces.ts'
 import { printableLogo } from '#server/platform/paper/printable-logo.ts'
+import { textsOf } from '../../../../tests/read-pdf.ts'
 import { pngFile } from '../../../../tests/sample-files.ts'
 import { drawReport } from './draw-report.ts'
 
@@ -73,6 +74,15 @@ it('draws the same content to the same bytes, whatever was drawn between', async
   const first = await draw(content(18))
   await draw(content(3, 'Ɔdehyeɛ Ŋmɛ'))
   expect((await draw(content(18))).equals(first)).toBe(true)
+})
+
+it('prints the number of the person unless the report was issued without one', async () => {
+  const report = content(1)
+  const patient = { ...report.patient, personNumber: 'P000000018' }
+  const before = textsOf(await draw(report)).join(' ')
+  const now = textsOf(await draw({ ...report, patient })).join(' ')
+  expect(before).not.toContain('Person')
+  expect(now).toContain('Person P000000018. Visit ABCD1234 at Main.')
 })
 
 it('fits a full blood count on a page, and goes on with what does not fit', async () => {

@@ -55,7 +55,8 @@ function drawHead(document: Doc, body: Structure, report: ReportContent): void {
     bold: true,
     size: 11,
   })
-  const visit = `Visit ${patient.reference} at ${report.site}. Age as at collection. Issued ${report.issuedAt} (${report.timeZone}), version ${version}.${replaces}`
+  const person = patient.personNumber === null ? '' : `Person ${patient.personNumber}. `
+  const visit = `${person}Visit ${patient.reference} at ${report.site}. Age as at collection. Issued ${report.issuedAt} (${report.timeZone}), version ${version}.${replaces}`
   line(document, body, 'P', visit, { color: quiet })
   line(document, body, 'P', `Requested by: ${report.requestedBy ?? 'not recorded'}.`, { color: quiet })
   if (withdrawn) {

@@ -1,5 +1,6 @@
 import type { ReportContent } from '#contract/reports.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
+import { readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -31,17 +32,19 @@ export async function issueReport(
   const { db, clock, actor, config } = inside
   const visit = await readVisit(db, 'everyone', visitId)
   if (!visit) throw notFound('This visit')
-  const [released, history, laboratory, rules, requester] = [
+  const [released, history, laboratory, rules, requester, personNumber] = [
     await releasedOf(db, visit.siteId, visit.id),
     await reportsOf(db, visit.siteId, visit.id),
     await laboratorySettings(inside),
     await releaseRules(db),
     visit.accountId === null ? null : await nameOfAccount(db, visit.accountId),
+    await readPersonNumber(db, visit.personId),
   ]
   const content: ReportContent = reportContentOf(visit, laboratory, released, history, {
     code: newCode(16),
     now: clock.now(),
     singlePerson: !rules.twoPerson,
+    personNumber,
     requester,
     by: actor.fullName,
     withdrawn,

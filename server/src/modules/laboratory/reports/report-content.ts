@@ -12,6 +12,7 @@ export type Facts = {
   code: string
   now: Date
   singlePerson: boolean
+  personNumber: string
   /** The account that the visit belongs to; null: none, the desk took the order. */
   requester: string | null
   /** Who issues this version. */
@@ -64,6 +65,7 @@ export function reportContentOf(
       age: visit.patient.age,
       gender: visit.patient.gender,
       reference: visit.reference,
+      personNumber: facts.personNumber,
     },
     requestedBy: requesterOf(visit, facts.requester),
     issuedAt: when(facts.now),

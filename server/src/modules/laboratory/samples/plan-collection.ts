@@ -1,6 +1,7 @@
 import type { collectionPlan } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { comingRecollection, openVisit, orderOf, reachOf, type Visit } from '#server/modules/booking/index.ts'
+import { readPersonNumber } from '#server/modules/people/index.ts'
 import { readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -38,7 +39,7 @@ export async function readCollectionPlan(
     id: visit.id,
     reference: visit.reference,
     status: visit.status,
-    patient: visit.patient,
+    patient: { ...visit.patient, personNumber: await readPersonNumber(db, visit.personId) },
     priority: visit.priority,
     preparation: preparationOf(order, tubes),
     tubes: tubes.map((tube) => ({ ...tube, tests: tube.tests.map((test) => test.name) })),

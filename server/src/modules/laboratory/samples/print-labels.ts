@@ -1,6 +1,7 @@
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import type { labelFormats } from '#contract/bench.ts'
+import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Label, labelsOf } from './queries-recollection.ts'
@@ -58,8 +59,9 @@ async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box):
     lineBreak: false,
   })
   document.font('Helvetica').fontSize(6)
-  const { age, gender } = sample.patient
-  document.text(`${age} y, ${gender}, ${sample.reference}`, x, y + 9.5, { width, lineBreak: false })
+  const { age, gender, number } = sample.patient
+  const about = `${personNumber(number)}, ${age} y, ${gender}, ${sample.reference}`
+  document.text(about, x, y + 9.5, { width, lineBreak: false })
   document.image(bars, x, y + 17, { width, height: 8.5 * mm })
   document
     .font('Courier-Bold')

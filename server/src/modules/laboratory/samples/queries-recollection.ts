@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import { patientJson } from './queries-samples.ts'
+import { type PatientRow, patientJson } from './queries-samples.ts'
 
 /** Statements on a rejected sample and the tube that is drawn in its place. */
 
@@ -73,7 +72,7 @@ export async function findByNextLabel(db: Db, accession: string): Promise<string
 export type Label = {
   accession: string
   reference: string
-  patient: { fullName: string; age: number; gender: Gender }
+  patient: PatientRow
   specimen: string
   tube: string
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { SampleState } from '#contract/task-states.ts'
+import { numberOfPerson } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on samples and their numbers; the patient and people are joined for their names. */
+
+/** As stated at booking; `number` is the person's. */
+export type PatientRow = { fullName: string; age: number; gender: Gender; number: number }
 
 export type SampleRow = {
   id: string
@@ -15,7 +19,7 @@ export type SampleRow = {
   accession: string
   reference: string
   status: SampleState
-  patient: { fullName: string; age: number; gender: Gender }
+  patient: PatientRow
   collection: string
   specimen: string
   tube: string
@@ -40,7 +44,8 @@ export type SampleRow = {
   aliquots: { accession: string; tube: string; status: SampleState; storagePlace: string }[]
 }
 
-export const patientJson = sql`jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender)`
+export const patientJson = sql`jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender,
+  'number', ${numberOfPerson(sql`v.person_id`)})`
 
 export const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Gender, Priority } from '#contract/options.ts'
+import type { Priority } from '#contract/options.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import { nameOf, patientJson } from '../samples/queries-samples.ts'
+import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples.ts'
 
 /** Statements on tasks, each within what its caller may see. */
 
@@ -87,7 +87,7 @@ export type TaskRow = {
   status: TaskState
   priority: Priority
   rank: number
-  patient: { fullName: string; age: number; gender: Gender; patientId: string }
+  patient: PatientRow & { patientId: string }
   accession: string
   tube: string
   sampleStatus: SampleState

@@ -148,6 +148,8 @@ function recordOf({ patient, reference }: Plan, way: Identifier): string | null 
       return patient.email || null
     case 'Reference or QR code':
       return reference
+    case 'Person number':
+      return patient.personNumber
     case 'Identity card':
       return `shows ${patient.fullName}`
     default:

@@ -44,7 +44,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
         title={patient.fullName}
         about={
           <span className={css.states}>
-            {patient.gender}, {patient.age}, visit {plan.reference}
+            {patient.gender}, {patient.age}, person {patient.personNumber}, visit {plan.reference}
             <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
             <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
           </span>

@@ -9,7 +9,7 @@ export function SampleLabel({ sample: { accession, patient, specimen, reference 
     <figure className={css.label}>
       <p className={css.name}>{patient.fullName}</p>
       <p>
-        {patient.age} y, {patient.gender}, {reference}
+        {patient.personNumber}, {patient.age} y, {patient.gender}, {reference}
       </p>
       <BarCode accession={accession} />
       <figcaption className={css.number}>{spaced(accession)}</figcaption>

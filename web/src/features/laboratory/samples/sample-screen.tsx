@@ -133,6 +133,7 @@ function factsOf(sample: Sample, zone: string): Fact[] {
   )
   return [
     { name: 'Patient', value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
+    { name: 'Person number', value: patient.personNumber },
     {
       name: 'Visit',
       value: (

@@ -52,6 +52,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
               facts={[
                 { name: 'Name', value: patient.fullName },
                 { name: 'Patient ID', value: patient.patientId },
+                { name: 'Person number', value: patient.personNumber },
                 { name: 'Age', value: String(patient.age) },
                 { name: 'Gender', value: patient.gender },
               ]}

@@ -34,7 +34,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
         <>
           <strong>{patient.fullName}</strong>
           <br />
-          {patient.gender}, {patient.age}, {patient.patientId}
+          {patient.personNumber}, {patient.gender}, {patient.age}, {patient.patientId}
         </>
       ),
     },

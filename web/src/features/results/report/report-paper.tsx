@@ -11,6 +11,7 @@ export function ReportPaper({ report }: { report: ReportContent }) {
     <>
       <dl className={css.facts}>
         <Fact name="Patient" value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
+        {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
         <Fact name="Reference" value={patient.reference} />
         <Fact name="Requested by" value={report.requestedBy ?? 'Not recorded'} />
         <Fact name="Issued" value={`${report.issuedAt}, version ${report.version} (${report.status})`} />
