@@ -180,6 +180,39 @@ test.describe('booking for a patient', () => {
     expect(own.map((visit) => visit.patientDetails.fullName)).toEqual(['Abena Accountholder'])
   })
 
+  test('links the visit to the record of somebody who was here before, by their person number', async ({
+    page,
+    lab,
+    watch,
+  }) => {
+    watch.provokes(/400 \(Bad Request\).*labtest\/book/)
+    const before = await bookFor(lab, manager, 'Efua Before', [daysAhead(11), '12:00'])
+    const { personNumber } = await lab.call<{ personNumber: string }>(
+      'GET',
+      `/api/labtest/appointment/${before.id}/history`,
+      { by: manager },
+    )
+    await open(page, '/manager-dashboard/appointments/book', manager)
+    const number = page.getByLabel('Person number')
+    await number.fill(personNumber.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
+    await page.getByLabel('Full Name').fill('Efua Married')
+    await page.getByLabel('Gender').selectOption('Female')
+    await page.getByLabel('Age').fill('34')
+    await page.getByLabel('Phone Number').fill('024 765 4322')
+    const tests = page.getByRole('combobox', { name: 'Test Type(s)' })
+    await tests.fill('covid')
+    await tests.press('Enter')
+    await page.getByRole('group', { name: 'Date' }).getByRole('radio').nth(1).check()
+    await page.getByRole('radio', { name: '11:15' }).click({ force: true })
+    await page.getByRole('button', { name: 'Submit Appointment' }).click()
+    await expect(number).toHaveAccessibleDescription(/This is no person number: compare it digit by digit/)
+    await look(page)
+    await number.fill(personNumber)
+    await page.getByRole('button', { name: 'Submit Appointment' }).click()
+    await expect(heading(page, 'Appointment')).toBeVisible()
+    await expect(page.getByText(personNumber)).toBeVisible()
+  })
+
   test('squeezes somebody in where every chair is taken, with a reason', async ({ page, lab }) => {
     const day = daysAhead(12)
     await fill(lab, manager, [day, '09:00'])

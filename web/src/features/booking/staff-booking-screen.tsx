@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -60,6 +61,7 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
     book.mutate({
       ...visitBody(draft, offer.zone),
       ...(draft.account && { accountId: draft.account.id }),
+      ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
       ...(draft.overbook && { overbook: { reason: draft.reason } }),
     })
   return (
@@ -82,6 +84,16 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
               <PatientFinder
                 account={draft.account}
                 onChoose={(account) => change(withAccount(draft, account))}
+              />
+              <TextField
+                name="personNumber"
+                label="Person number"
+                optional
+                hint="For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment."
+                maxLength={40}
+                autoComplete="off"
+                value={draft.personNumber}
+                onChange={(event) => change({ personNumber: event.target.value })}
               />
               <StaffPatientPart draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />

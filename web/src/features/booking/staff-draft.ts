@@ -12,6 +12,8 @@ export type StaffDraft = VisitDraft & {
   siteId: string
   /** Whose visit it is; null for somebody without an account. */
   account: PatientAccount | null
+  /** As typed or scanned; empty: the details decide. */
+  personNumber: string
   reason: string
   /** Squeezed in: at a time that need not be free. */
   overbook: boolean
@@ -19,7 +21,7 @@ export type StaffDraft = VisitDraft & {
   overTime: string
 }
 
-const noPlace = { reason: '', overbook: false, overDay: '', overTime: '' }
+const noPlace = { personNumber: '', reason: '', overbook: false, overDay: '', overTime: '' }
 
 export function emptyStaffDraft(siteId: string): StaffDraft {
   return {

@@ -139,7 +139,7 @@ export function WalkInScreen({ from }: { from: keyof typeof back }) {
             hint={
               person
                 ? 'Links this visit to their earlier results.'
-                : 'For somebody who was here before: it links this visit to their earlier results. It is on the page of an earlier appointment.'
+                : 'For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.'
             }
             maxLength={40}
             autoComplete="off"
