@@ -146,6 +146,7 @@ test.describe('the manager', () => {
     await page.getByRole('button', { name: 'Somebody else' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
     await finder.fill('esi returning')
+    await expect(hits).toHaveCount(1)
     await hits.click()
     await page.getByLabel('Age').fill('34')
     await page.getByRole('button', { name: 'Register and give a number' }).click()
