@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, env, args },
+    // Motion takes a twentieth of a run's processor time. The pages with motion of their own are tested with it (public.spec.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     // Use `--trace retain-on-failure` when needed. Tracing every run would take a third of the processor time.
     trace: 'off',
     screenshot: 'only-on-failure',

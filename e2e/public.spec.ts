@@ -6,6 +6,8 @@ import { startLaboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
+// The first page and the demo move for those who have not asked for less motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 type Facts = { name: string; address: string; phone: string; email: string }
 type Letters = { messages: { name: string; email: string; message: string }[] }
