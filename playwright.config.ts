@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, env, args },
-    // Motion takes a twentieth of a run's processor time. The pages with motion of their own are tested with it (public.spec.ts).
+    // Animations take a twentieth of a run's processor time. public.spec.ts tests the animated pages with them.
     contextOptions: { reducedMotion: 'reduce' },
     // Use `--trace retain-on-failure` when needed. Tracing every run would take a third of the processor time.
     trace: 'off',

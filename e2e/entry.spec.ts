@@ -77,7 +77,7 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     expect(store.extractable).toEqual([false])
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
     expect(stored).not.toMatch(/12\.9|HGB/)
-    // The browser puts a page online again as it closes it; in a real outage nothing it sends then would arrive.
+    // Chromium puts a page online again while it closes it. Nothing that the page sends then must arrive.
     await page.evaluate('globalThis.fetch = () => new Promise(() => {})')
     await page.close()
     await context.route('**/draft', (route) => route.abort())

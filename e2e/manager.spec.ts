@@ -147,6 +147,20 @@ test.describe('one appointment', () => {
   })
 })
 
+/** Fills in the form for somebody without an account; `test` is searched, and the first hit taken. */
+async function typeDetails(
+  page: Page,
+  { fullName, gender, age, test }: { fullName: string; gender: string; age: number; test: string },
+): Promise<void> {
+  await page.getByLabel('Full Name').fill(fullName)
+  await page.getByLabel('Gender').selectOption(gender)
+  await page.getByLabel('Age').fill(String(age))
+  await page.getByLabel('Phone Number').fill('024 765 4321')
+  const tests = page.getByRole('combobox', { name: 'Test Type(s)' })
+  await tests.fill(test)
+  await tests.press('Enter')
+}
+
 test.describe('booking for a patient', () => {
   let patient: Person
   test.beforeAll(async ({ lab }) => {
@@ -195,13 +209,7 @@ test.describe('booking for a patient', () => {
     await open(page, '/manager-dashboard/appointments/book', manager)
     const number = page.getByLabel('Person number')
     await number.fill(personNumber.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
-    await page.getByLabel('Full Name').fill('Efua Married')
-    await page.getByLabel('Gender').selectOption('Female')
-    await page.getByLabel('Age').fill('34')
-    await page.getByLabel('Phone Number').fill('024 765 4322')
-    const tests = page.getByRole('combobox', { name: 'Test Type(s)' })
-    await tests.fill('covid')
-    await tests.press('Enter')
+    await typeDetails(page, { fullName: 'Efua Married', gender: 'Female', age: 34, test: 'covid' })
     await page.getByRole('group', { name: 'Date' }).getByRole('radio').nth(1).check()
     await page.getByRole('radio', { name: '11:15' }).click({ force: true })
     await page.getByRole('button', { name: 'Submit Appointment' }).click()
@@ -217,13 +225,7 @@ test.describe('booking for a patient', () => {
     const day = daysAhead(12)
     await fill(lab, manager, [day, '09:00'])
     await open(page, '/manager-dashboard/appointments/book', manager)
-    await page.getByLabel('Full Name').fill('Kojo Squeezed')
-    await page.getByLabel('Gender').selectOption('Male')
-    await page.getByLabel('Age').fill('7')
-    await page.getByLabel('Phone Number').fill('024 765 4321')
-    const tests = page.getByRole('combobox', { name: 'Test Type(s)' })
-    await tests.fill('full')
-    await tests.press('Enter')
+    await typeDetails(page, { fullName: 'Kojo Squeezed', gender: 'Male', age: 7, test: 'full' })
     await page.getByLabel('Squeeze in where every chair is taken').check()
     await page.getByLabel('Date').fill(day)
     await page.getByLabel('Time', { exact: true }).fill('09:00')

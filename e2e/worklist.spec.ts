@@ -143,7 +143,7 @@ test('a bad sample is rejected, and in the same action the patient gets a time a
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const visit = await drawn(lab, ama, hana)
   await signIn(page, hana)
-  // On a slow line the form asks before the visit's plan is there.
+  // A slow network: the form asks before the plan of the visit is loaded.
   const plan = Promise.withResolvers<void>()
   await page.route('**/collection', async (route) => {
     await plan.promise

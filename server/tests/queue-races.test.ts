@@ -101,7 +101,8 @@ describe('32 desks that press Next at once', () => {
             : undefined
       return side.ticket(person, ticket.id, verb, body)
     }
-    // Each hand waits for its answer before it presses again: more at once than the pool serves in time are told to wait.
+    // Each hand waits for its answer before it presses again. If all 300 calls came at once, a busy machine could not serve
+    // some of them in time and would answer 503.
     const hand = async (_: unknown, first: number) => {
       const codes: number[] = []
       for (let index = first; index < 300; index += hands) codes.push((await step(index)).statusCode)

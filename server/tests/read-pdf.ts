@@ -14,7 +14,7 @@ export function textsOf(pdf: Buffer): string[] {
     })
   }
   const refer = (text: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1])
-  /** Null: one of the fonts that every reader has, whose glyphs are Latin letters. */
+  /** Null: a standard font, whose glyph codes are Latin-1. */
   const fonts = new Map<string, Map<string, string> | null>()
   for (const { head } of objects.values()) {
     for (const [, name = '', id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {

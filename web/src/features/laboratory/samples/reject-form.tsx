@@ -57,7 +57,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       },
     },
   )
-  // Asked while the plan is still loading, too: a rejection on a slow line must not leave the patient without an answer.
+  // Also while the plan is loading: a rejection on a slow network must not be sent without an answer.
   const asks = tests.length > 0 && coming === null
   const taken = reject.error?.code === 'slot_taken' ? reject.error.alternatives : null
   return (
