@@ -24,8 +24,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, env, args },
-    // Animations take a twentieth of a run's processor time. public.spec.ts tests the animated pages with them.
-    contextOptions: { reducedMotion: 'reduce' },
     // Use `--trace retain-on-failure` when needed. Tracing every run would take a third of the processor time.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -6,8 +6,6 @@ import { startLaboratory } from './start-laboratory.ts'
 import { test } from './watched.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
-// The first page and the demo have animations, which other files run without.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 type Facts = { name: string; address: string; phone: string; email: string }
 type Letters = { messages: { name: string; email: string; message: string }[] }
