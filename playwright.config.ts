@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // `accessible.ts` checks the light mode.
+    colorScheme: 'dark',
     launchOptions: { executablePath, env, args },
     // Use `--trace retain-on-failure` when needed. Tracing every run would take a third of the processor time.
     trace: 'off',
