@@ -81,7 +81,7 @@ export function startClients(
       attempts.push(attempt)
       do {
         await ask(url(client), attempt)
-        if (attempt.outcome === 'unknown') await sleep(20)
+        if (attempt.outcome === 'unknown') await sleep(100)
       } while (persistent && attempt.outcome === 'unknown' && !stopped)
       if (attempt.outcome === 'unknown') return
       const id = attempt.answer?.appointment.id

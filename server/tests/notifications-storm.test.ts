@@ -9,8 +9,8 @@ import { addMessageVisits, putMessages } from './message-rows.ts'
 import { freePort, type ProductProcess, startProduct } from './product-process.ts'
 import { type Gateway, type GatewayManner, openGateway } from './sms-gateway.ts'
 
-/** As many as a laboratory of a thousand visits a day sends in three. */
-const messages = 10_000
+/** As many as a laboratory of a thousand visits sends in a day, and enough that each kill finds some unsent. */
+const messages = 4_000
 
 let lab: TestApp<typeof systemClock>
 let gateway: Gateway
@@ -75,6 +75,7 @@ test('thousands of messages through a bad gateway and killed processes: none is 
   let [one, two] = [await start(), await start()]
   for (let kill = 0; kill < 4; kill++) {
     await sleep(300 + random() * 1_200)
+    expect(await open()).toBeGreaterThan(0)
     await (kill % 2 === 0 ? one : two).end('SIGKILL')
     if (kill % 2 === 0) one = await start()
     else two = await start()
