@@ -9,7 +9,7 @@ const otherSettings = /(demo|first-manager|issuer)\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
-  workers: 3,
+  workers: 4,
   projects: [
     // First, because a change of settings makes Playwright replace the worker, and with it the worker's laboratory.
     { name: 'other settings', testMatch: otherSettings },
