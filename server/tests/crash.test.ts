@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Connection, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -15,56 +15,66 @@ import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
 import { processesIn } from '#server/platform/postgres/processes.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { askAgain, expectKept } from './crash-checks.ts'
-import { type Attempt, type Cancelling, makePatients, startClients } from './crash-clients.ts'
+import { type Attempt, type Cancelling, type Clients, makePatients, startClients } from './crash-clients.ts'
 import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
-let cleanups: (() => unknown)[] = []
-afterEach(async () => {
+const silent = createLog('silent')
+const cleanups: (() => unknown)[] = []
+afterAll(async () => {
   // Last in, first out: servers end before their folders go.
   for (const cleanup of cleanups.reverse()) await cleanup()
-  cleanups = []
 })
 
-/** Starts the product; a later start of the same settings is the same laboratory again. */
-async function start(settings: Record<string, string>, port: number): Promise<ProductProcess> {
-  const server = await startProduct({ port, settings })
-  cleanups.push(() => server.end('SIGTERM'))
-  return server
+async function start(settings: Record<string, string>): Promise<ProductProcess> {
+  const started = await startProduct({ port: await freePort(), settings })
+  cleanups.push(() => started.end('SIGTERM'))
+  return started
 }
 
-/** A laboratory with an embedded database in a folder of its own. */
-async function newLaboratory() {
-  const dataDir = newDataFolder()
-  cleanups.push(() => removeData(dataDir))
+// One laboratory with an embedded database for all blows: a start takes two seconds of processor time.
+const dataDir = newDataFolder()
+const cluster = join(dataDir, 'postgres')
+const databasePid = () => readPostmasterFile(cluster)?.pid
+const startLaboratory = () => start({ DATA_DIR: dataDir })
+let server: ProductProcess
+let pool: pg.Pool
+const attempts: Attempt[] = []
+const cancellings: Cancelling[] = []
+
+beforeAll(async () => {
+  cleanups.push(removeData)
   copyInstalled(inject('installed'), dataDir)
-  const port = await freePort()
-  return {
-    cluster: join(dataDir, 'postgres'),
-    start: () => start({ DATA_DIR: dataDir }, port),
-    databasePid: () => readPostmasterFile(join(dataDir, 'postgres'))?.pid,
-  }
-}
+  server = await startLaboratory()
+  const listening = readPostmasterFile(cluster)
+  if (!listening) throw new Error('The database does not run')
+  pool = look({ host: listening.host, port: listening.port, user: roles.work, database: 'phial' })
+})
 
 /** Also when a test failed between two starts and its database still runs. */
-async function removeData(dataDir: string): Promise<void> {
-  const silent = { info() {}, warn() {} }
-  if (processesIn(join(dataDir, 'postgres')).length > 0) {
-    await (await startEmbeddedPostgres({ dataDir, log: silent })).stop()
-  }
+async function removeData(): Promise<void> {
+  if (processesIn(cluster).length > 0) await (await startEmbeddedPostgres({ dataDir, log: silent })).stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
 function look(connection: Connection): pg.Pool {
-  const pool = openPool(connection, createLog('silent'), 4)
-  cleanups.push(() => pool.end())
-  return pool
+  const opened = openPool(connection, silent, 4)
+  cleanups.push(() => opened.end())
+  return opened
 }
 
-function lookInto(cluster: string): pg.Pool {
-  const listening = readPostmasterFile(cluster)
-  if (!listening) throw new Error('The database does not run')
-  return look({ host: listening.host, port: listening.port, user: roles.work, database: 'phial' })
+/** Clients of the laboratory, each with an account of its own. */
+async function startBooking({ persistent }: { persistent: boolean }): Promise<Clients> {
+  return startClients(await makePatients(pool, 12), () => server.url, { persistent })
+}
+
+/** All that was asked so far is kept as it was answered; what got no answer can be asked again. */
+async function expectNothingLost(clients: Clients): Promise<void> {
+  attempts.push(...clients.attempts)
+  cancellings.push(...clients.cancellings)
+  await expectKept(pool, attempts, cancellings)
+  await askAgain(server.url, pool, attempts)
+  await expectKept(pool, attempts, cancellings)
 }
 
 function killHard(pid: number | undefined): void {
@@ -77,50 +87,33 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
     { killed: 'the server', database: 'the one that ran' },
     { killed: 'the server and its database', database: 'a new one' },
   ])('although $killed is killed', { timeout: 120_000 }, async ({ database }) => {
-    const laboratory = await newLaboratory()
-    let server = await laboratory.start()
-    const pool = lookInto(laboratory.cluster)
-    const patients = await makePatients(pool, 12)
-    const attempts: Attempt[] = []
-    const cancellings: Cancelling[] = []
-    for (const acknowledged of [25, 60]) {
-      const clients = startClients(patients, () => server.url, { persistent: false })
-      await clients.acknowledge(acknowledged)
-      const databasePid = laboratory.databasePid()
-      const ended = server.end('SIGKILL')
-      if (database === 'a new one') killHard(databasePid)
-      await ended
-      await clients.stop()
+    const clients = await startBooking({ persistent: false })
+    await clients.acknowledge(40)
+    const pid = databasePid()
+    const ended = server.end('SIGKILL')
+    if (database === 'a new one') killHard(pid)
+    await ended
+    await clients.stop()
 
-      server = await laboratory.start()
-      expect(laboratory.databasePid() === databasePid).toBe(database === 'the one that ran')
-      attempts.push(...clients.attempts)
-      cancellings.push(...clients.cancellings)
-      await expectKept(pool, attempts, cancellings)
-      await askAgain(server.url, pool, attempts)
-      await expectKept(pool, attempts, cancellings)
-    }
+    server = await startLaboratory()
+    expect(databasePid() === pid).toBe(database === 'the one that ran')
+    await expectNothingLost(clients)
   })
 
   test('although the database is killed under the running server, which says so and heals', {
     timeout: 120_000,
   }, async () => {
-    const laboratory = await newLaboratory()
-    const server = await laboratory.start()
-    const pool = lookInto(laboratory.cluster)
-    const clients = startClients(await makePatients(pool, 12), () => server.url, { persistent: true })
-    for (const acknowledged of [25, 60]) {
+    const clients = await startBooking({ persistent: true })
+    for (const acknowledged of [25, 40]) {
       await clients.acknowledge(acknowledged)
-      const databasePid = laboratory.databasePid()
-      killHard(databasePid)
-      while (laboratory.databasePid() === databasePid || !(await isReady(server.url))) await sleep(10)
+      const pid = databasePid()
+      killHard(pid)
+      while (databasePid() === pid || !(await isReady(server.url))) await sleep(20)
     }
     await clients.acknowledge(20)
     await clients.stop()
 
-    await expectKept(pool, clients.attempts, clients.cancellings)
-    await askAgain(server.url, pool, clients.attempts)
-    await expectKept(pool, clients.attempts, clients.cancellings)
+    await expectNothingLost(clients)
     const outages = clients.attempts.flatMap(({ others }) => others.filter(({ status }) => status !== 409))
     expect(outages.length).toBeGreaterThan(0)
     for (const { status, body } of outages) {
@@ -137,56 +130,53 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
 test('a server that is asked to stop answers what it has begun, stops its database and loses nothing', {
   timeout: 120_000,
 }, async () => {
-  const laboratory = await newLaboratory()
-  const first = await laboratory.start()
-  const before = lookInto(laboratory.cluster)
-  const patients = await makePatients(before, 12)
-  const clients = startClients(patients, () => first.url, { persistent: false })
+  const clients = await startBooking({ persistent: false })
   // Browsers open connections ahead: one on which nobody asks must not hold up the stop.
-  const unused = connect({ host: '127.0.0.1', port: Number(new URL(first.url).port) })
+  const unused = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
   cleanups.push(() => unused.destroy())
   await once(unused, 'connect')
-  await clients.acknowledge(60)
-  expect(await first.end('SIGTERM')).toBe(0)
+  await clients.acknowledge(40)
+  expect(await server.end('SIGTERM')).toBe(0)
   await clients.stop()
-  expect(processesIn(laboratory.cluster)).toEqual([])
+  expect(processesIn(cluster)).toEqual([])
 
-  await laboratory.start()
-  const pool = lookInto(laboratory.cluster)
-  await expectKept(pool, clients.attempts, clients.cancellings)
+  server = await startLaboratory()
+  attempts.push(...clients.attempts)
+  cancellings.push(...clients.cancellings)
+  await expectKept(pool, attempts, cancellings)
   // Whatever was carried out was also answered: no question without an answer left a visit.
   const { rows } = await pool.query("select count(*) as n from visit where status <> 'held'")
-  const acknowledged = clients.attempts.filter(({ outcome }) => outcome === 'acknowledged')
+  const acknowledged = attempts.filter(({ outcome }) => outcome === 'acknowledged')
   expect(rows).toEqual([{ n: acknowledged.length }])
 })
 
 test('of two servers on one database, one goes on when the other is killed', {
   timeout: 120_000,
 }, async () => {
-  const { database, pool } = await cloneOfTemplate()
+  const { database, pool: clone } = await cloneOfTemplate()
   const { host, port, user } = inject('postgres')
   const settings = {
     DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     DATA_DIR: tmpdir(),
   }
-  const killed = await start(settings, await freePort())
-  const other = await start(settings, await freePort())
+  const killed = await start(settings)
+  const other = await start(settings)
   // As behind a proxy: half of the clients have one server, half the other, until one is gone.
   let gone = false
   const clients = startClients(
-    await makePatients(pool, 12),
+    await makePatients(clone, 12),
     (client) => (client % 2 === 0 && !gone ? killed.url : other.url),
     { persistent: true },
   )
-  await clients.acknowledge(60)
+  await clients.acknowledge(40)
   await killed.end('SIGKILL')
   gone = true
-  await clients.acknowledge(60)
+  await clients.acknowledge(40)
   await clients.stop()
   expect(await isReady(other.url)).toBe(true)
-  await expectKept(pool, clients.attempts, clients.cancellings)
-  await askAgain(other.url, pool, clients.attempts)
-  await expectKept(pool, clients.attempts, clients.cancellings)
+  await expectKept(clone, clients.attempts, clients.cancellings)
+  await askAgain(other.url, clone, clients.attempts)
+  await expectKept(clone, clients.attempts, clients.cancellings)
 })
 
 async function cloneOfTemplate(): Promise<{ database: string; pool: pg.Pool }> {
