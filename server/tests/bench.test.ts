@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { roomyRoot } from './data-folders.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -13,7 +13,7 @@ it('the bench runs all of its parts', async () => {
   try {
     const bench = spawn(process.execPath, ['scripts/run.js', 'bench', '--quick', '--out', out], {
       cwd: root,
-      env: { ...process.env, BENCH_DATA: roomyRoot() },
+      env: { ...process.env, BENCH_DATA: roomyRoot(), BENCH_INSTALLED: inject('installed') },
     })
     let said = ''
     for (const stream of [bench.stdout, bench.stderr]) {
