@@ -1,3 +1,4 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -52,6 +53,25 @@ export default defineConfig({
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
           globalSetup: ['server/tests/global-setup.ts'],
+        },
+      },
+      {
+        // Screens and forms by themselves, with answers in place of the server.
+        plugins: [
+          tanstackRouter({
+            target: 'react',
+            autoCodeSplitting: true,
+            enableRouteGeneration: false,
+            routesDirectory: 'web/src/routes',
+            generatedRouteTree: 'web/src/routeTree.gen.ts',
+          }),
+        ],
+        test: {
+          ...shared,
+          name: 'web',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['web/src/testing/setup.ts'],
         },
       },
     ],

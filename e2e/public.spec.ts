@@ -301,67 +301,6 @@ test.describe('the first page', () => {
 })
 
 test.describe('writing to the laboratory', () => {
-  test('says that it sends, then only that it thanks', async ({ page, lab }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/contact/**', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto('/contact')
-    await write(page)
-    await send(page).click()
-    const sending = page.getByRole('button', { name: messages.contact.sending })
-    await expect(sending).toBeDisabled()
-    await expectKept(page)
-    release()
-    await expect(h1(page)).toHaveText(messages.contact.thanks)
-    await expect(sending).toBeHidden()
-    await expect(page.getByLabel('Message')).toHaveCount(0)
-    await expect(page.getByRole('status').filter({ hasText: messages.contact.thanks })).toBeFocused()
-    await expectAccessible(page)
-    const by = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-    const { messages: stored } = await lab.call<Letters>('GET', '/api/contact-messages', { by })
-    expect(stored[0]).toMatchObject(letter)
-  })
-
-  test('is told at the fields what is missing, and what the service refuses', async ({ page, watch }) => {
-    await page.goto('/contact')
-    await send(page).click()
-    await expect(page.getByRole('alert')).toBeFocused()
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
-    await expect(page.getByLabel('Message')).toHaveAccessibleDescription(/^Message is required/)
-    await page.getByRole('alert').getByRole('link', { name: 'Message is required' }).click()
-    await expect(page.getByLabel('Message')).toBeFocused()
-    await expectAccessible(page)
-
-    watch.provokes(/status of 422/)
-    const refused = { name: ' ', email: 'kwame@home', message: letter.message }
-    await write(page, refused)
-    await send(page).click()
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-      'Email should be an e-mail address like name@example.com',
-    )
-    await expectKept(page, refused)
-  })
-
-  test('keeps what was typed when there is no connection', async ({ page, watch }) => {
-    watch.provokes(/net::ERR_FAILED/)
-    await page.goto('/contact')
-    await page.route('**/api/contact/**', (route) => route.abort())
-    await write(page)
-    await send(page).click()
-    await expect(page.getByRole('alert')).toBeFocused()
-    await expectKept(page)
-    await page.unroute('**/api/contact/**')
-    await send(page).click()
-    await expect(h1(page)).toHaveText(messages.contact.thanks)
-  })
-
   test('goes to another form service when the settings name one', async ({ page, watch }) => {
     const service = await openFormService()
     const lab = await startLaboratory({ CONTACT_URL: service.url, CONTACT_FORM_ID: 'phial-test' })
@@ -450,23 +389,6 @@ test.describe('the support page', () => {
     await expectAccessible(page)
     await reach.getByRole('link', { name: 'Write to us' }).click()
     await expect(h1(page)).toHaveText('Contact Us')
-  })
-
-  test('says without the laboratory’s settings what it says with those of a new one', async ({
-    page,
-    watch,
-  }) => {
-    const all = async () => {
-      await expect(page.getByRole('link', { name: 'hello@phial.example' })).toBeVisible()
-      return page.evaluate<string>('document.querySelector("main").textContent')
-    }
-    await page.goto('/support-page')
-    const settled = await all()
-    watch.provokes(/status of 503/)
-    await page.route('**/api/laboratory', (route) => route.fulfill({ status: 503, body: '{}' }))
-    await page.reload()
-    expect(await all()).toBe(settled)
-    expect(settled).toContain('until 2 h before it starts')
   })
 })
 

@@ -182,29 +182,6 @@ test('an invitation that was used, withdrawn, sent again or mistyped says so and
   await expect(heading(page, 'Welcome Back')).toBeVisible()
 })
 
-test('the way in for technicians is for technicians, and opens once both fields are filled', async ({
-  page,
-  lab,
-}) => {
-  const patient = await lab.signUp({ password })
-  await page.goto('/technician-login')
-  const button = page.getByRole('button', { name: 'Log In' })
-  await expect(button).toBeDisabled()
-  await page.getByLabel('Email').fill(patient.email)
-  await expect(button).toHaveAccessibleDescription('Enter your password.')
-  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
-    'href',
-    '/forgot-password',
-  )
-  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-up')
-  await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeDisabled()
-  await look(page)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await button.click()
-  await expect(page.getByRole('alert')).toContainText('Please use the general log-in page.')
-  await expect(page).toHaveURL('/technician-login')
-})
-
 test('the screens of technicians are not for others', async ({ page, lab }) => {
   const patient = await lab.signUp()
   await staySignedIn(page, patient)
