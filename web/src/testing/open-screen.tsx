@@ -11,6 +11,7 @@ import { notices } from '#contract/notifications.ts'
 import { permissionNames } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'
 import { createQueryClient } from '../api/queries.ts'
+import { endSession, startSession } from '../api/session.ts'
 import { createAppRouter } from '../router.ts'
 
 // As in the browser tests: the first test of a screen loads its modules.
@@ -117,7 +118,7 @@ export function begin(): void {
 /** Ends a test, and fails it if it had trouble that it did not announce. */
 export function end(): void {
   cleanup()
-  localStorage.clear()
+  void endSession()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   expect(trouble.filter((one) => !provoked.some((pattern) => pattern.test(one)))).toEqual([])
@@ -148,7 +149,7 @@ export const ama = {
 
 /** Gives this browser a session of this person. */
 export function signIn({ answers }: Server, person: ResponseInput<typeof login>['user'] = ama): void {
-  localStorage.setItem('token', 'a token of a session')
+  startSession('a token of a session')
   answers(readProfile, {
     ...person,
     hasPassword: true,
