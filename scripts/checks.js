@@ -17,27 +17,16 @@ const statics = [
 const tests = ['Boundaries, units and database', vitest()]
 const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
-/**
- * Vitest and the browser run at the same time, since each alone leaves the cores idle at its start, at its end and while it
- * waits. On two cores more workers than these do not end sooner.
- */
-const sideBySide = { tests: '--maxWorkers=2', browser: '--workers=3' }
-
 /** All but the browser. Resolves to an exit code. */
 export const check = (node, args) =>
   args.length > 0 ? follow(node, vitest(...args)) : reported(() => withoutBrowser(node))
 
 /** Everything. Resolves to an exit code. */
 export const test = (node, args) =>
-  reported(async () => {
-    const built = await build(node)
-    const [still, tested, seen] = await Promise.all([
-      inOrder(statics, (group) => quiet(node, group)),
-      loud(node, withOptions(tests, [sideBySide.tests])),
-      shownAtEnd(node, withOptions(browser, [sideBySide.browser, ...args])),
-    ])
-    return [built, ...still, tested, seen]
-  })
+  reported(async () => [
+    ...(await withoutBrowser(node)),
+    await loud(node, [browser[0], [...browser[1], ...args]]),
+  ])
 
 /** `npm run bench -- …` */
 export async function bench(node, args) {
@@ -48,18 +37,15 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** All but the browser. The web is built first, since the test of the bench loads its pages. */
+/** Static checks run while the tests do. The web is built first, since the test of the bench loads its pages. */
 async function withoutBrowser(node) {
-  const built = await build(node)
+  const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
   const [still, tested] = await Promise.all([
     inOrder(statics, (group) => quiet(node, group)),
     loud(node, tests),
   ])
   return [built, ...still, tested]
 }
-
-const build = (node) => timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
-const withOptions = ([title, command], options) => [title, [...command, ...options]]
 
 /** Runs every group, even after one has failed, then prints the result and the duration of each. */
 async function reported(run) {
@@ -85,16 +71,11 @@ function loud(node, [title, command]) {
   return timed(title, () => follow(node, command))
 }
 
-/** Runs a group in parallel with others; its output is shown at its end, and only if it fails. */
-const quiet = (node, group) => captured(node, group, (code) => code !== 0)
-
-/** Runs a group in parallel with others; its output is shown at its end. */
-const shownAtEnd = (node, group) => captured(node, group, () => true)
-
-const captured = (node, [title, command], isShown) =>
+/** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
+const quiet = (node, [title, command]) =>
   timed(title, async () => {
     const { code, output } = await runCaptured(node, command)
-    if (isShown(code)) process.stdout.write(`\n── ${title}${code === 0 ? '' : ': failed'}\n${output}\n`)
+    if (code !== 0) process.stderr.write(`\n── ${title}: failed\n${output}\n`)
     return code
   })
 
