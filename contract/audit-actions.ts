@@ -45,6 +45,8 @@ const actionWords = {
   'visit.taken_from_account': 'Visit taken from an account again',
   'patient.read': 'Patient’s record read',
   'patient.changed': 'Patient’s details changed',
+  'person.read': 'Person’s record read',
+  'person.changed': 'Person’s details changed',
   'patient.joined': 'Joined with another patient',
   'patient.joined_to': 'Joined to another patient',
   'patient.parted': 'Parted from another patient again',

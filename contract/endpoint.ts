@@ -8,7 +8,7 @@ import type { Permission } from './permissions.ts'
  * `access` is who may call at all; whose rows they may then see is the module's policy and part of its SQL.
  */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters, capitals as published. */
   readonly path: `/api/${string}`
   readonly access: 'public' | readonly Role[]

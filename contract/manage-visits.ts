@@ -30,7 +30,9 @@ export const visitHistory = endpoint({
       chair: chair.nullable(),
       /** The account that it belongs to; null when it was booked for somebody without one. */
       account: z.object({ id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
-      /** Of the person tested, in the form that is spoken and scanned. */
+      /** The person tested. */
+      personId: z.string(),
+      /** In the form that is spoken and scanned. */
       personNumber: z.string(),
       whyNotCancel: z.string().nullable(),
       whyNotNoShow: z.string().nullable(),

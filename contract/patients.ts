@@ -138,6 +138,7 @@ const visitOfPatient = z.object({
   reportedAt: z.string().nullable(),
 })
 export type PatientVisit = z.output<typeof visitOfPatient>
+export const visitsPage = z.object({ visits: z.array(visitOfPatient), nextCursor: z.string().nullable() })
 
 export const listPatientVisits = endpoint({
   method: 'GET',
@@ -146,7 +147,7 @@ export const listPatientVisits = endpoint({
   summary: 'A patient’s visits, latest first.',
   params: idParams,
   query: z.strictObject({ ...page }),
-  responses: { 200: z.object({ visits: z.array(visitOfPatient), nextCursor: z.string().nullable() }) },
+  responses: { 200: visitsPage },
   errors: ['not_found'],
 })
 

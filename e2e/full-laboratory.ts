@@ -104,6 +104,11 @@ export async function fillLaboratory(lab: Laboratory) {
   const { messages } = await call<{ messages: Row[] }>(manager, 'GET', '/api/contact-messages')
   const { patients } = await call<{ patients: Row[] }>(manager, 'GET', '/api/patients?search=Ama')
   const { sites } = await call<{ sites: Row[] }>(manager, 'GET', '/api/settings')
+  const { personId } = await call<{ personId: string }>(
+    manager,
+    'GET',
+    `/api/labtest/appointment/${queued.id}/history`,
+  )
   await lab.sql(
     `insert into sms_reply (id, phone, text, meaning, outcome, at)
      values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', now())`,
@@ -133,6 +138,7 @@ export async function fillLaboratory(lab: Laboratory) {
     technician,
     message: messages[0]?.id ?? '',
     patient: patients[0]?.id ?? '',
+    person: personId,
     site: sites[0]?.id ?? '',
   }
 }

@@ -95,3 +95,33 @@ test('one person with two accounts is found, joined and parted again', async ({ 
   await expect(joins).toContainText('“They are sisters”')
   await expect(region(page, 'Visits').getByRole('row')).toHaveCount(2)
 })
+
+test('a person is opened from an appointment, and a contradicting date of birth is asked about', async ({
+  page,
+  watch,
+}) => {
+  watch.provokes(/status of 409/)
+  await open(page, '/manager-dashboard/appointments', manager)
+  await page.getByLabel('Search').fill('Yaw Walksin')
+  await page.getByRole('link', { name: 'Yaw Walksin' }).click()
+  await page.getByRole('link', { name: /^P\d{9}$/ }).click()
+  await expect(heading(page, 'Yaw Walksin')).toBeFocused()
+  const details = region(page, 'Details')
+  await expect(details).toContainText('estimated from a stated age')
+  await expect(region(page, 'Visits').getByRole('row')).toHaveCount(2)
+  await look(page)
+
+  await page.getByRole('button', { name: 'Correct details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct details' })
+  await dialog.getByLabel('Full Name').fill('Yaw Walker')
+  await dialog.getByLabel('Date of birth').fill('17/08/1930')
+  await dialog.getByLabel('Known').selectOption('The exact day')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This contradicts what is known of this person.')
+  await look(page)
+  await dialog.getByLabel('It is the same person, and this is right').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(heading(page, 'Yaw Walker')).toBeVisible()
+  await expect(details).toContainText('Sunday 17 August 1930')
+  await expect(details).toContainText('Yaw Walksin')
+})

@@ -119,6 +119,10 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
       at: ({ patient }) => `/manager-dashboard/patients/${patient}`,
     },
     '/manager-dashboard/patients/duplicates': { shows: 'No duplicates found' },
+    '/manager-dashboard/people/$id': {
+      shows: 'Date of birth',
+      at: ({ person }) => `/manager-dashboard/people/${person}`,
+    },
     '/manager-dashboard/planner': { shows: /people were noted in the queue/ },
     '/manager-dashboard/settings': { shows: 'Language of messages' },
     '/manager-dashboard/settings/booking': { shows: 'Days ahead' },

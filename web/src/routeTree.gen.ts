@@ -102,6 +102,7 @@ import { Route as ManagerDashboardMessagesIdRouteImport } from './routes/manager
 import { Route as ManagerDashboardMessagesRepliesRouteImport } from './routes/manager-dashboard/messages_.replies'
 import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager-dashboard/patients_.$id'
 import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
+import { Route as ManagerDashboardPeopleIdRouteImport } from './routes/manager-dashboard/people.$id'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
 import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
@@ -619,6 +620,12 @@ const ManagerDashboardPatientsDuplicatesRoute =
     path: '/patients/duplicates',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardPeopleIdRoute =
+  ManagerDashboardPeopleIdRouteImport.update({
+    id: '/people/$id',
+    path: '/people/$id',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardSettingsIndexRoute =
   ManagerDashboardSettingsIndexRouteImport.update({
     id: '/',
@@ -810,6 +817,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
@@ -912,6 +920,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
@@ -1026,6 +1035,7 @@ export interface FileRoutesById {
   '/manager-dashboard/messages_/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
@@ -1137,6 +1147,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
@@ -1239,6 +1250,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
@@ -1352,6 +1364,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages_/replies'
     | '/manager-dashboard/patients_/$id'
     | '/manager-dashboard/patients_/duplicates'
+    | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/sites'
@@ -2045,6 +2058,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardPatientsDuplicatesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/people/$id': {
+      id: '/manager-dashboard/people/$id'
+      path: '/people/$id'
+      fullPath: '/manager-dashboard/people/$id'
+      preLoaderRoute: typeof ManagerDashboardPeopleIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/settings/': {
       id: '/manager-dashboard/settings/'
       path: '/'
@@ -2428,6 +2448,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
   ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
   ManagerDashboardPatientsDuplicatesRoute: typeof ManagerDashboardPatientsDuplicatesRoute
+  ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
@@ -2456,6 +2477,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
   ManagerDashboardPatientsDuplicatesRoute:
     ManagerDashboardPatientsDuplicatesRoute,
+  ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
 }
 
 const ManagerDashboardRouteWithChildren =

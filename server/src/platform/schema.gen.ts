@@ -524,11 +524,13 @@ export interface Person {
   birth_date: Timestamp;
   birth_precision: string;
   created_at: Timestamp;
+  former_names: Generated<string[]>;
   full_name: string;
   id: string;
   number: Generated<number>;
   replaced_by: string | null;
   sex: string;
+  version: Generated<number>;
 }
 
 export interface PushKey {

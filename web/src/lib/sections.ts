@@ -17,8 +17,11 @@ const sections = [
   ['/manager-dashboard/import', 'transfer'],
 ] as const satisfies readonly (readonly [address: string, opens: Permission])[]
 
-/** Screens beside the area that belong to a part of it. */
-const beside: readonly (readonly [address: string, opens: Permission])[] = [['/appointments', 'appointments']]
+/** Screens that belong to a part, and begin none. */
+const beside: readonly (readonly [address: string, opens: Permission])[] = [
+  ['/appointments', 'appointments'],
+  ['/manager-dashboard/people', 'patients'],
+]
 
 /** What opens the screen at this address, beside being a manager; null: nothing does. */
 export function permissionFor(pathname: string): Permission | null {

@@ -66,7 +66,7 @@ export const dayOfVisit = (timeZone: string, start: Minute): string => localAt(t
 /**
  * Finds the person of a visit after its details were changed, in the transaction of the change. The person stays the same if
  * name, sex and age fit; otherwise the person is found as for a new visit. If that gives a new person and this is the only
- * visit of the current one, the current person is corrected instead.
+ * visit of the current one, the current person is corrected instead, unless that contradicts a date of birth that staff entered.
  */
 export async function personAfterChange(
   context: SignedIn,
@@ -82,8 +82,12 @@ export async function personAfterChange(
   const current = await readPersonOfVisit(db, before)
   if (patient.fullName === fullName && fits(current, { ...patient, on })) return before.personId
   const { personId, added } = await personOfVisit(context, { accountId: before.accountId, patient, on })
-  if (added && current.isOnlyHere) {
-    await correctPerson(db, before.personId, added)
+  // A date of birth that is not estimated was entered by staff, and outweighs a stated age.
+  const { birth } = current
+  const isEntered = birth.precision !== 'estimated'
+  if (added && current.isOnlyHere && (!isEntered || fits(current, { ...patient, on }))) {
+    const known = isEntered ? { birthDate: birth.date, birthPrecision: birth.precision } : {}
+    await correctPerson(db, before.personId, { ...added, ...known })
     return before.personId
   }
   if (added) await insertPersons(db, [added])

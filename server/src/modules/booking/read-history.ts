@@ -43,6 +43,7 @@ export async function readHistory(
     appointment: present(visit, actor, cutOffMinutes, clock.now()),
     chair,
     account,
+    personId: visit.personId,
     personNumber,
     whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),

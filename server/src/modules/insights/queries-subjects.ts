@@ -39,7 +39,7 @@ const kinds = [
     'desk',
     'interval',
   ],
-  ...['laboratory', 'network', 'registration', 'sample', 'site', 'task', 'test'],
+  ...['laboratory', 'network', 'person', 'registration', 'sample', 'site', 'task', 'test'],
 ]
 
 /**
@@ -78,9 +78,12 @@ export async function subjectsOfPatient(
         ${visitId ? sql`and v.id = ${visitId}` : sql``}
     )
     ${parts}
-    ${visitId ? sql`` : sql`union all select 'account', a.id::text from account a where a.id = ${accountId} or a.merged_into = ${accountId}`}`.execute(
-    db,
-  )
+    ${
+      visitId
+        ? sql``
+        : sql`union all select 'account', a.id::text from account a where a.id = ${accountId} or a.merged_into = ${accountId}
+          union all select 'person', current_person(k.person_id)::text from account_person k where k.account_id = ${accountId}`
+    }`.execute(db)
   return rows
 }
 
@@ -107,6 +110,8 @@ export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promis
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
     union all select 'account', c.id::text, c.full_name, null
     from account c where c.id = any(${ids('account')}::uuid[])
+    union all select 'person', p.id::text, p.full_name, null
+    from person p where p.id = any(${ids('person')}::uuid[])
     union all select 'test', t.code, t.name, null from test t where t.code = any(${ids('test')}::text[])`.execute(
     db,
   )

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { type Ref, seenAt, visitsOf } from './queries-persons.ts'
+
+/** The visits of a person, whichever account booked them; `id` is that of the current record. */
+export const visitsOfPerson = (id: string) =>
+  sql`v.person_id in (select records_of_person(${id}::uuid)) and v.status <> 'held'`
 
 /** Statements that read what the laboratory has of one patient. */
 
@@ -40,7 +44,7 @@ export type VisitRow = {
 
 export async function listVisitsOf(
   db: Db,
-  ref: Ref,
+  whose: RawBuilder<unknown>,
   sites: Sites,
   page: { after: InstantKey | null; limit: number },
 ): Promise<VisitRow[]> {
@@ -53,7 +57,7 @@ export async function listVisitsOf(
       array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
       (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
         order by r.version desc limit 1) as "reportedAt"
-    from (select v.* from visit v where ${visitsOf(ref)} and ${seenAt(sites)}
+    from (select v.* from visit v where ${whose} and ${seenAt(sites)}
         ${after ? sql`and (v.starts_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
         order by v.starts_at desc, v.id desc limit ${limit}) v
       join site s on s.id = v.site_id

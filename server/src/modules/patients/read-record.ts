@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { readPatientRecord as contract, listPatientVisits, PatientMerge } from '#contract/patients.ts'
 import { readPendingEmail } from '#server/modules/identity/index.ts'
@@ -9,7 +10,7 @@ import { pairsWithPeople } from './list-duplicates.ts'
 import { presentPerson } from './present.ts'
 import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
 import { pairsOf } from './queries-pairs.ts'
-import { findPerson, type PersonRow, type Ref, readPerson } from './queries-persons.ts'
+import { findPerson, type PersonRow, type Ref, readPerson, visitsOf } from './queries-persons.ts'
 import { listMessagesTo, listVisitsOf, readCounts, readMethod } from './queries-record.ts'
 
 /** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
@@ -47,8 +48,16 @@ export async function readVisitsOfPatient(
 ): Promise<ResponseInput<typeof listPatientVisits>> {
   const { ref, person } = await seek(context, id)
   await noteReading(context, ref, person)
-  const page = { after: readInstantKey(cursor), limit: limit + 1 }
-  const rows = await listVisitsOf(context.db, ref, context.actor.sites, page)
+  return visitsPage(context, visitsOf(ref), { limit, cursor })
+}
+
+/** A page of visits, those of a patient or of a person. */
+export async function visitsPage(
+  { db, actor }: SignedIn,
+  whose: RawBuilder<unknown>,
+  { limit, cursor }: QueryOf<typeof listPatientVisits>,
+): Promise<ResponseInput<typeof listPatientVisits>> {
+  const rows = await listVisitsOf(db, whose, actor.sites, { after: readInstantKey(cursor), limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -3,6 +3,7 @@ import * as people from '#contract/people.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { changePatient } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
+import { changePerson, readPerson, readVisitsOfPerson } from './keep-person.ts'
 import { listDuplicates, notSamePerson } from './list-duplicates.ts'
 import { mergePatients, showMerge } from './merge-patients.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -14,6 +15,11 @@ import { undoMerge } from './undo-merge.ts'
 export function patientRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
   serve(people.searchPeople, (context, { query }) => searchPeople(context, query))
+  serve(people.readPerson, (context, { params }) => readPerson(context, params.id))
+  serve(people.listPersonVisits, (context, { params, query }) =>
+    readVisitsOfPerson(context, params.id, query),
+  )
+  serve(people.changePerson, (context, { params, body }) => changePerson(context, params.id, body))
   serve(contract.listDuplicates, (context, { query }) => listDuplicates(context, query))
   serve(contract.findDuplicates, (context) => findDuplicates(context))
   serve(contract.notSamePerson, (context, { body }) => notSamePerson(context, body))

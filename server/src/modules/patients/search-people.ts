@@ -1,5 +1,5 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { searchPeople as contract } from '#contract/people.ts'
+import type { searchPeople as contract, FoundPerson } from '#contract/people.ts'
 import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import { ageOn, parsePersonNumber, personNumber } from '#server/modules/people/index.ts'
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
@@ -25,15 +25,19 @@ export async function searchPeople(
     return plannedByWords(tx, () => findPeople(tx, { words }, within))
   })
   return {
-    people: rows.slice(0, most).map(({ timeZone, ...row }) => ({
-      ...row,
-      number: personNumber(row.number),
-      // The age on the day of the last visit if that is in the future, else today.
-      age: ageOn(row.birth, localAt(timeZone, minuteOf(later(now, row.lastVisitAt))).day),
-      lastVisitAt: row.lastVisitAt.toISOString(),
-      bookedToday: row.bookedToday && clockAt(timeZone, minuteOf(row.bookedToday)),
-    })),
+    people: rows.slice(0, most).map((row) => presentFound(row, now)),
     more: rows.length > most,
+  }
+}
+
+export function presentFound({ timeZone, ...row }: FoundRow, now: Date): FoundPerson {
+  return {
+    ...row,
+    number: personNumber(row.number),
+    // The age on the day of the last visit if that is in the future, else today.
+    age: ageOn(row.birth, localAt(timeZone, minuteOf(later(now, row.lastVisitAt))).day),
+    lastVisitAt: row.lastVisitAt.toISOString(),
+    bookedToday: row.bookedToday && clockAt(timeZone, minuteOf(row.bookedToday)),
   }
 }
 

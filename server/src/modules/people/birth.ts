@@ -64,3 +64,21 @@ export function birthsFit(one: Birth, other: Birth): boolean {
     dayOf(yearsBefore(a.first, slackYears)) <= b.last && dayOf(yearsBefore(b.first, slackYears)) <= a.last
   )
 }
+
+/** Whether the second, stated by somebody who knows it better than from an age, contradicts the first. */
+export function contradicts(known: Birth, stated: Birth): boolean {
+  if (known.precision === 'estimated') return !birthsFit(known, stated)
+  const [a, b] = [birthRange(known), birthRange(stated)]
+  return a.first > b.last || b.first > a.last
+}
+
+/** With the date that stands for the precision: the first day of the month or year. */
+export const normalBirth = ({ date, precision }: Birth): Birth => {
+  const start = {
+    day: date,
+    month: `${date.slice(0, 7)}-01`,
+    year: `${date.slice(0, 4)}-01-01`,
+    estimated: date,
+  }
+  return { date: start[precision], precision }
+}

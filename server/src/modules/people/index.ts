@@ -1,5 +1,5 @@
 /** Persons: the people whom visits are for, independent of the name that a visit states. */
-export { ageOn, type Birth, bornByAge } from './birth.ts'
+export { ageOn, type Birth, birthRange, bornByAge, contradicts, normalBirth } from './birth.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {
@@ -8,8 +8,10 @@ export {
   insertPersons,
   numberOfPerson,
   readCircles,
+  readPersonDetails,
   readPersonNumber,
   replacePersons,
   restorePersons,
+  updatePerson,
 } from './queries.ts'
 export { type Circle, fits, type Known, whichAreOne } from './which-person.ts'

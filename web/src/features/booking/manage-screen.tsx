@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { readProfile } from '#contract/identity.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
@@ -78,7 +79,12 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
   )
 }
 
-function VisitFacts({ history: { appointment: visit, account, personNumber, chair } }: { history: History }) {
+function VisitFacts({
+  history: { appointment: visit, account, personId, personNumber, chair },
+}: {
+  history: History
+}) {
+  const { data: me } = useQuery(queryFor(readProfile))
   const namesSite = useNamesSite()
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
@@ -87,7 +93,16 @@ function VisitFacts({ history: { appointment: visit, account, personNumber, chai
     <Facts
       facts={[
         { name: 'Full Name', value: fullName },
-        { name: 'Person number', value: personNumber },
+        {
+          name: 'Person number',
+          value: me?.permissions.includes('patients') ? (
+            <Link to="/manager-dashboard/people/$id" params={{ id: personId }}>
+              {personNumber}
+            </Link>
+          ) : (
+            personNumber
+          ),
+        },
         { name: 'Phone Number', value: contact },
         { name: 'Email', value: email && <MailAddress address={email} /> },
         { name: 'Gender', value: word(gender) },

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { listPatientVisits, type PatientVisit } from '#contract/patients.ts'
+import type { listPersonVisits } from '#contract/people.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
@@ -17,11 +18,19 @@ import css from './patients.module.css'
 
 const pageSize = 10
 
-/** A patient's visits, latest first, with the ways to the appointment and to its results. */
-export function VisitsTable({ id, name }: { id: string; name: string }) {
+/** The visits of a patient, or of a person, latest first, with the ways to the appointment and to its results. */
+export function VisitsTable({
+  id,
+  name,
+  of = listPatientVisits,
+}: {
+  id: string
+  name: string
+  of?: typeof listPatientVisits | typeof listPersonVisits
+}) {
   const { cursor, pager } = useKeyPages(id)
   const visits = useQuery({
-    ...queryFor(listPatientVisits, { params: { id }, query: { limit: pageSize, cursor } }),
+    ...queryFor(of, { params: { id }, query: { limit: pageSize, cursor } }),
     placeholderData: keepPreviousData,
   })
   const columns = useColumns(name)

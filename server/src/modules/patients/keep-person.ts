@@ -1,0 +1,81 @@
+import type { BodyOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import type { changePerson as change, listPersonVisits, readPerson as read } from '#contract/people.ts'
+import {
+  birthRange,
+  contradicts,
+  normalBirth,
+  readPersonDetails,
+  updatePerson,
+} from '#server/modules/people/index.ts'
+import { audit, changedFields } from '#server/platform/audit.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { findPeople } from './queries-people.ts'
+import { visitsOfPerson } from './queries-record.ts'
+import { visitsPage } from './read-record.ts'
+import { presentFound } from './search-people.ts'
+
+/** A person's current record. Persons without a visit that the caller may see are not found. */
+async function openPerson({ db, actor, clock }: SignedIn, id: string) {
+  const person = await readPersonDetails(db, id)
+  const within = { sites: actor.sites, now: clock.now(), limit: 1 }
+  const [found] = person ? await findPeople(db, { number: person.number }, within) : []
+  if (!person || !found) throw notFound('This person')
+  return { person, found }
+}
+
+export async function readPerson(context: SignedIn, id: string): Promise<ResponseInput<typeof read>> {
+  const { person, found } = await openPerson(context, id)
+  await auditReading(context, { action: 'person.read', subject: { kind: 'person', id: person.id } })
+  const { bookedAs: _, bookedToday: __, ...shown } = presentFound(found, context.clock.now())
+  return { ...shown, formerNames: person.formerNames, accounts: person.accounts, version: person.version }
+}
+
+export async function readVisitsOfPerson(
+  context: SignedIn,
+  id: string,
+  query: QueryOf<typeof listPersonVisits>,
+): Promise<ResponseInput<typeof listPersonVisits>> {
+  const { person } = await openPerson(context, id)
+  return visitsPage(context, visitsOfPerson(person.id), query)
+}
+
+/** Corrects a person. What was stated at booking stays on visits and reports. */
+export async function changePerson(
+  context: SignedIn,
+  id: string,
+  { fullName, sex, birth: stated, confirmed, version }: BodyOf<typeof change>,
+): Promise<{ message: string }> {
+  const { person } = await openPerson(context, id)
+  const birth = normalBirth(stated)
+  const isKept = birth.date === person.birth.date && birth.precision === person.birth.precision
+  const today = context.clock.now().toISOString().slice(0, 10)
+  if (!isKept && birth.precision === 'estimated') {
+    throw invalid({
+      'birth.precision': [
+        'An estimated date of birth cannot be entered: give the day, the month or the year',
+      ],
+    })
+  }
+  if (birthRange(birth).first > today) throw invalid({ 'birth.date': ['The date of birth is in the future'] })
+  if (person.version !== version) throw changedMeanwhile('This person')
+  if (!confirmed && (sex !== person.sex || (!isKept && contradicts(person.birth, birth)))) {
+    throw new Refusal(
+      'conflict',
+      'This contradicts what is known of this person. Check that it is the same person, then confirm the change.',
+    )
+  }
+  const changed = changedFields(
+    { fullName: person.fullName, sex: person.sex, birth: person.birth },
+    { fullName, sex, birth: isKept ? person.birth : birth },
+  )
+  if (!changed) return { message: `${fullName} is saved.` }
+  await inTransaction(context.db, async (tx) => {
+    if (!(await updatePerson(tx, person, { fullName, sex, birth }))) throw changedMeanwhile('This person')
+    const subject = { kind: 'person', id: person.id }
+    await audit({ ...context, db: tx }, { action: 'person.changed', subject, ...changed })
+  })
+  return { message: `${fullName} is saved.` }
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { genders } from '#contract/options.ts'
+import { changePerson, type PersonRecord, readPerson } from '#contract/people.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const precisions = [
+  { value: 'day', label: 'The exact day' },
+  { value: 'month', label: 'Month and year only' },
+  { value: 'year', label: 'The year only' },
+  { value: 'estimated', label: 'Estimated from a stated age' },
+]
+
+/** Corrects name, sex and date of birth of a person. What contradicts the record is asked about once more. */
+export function PersonDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  /** What the fields began with: the version that is changed. */
+  const [seen] = useState(person)
+  const change = useMutation({
+    mutationFn: (form: FormData) =>
+      call(changePerson, {
+        params: { id: seen.id },
+        body: {
+          fullName: String(form.get('fullName')),
+          sex: form.get('sex') === 'female' ? 'female' : 'male',
+          birth: {
+            date: String(form.get('birth.date')),
+            precision: precisions.find(({ value }) => value === form.get('birth.precision'))
+              ?.value as PersonRecord['birth']['precision'],
+          },
+          confirmed: form.get('confirmed') !== null,
+          version: seen.version,
+        },
+      }),
+    onSuccess: async ({ message }) => {
+      toast('success', message)
+      await queryClient.invalidateQueries({ queryKey: keyOf(readPerson) })
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Correct details">
+      <FormShell error={change.error} pending={change.isPending} onSubmit={(form) => change.mutate(form)}>
+        <p>Appointments and reports that are there keep what was stated then.</p>
+        <TextField
+          name="fullName"
+          label="Full Name"
+          defaultValue={seen.fullName}
+          maxLength={200}
+          autoComplete="off"
+          hint="An earlier name is kept as a former name."
+        />
+        <SelectField
+          name="sex"
+          label="Sex"
+          options={genders.map((value) => ({ value, label: value }))}
+          defaultValue={seen.sex}
+        />
+        <BirthFields birth={seen.birth} />
+        {change.error?.code === 'conflict' && (
+          <CheckboxField name="confirmed" label="It is the same person, and this is right" />
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Leave as it is</Button>
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+function BirthFields({ birth }: { birth: PersonRecord['birth'] }) {
+  const [date, setDate] = useState(birth.date)
+  return (
+    <>
+      <DateField name="birth.date" label="Date of birth" required value={date} onChange={setDate} />
+      <SelectField
+        name="birth.precision"
+        label="Known"
+        options={precisions.filter(({ value }) => value !== 'estimated' || birth.precision === 'estimated')}
+        defaultValue={birth.precision}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type CareKind, listPersonVisits, readPerson } from '#contract/people.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayBirth } from '../../lib/say-birth.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { BackToPatients } from './duplicates-screen.tsx'
+import css from './patients.module.css'
+import { PersonDialog } from './person-dialog.tsx'
+import { VisitsTable } from './visits-table.tsx'
+
+const kinds: Readonly<Record<CareKind, string>> = {
+  self: 'account holder',
+  child: 'child of the account holder',
+  parent: 'parent of the account holder',
+  other: 'booked for by the account holder',
+}
+
+/** The record of one person: who they are, which accounts book for them, and their visits. */
+export function PersonScreen({ id }: { id: string }) {
+  const { data: person } = useSuspenseQuery(queryFor(readPerson, { params: { id } }))
+  const [editing, setEditing] = useState(false)
+  return (
+    <Page>
+      <BackToPatients />
+      <PageHeader title={person.fullName} />
+      <div className={css.main}>
+        <Card aria-label="Details">
+          <Facts
+            facts={[
+              { name: 'Person number', value: person.number },
+              { name: 'Full Name', value: person.fullName },
+              ...(person.formerNames.length > 0
+                ? [{ name: 'Former names', value: person.formerNames.join(', ') }]
+                : []),
+              { name: 'Sex', value: person.sex },
+              { name: 'Date of birth', value: sayBirth(person.birth) },
+              { name: 'Age', value: String(person.age) },
+              { name: 'Phone Number', value: person.phone },
+              ...person.accounts.map((account) => ({
+                name: 'Account',
+                value: (
+                  <>
+                    <Link to="/manager-dashboard/patients/$id" params={{ id: account.id }}>
+                      {account.fullName}
+                    </Link>
+                    , {kinds[account.kind]}
+                  </>
+                ),
+              })),
+            ]}
+          />
+          <div className={css.buttons}>
+            <Button onClick={() => setEditing(true)}>Correct details</Button>
+          </div>
+        </Card>
+        <section aria-labelledby="visits" className={css.part}>
+          <h2 id="visits">Visits</h2>
+          <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
+        </section>
+      </div>
+      {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}

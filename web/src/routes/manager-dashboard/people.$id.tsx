@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readPerson } from '#contract/people.ts'
+import { queryFor } from '../../api/queries.ts'
+import { PatientProblem } from '../../features/patients/patient-problem.tsx'
+import { PersonScreen } from '../../features/patients/person-screen.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/people/$id')({
+  staticData: { title: 'Person' },
+  loader: ({ context: { queryClient }, params: { id } }) =>
+    queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
+  errorComponent: PatientProblem,
+  component: Person,
+})
+
+function Person() {
+  const { id } = Route.useParams()
+  return <PersonScreen key={id} id={id} />
+}
