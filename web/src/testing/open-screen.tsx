@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, type Screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -56,6 +56,7 @@ let replies: Map<string, Reply>
 let calls: { key: string; body: unknown }[]
 let trouble: string[]
 let provoked: RegExp[]
+let clients: QueryClient[]
 
 const put = (endpoint: Endpoint, reply: Reply) => void replies.set(keyOf(endpoint), reply)
 const server: Server = {
@@ -108,6 +109,7 @@ export function begin(): void {
   calls = []
   trouble = []
   provoked = []
+  clients = []
   vi.stubGlobal('fetch', vi.fn(reply))
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   for (const level of ['error', 'warn'] as const) {
@@ -118,6 +120,8 @@ export function begin(): void {
 /** Ends a test, and fails it if it had trouble that it did not announce. */
 export function end(): void {
   cleanup()
+  // A query that is still retried would call in the next test.
+  for (const client of clients) client.clear()
   void endSession()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -173,6 +177,7 @@ export async function openScreen(
   server.answers(laboratory, newLaboratory)
   prepare(server)
   const queryClient = createQueryClient()
+  clients.push(queryClient)
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
