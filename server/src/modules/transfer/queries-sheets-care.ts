@@ -38,6 +38,7 @@ export const careSheets: readonly Sheet[] = [
       id: 'Person',
       number: 'Number, in order',
       full_name: 'Name',
+      former_names: 'Names that they had before',
       sex: 'male or female',
       birth_date: 'Date of birth; for an estimate the latest day that fits the age',
       birth_precision: 'day, month, year or estimated',

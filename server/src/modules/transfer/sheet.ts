@@ -61,6 +61,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   invitation: ['token_hash'],
   laboratory: ['plan_version', 'singleton'],
   outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at', 'subject'],
+  person: ['version'],
   queue: ['last_event'],
   reminder_settings: ['singleton'],
   // Among the files.
