@@ -3,7 +3,7 @@ import { findBrowser } from './scripts/chromium.ts'
 
 const { executablePath, env, args } = findBrowser()
 
-const otherSettings = /(demo|first-manager|issuer)\.spec\.ts$/
+const otherSettings = /(demo|first-manager|other-ways-in)\.spec\.ts$/
 
 /** Each worker has its own server, see `e2e/server.ts`. No retries: an intermittent failure is a fault to find. */
 export default defineConfig({

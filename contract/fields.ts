@@ -55,9 +55,14 @@ const isPhone = (text: string) => {
   const digits = text.replace(/\D/g, '').length
   return phoneForm.test(text) && digits >= 7 && digits <= 15
 }
+const phoneRule = 'Enter a phone number with 7 to 15 digits, for example +233 24 123 4567'
+export const phone = requiredLine('Phone number', 40).refine(
+  (text) => text === '' || isPhone(text),
+  phoneRule,
+)
 export const optionalPhone = line('Phone number', 40).refine(
   (text) => text === '' || isPhone(text),
-  'Enter a phone number with 7 to 15 digits, for example +233 24 123 4567',
+  phoneRule,
 )
 
 /** 8 to 128 characters, any characters. Common passwords are refused by the server, which has the list. */

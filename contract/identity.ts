@@ -11,6 +11,7 @@ import {
   optionalEmail,
   optionalPhone,
   page,
+  phone,
   total,
 } from './fields.ts'
 import { messages } from './messages.ts'
@@ -35,6 +36,8 @@ export type Person = z.output<typeof person>
 const profile = person.extend({
   /** False for a person who signs in through an issuer only: the forms then ask for no password. */
   hasPassword: z.boolean(),
+  /** The phone number by which this person signs in, with country code; null: none. */
+  signInPhone: z.string().nullable(),
   /** A new address that waits for its owner's confirmation. */
   pendingEmail: z.string().optional(),
   notifications: z.object({ method: z.enum(notificationMethods) }),
@@ -55,6 +58,8 @@ const samePasswords = (body: { password: string; confirmPassword: string }) =>
   body.password === body.confirmPassword
 const differ = { path: ['confirmPassword'], message: messages.signUp.passwordsDiffer }
 
+const code = line('Code', 40).refine((text) => text !== '', 'Enter the code that we sent')
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -73,19 +78,48 @@ export const register = endpoint({
   errors: ['too_many_requests', 'busy'],
 })
 
+export const registerPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/register-phone',
+  access: 'public',
+  summary:
+    'Ask for an account with a phone number instead of an e-mail address. A code goes there by SMS: to sign up, or to log in if the number has an account. Same answer in both cases.',
+  body: z.strictObject({
+    fullName,
+    phone,
+    acceptedTerms: z.literal(true, { error: messages.signUp.termsMissing }),
+  }),
+  responses: { 201: done },
+  errors: ['not_possible_now', 'too_many_requests', 'busy'],
+})
+
+export const sendPhoneCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/phone-code',
+  access: 'public',
+  summary:
+    'Send a code by SMS, to log in or to finish a sign-up; earlier ones stop working. Same answer for unknown numbers.',
+  body: z.strictObject({ phone }),
+  responses: { 200: done },
+  errors: ['not_possible_now', 'too_many_requests', 'busy'],
+})
+
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/api/auth/verify-otp',
   access: 'public',
-  summary: 'Confirm an address with the mailed code: 8 characters, single use, 10 minutes.',
+  summary:
+    'Confirm an address or a phone number with the code sent there, or log in with it: 8 characters, single use, 10 minutes.',
   body: z.strictObject({
-    otp: line('Code', 40).refine((text) => text !== '', 'Enter the code from the e-mail'),
+    otp: code,
     email: optionalEmail.optional(),
   }),
   responses: {
     200: z.object({
       token: z.string(),
       message: z.string(),
+      /** Of a code by SMS: who is signed in. */
+      user: person.optional(),
       /**
        * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is
        * then not used: this is a token for `reset-password`, valid for 30 minutes.
@@ -110,7 +144,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in with e-mail and password.',
+  summary: 'Sign in with e-mail address or phone number, and password.',
   body: z.strictObject({ email: line('Email', 254), password: givenPassword }),
   responses: { 200: signedIn },
   errors: ['wrong_credentials', 'too_many_requests', 'busy'],
@@ -192,6 +226,30 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary: 'Take a new e-mail address into use with the token mailed to it.',
   body: z.strictObject({ token }),
+  responses: { 200: done },
+  errors: ['code_invalid', 'conflict', 'too_many_requests'],
+})
+
+export const changeSignInPhone = endpoint({
+  method: 'PUT',
+  path: '/api/auth/sign-in-phone',
+  access: ['user'],
+  summary:
+    'Send a code by SMS to the phone number to sign in with, which counts once the code is entered; empty removes the number.',
+  body: z.strictObject({
+    phone: optionalPhone,
+    currentPassword: givenPassword.optional(),
+  }),
+  responses: { 200: done },
+  errors: ['not_possible_now', 'wrong_credentials', 'too_many_requests', 'busy'],
+})
+
+export const confirmPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-phone',
+  access: ['user'],
+  summary: 'Take a phone number into use for signing in, with the code sent to it.',
+  body: z.strictObject({ otp: code }),
   responses: { 200: done },
   errors: ['code_invalid', 'conflict', 'too_many_requests'],
 })

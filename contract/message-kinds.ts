@@ -61,7 +61,6 @@ const emailOnly: readonly Placeholder[] = [
   'senderEmail',
   'message',
   'answer',
-  'code',
   'tries',
 ]
 
@@ -69,8 +68,8 @@ const emailOnly: readonly Placeholder[] = [
 const notHere: Readonly<Record<MessageForm, readonly Placeholder[]>> = {
   email: [],
   sms: emailOnly,
-  push: [...emailOnly, 'link', 'loginLink'],
-  app: [...emailOnly, 'link', 'loginLink', 'fastFrom'],
+  push: [...emailOnly, 'code', 'link', 'loginLink'],
+  app: [...emailOnly, 'code', 'link', 'loginLink', 'fastFrom'],
 }
 
 export type MessageGroup = 'Visits' | 'Results' | 'Account' | 'Staff'
@@ -162,6 +161,14 @@ export const messageKinds = {
     has: ['name', 'code', 'link'],
     must: { email: ['code'] },
   },
+  phone_code: {
+    ...ofAccount,
+    label: 'Code by SMS',
+    forms: ['sms'],
+    has: ['code'],
+    must: { sms: ['code'] },
+  },
+  phone_changed: { ...ofAccount, label: 'Phone number to log in changed', has: ['name'] },
   registration_known: {
     ...ofAccount,
     label: 'Sign-up with a known address',
@@ -189,7 +196,7 @@ export const messageKinds = {
   issuer_joined: { ...ofAccount, label: 'New way to log in', has: ['name', 'issuer', 'link'] },
   records_joined: { ...ofAccount, label: 'Records joined', forms: mailOnly, has: ['name', 'link'] },
   records_parted: { ...ofAccount, label: 'Records parted again', forms: mailOnly, has: ['name'] },
-  account_closed: { ...ofAccount, label: 'Account closed', forms: mailOnly, has: ['name'] },
+  account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },
   technician_invited: {
     group: 'Staff',
     label: 'Invitation of a technician',

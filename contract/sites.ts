@@ -33,7 +33,13 @@ export const laboratory = endpoint({
         holdMinutes: z.number().int(),
         stepMinutes: z.number().int(),
       }),
-      signIn: z.object({ issuer: z.boolean(), reason: z.string().optional() }),
+      signIn: z.object({
+        issuer: z.boolean(),
+        /** Why there is no issuer. */
+        reason: z.string().optional(),
+        /** Whether somebody can sign up and log in with a phone number: codes go there by SMS. */
+        phone: z.boolean(),
+      }),
       contact: z.object({ url: z.string(), formId: z.string() }),
       /** The sign-ins of a demonstration; a laboratory of its own has none. */
       demo: z

@@ -20,6 +20,8 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
     '/login': { shows: 'Welcome Back' },
     '/not-authorized': { shows: 'This part is not open to your account' },
     '/otp': { shows: 'One-time code' },
+    '/phone-login': { shows: 'Log in by SMS' },
+    '/phone-sign-up': { shows: 'Create Account' },
     '/place': { shows: 'Pass code' },
     '/reset-password': { shows: 'Choose a new password' },
     '/select-date': { shows: 'Select a Date and Time' },

@@ -36,6 +36,7 @@ describe('the profile', () => {
       phone: '+233 24 123 4567',
       status: 'Active',
       hasPassword: true,
+      signInPhone: null,
       notifications: { method: 'email' },
       language: 'en',
       permissions: [],

@@ -33,6 +33,8 @@ import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgo
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
 import { Route as PublicOtpRouteImport } from './routes/_public/otp'
+import { Route as PublicPhoneLoginRouteImport } from './routes/_public/phone-login'
+import { Route as PublicPhoneSignUpRouteImport } from './routes/_public/phone-sign-up'
 import { Route as PublicPlaceRouteImport } from './routes/_public/place'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
@@ -236,6 +238,16 @@ const PublicNotAuthorizedRoute = PublicNotAuthorizedRouteImport.update({
 const PublicOtpRoute = PublicOtpRouteImport.update({
   id: '/otp',
   path: '/otp',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPhoneLoginRoute = PublicPhoneLoginRouteImport.update({
+  id: '/phone-login',
+  path: '/phone-login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPhoneSignUpRoute = PublicPhoneSignUpRouteImport.update({
+  id: '/phone-sign-up',
+  path: '/phone-sign-up',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicPlaceRoute = PublicPlaceRouteImport.update({
@@ -757,6 +769,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
+  '/phone-login': typeof PublicPhoneLoginRoute
+  '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
@@ -861,6 +875,8 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
   '/otp': typeof PublicOtpRoute
+  '/phone-login': typeof PublicPhoneLoginRoute
+  '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/select-date': typeof PublicSelectDateRoute
@@ -975,6 +991,8 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
   '/_public/otp': typeof PublicOtpRoute
+  '/_public/phone-login': typeof PublicPhoneLoginRoute
+  '/_public/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/_public/place': typeof PublicPlaceRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/select-date': typeof PublicSelectDateRoute
@@ -1087,6 +1105,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/not-authorized'
     | '/otp'
+    | '/phone-login'
+    | '/phone-sign-up'
     | '/place'
     | '/reset-password'
     | '/select-date'
@@ -1191,6 +1211,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/not-authorized'
     | '/otp'
+    | '/phone-login'
+    | '/phone-sign-up'
     | '/place'
     | '/reset-password'
     | '/select-date'
@@ -1304,6 +1326,8 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/not-authorized'
     | '/_public/otp'
+    | '/_public/phone-login'
+    | '/_public/phone-sign-up'
     | '/_public/place'
     | '/_public/reset-password'
     | '/_public/select-date'
@@ -1573,6 +1597,20 @@ declare module '@tanstack/react-router' {
       path: '/otp'
       fullPath: '/otp'
       preLoaderRoute: typeof PublicOtpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/phone-login': {
+      id: '/_public/phone-login'
+      path: '/phone-login'
+      fullPath: '/phone-login'
+      preLoaderRoute: typeof PublicPhoneLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/phone-sign-up': {
+      id: '/_public/phone-sign-up'
+      path: '/phone-sign-up'
+      fullPath: '/phone-sign-up'
+      preLoaderRoute: typeof PublicPhoneSignUpRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/place': {
@@ -2269,6 +2307,8 @@ interface PublicRouteChildren {
   PublicLoginRoute: typeof PublicLoginRoute
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
   PublicOtpRoute: typeof PublicOtpRoute
+  PublicPhoneLoginRoute: typeof PublicPhoneLoginRoute
+  PublicPhoneSignUpRoute: typeof PublicPhoneSignUpRoute
   PublicPlaceRoute: typeof PublicPlaceRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicSelectDateRoute: typeof PublicSelectDateRoute
@@ -2292,6 +2332,8 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicLoginRoute: PublicLoginRoute,
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,
   PublicOtpRoute: PublicOtpRoute,
+  PublicPhoneLoginRoute: PublicPhoneLoginRoute,
+  PublicPhoneSignUpRoute: PublicPhoneSignUpRoute,
   PublicPlaceRoute: PublicPlaceRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicSelectDateRoute: PublicSelectDateRoute,

@@ -14,6 +14,14 @@ export type OutboxMessage =
       payload: { fullName: string; language: Language }
       secret: { code: string }
     }
+  | {
+      /** To sign up, to log in, or to prove that a number is one's own: the screen that asks for it tells which. */
+      kind: 'phone_code'
+      to: string
+      payload: { language: Language }
+      secret: { code: string }
+    }
+  | { kind: 'phone_changed'; to: string; payload: { fullName: string } }
   | { kind: 'registration_known'; to: string; payload: { fullName: string } }
   | { kind: 'password_reset'; to: string; payload: { fullName: string }; secret: { token: string } }
   | { kind: 'password_changed'; to: string; payload: { fullName: string } }
@@ -97,11 +105,19 @@ export type OutboxKind = OutboxMessage['kind']
 /** Those whose secret is erased once they are delivered. */
 export type SecretKind = Extract<OutboxMessage, { secret: unknown }>['kind']
 
+/** Where an account is written to: its e-mail address, or the number that it signs in with. */
+export const reachedAt = (account: { email: string; sign_in_phone: string | null }): string =>
+  account.email || (account.sign_in_phone ?? '')
+
+/** Whether it goes to a phone number, by SMS. */
+export const isNumber = (recipient: string): boolean => recipient.startsWith('+')
+
 /** The row as the statement needs it, for verbs that write it inside a larger one. */
 export function outboxRow({ clock }: Context, message: OutboxMessage) {
   return {
     id: uuidv7(clock),
     kind: message.kind,
+    channel: isNumber(message.to) ? 'sms' : 'email',
     recipient: message.to,
     payload: JSON.stringify(message.payload),
     secret: 'secret' in message ? JSON.stringify(message.secret) : null,

@@ -45,6 +45,7 @@ export interface Account {
   permissions: Generated<string[]>;
   phone: Generated<string>;
   role: string;
+  sign_in_phone: string | null;
   status: Generated<string>;
 }
 
@@ -592,7 +593,8 @@ export interface Registration {
   full_name: string;
   id: string;
   language: Generated<string>;
-  password_hash: string;
+  password_hash: string | null;
+  phone: Generated<string>;
   used_at: Timestamp | null;
 }
 

@@ -49,13 +49,23 @@ export function endSession(): Promise<void> {
   return forgetKeptDrafts()
 }
 
-/** The address that signed up last, for sending its code again. */
-export function rememberedEmail(): string | null {
+/** The e-mail address or phone number that signed up last, for sending its code again. */
+export function rememberedAddress(): string | null {
   return read('userEmail')
 }
 
-export function rememberEmail(email: string): void {
-  write('userEmail', email)
+export function rememberedEmail(): string | null {
+  const address = rememberedAddress()
+  return address?.includes('@') ? address : null
+}
+
+export function rememberedPhone(): string | null {
+  const address = rememberedAddress()
+  return address?.includes('@') ? null : address
+}
+
+export function rememberAddress(address: string): void {
+  write('userEmail', address)
 }
 
 /** For whom push was turned on in this browser, and where it was reached then. It outlives a session that runs out. */

@@ -1,5 +1,6 @@
 /** Screens that nobody is sent back to after signing in: they are the way in themselves. */
-const wayIn = /^\/(login|sign-up|otp|forgot-password|reset-password|set-up|not-authorized)(\/|$)/
+const wayIn =
+  /^\/(login|phone-login|sign-up|phone-sign-up|otp|forgot-password|reset-password|set-up|not-authorized)(\/|$)/
 
 /**
  * A return path as it stands in an address, if it is one of our own screens; undefined for everything else, so that a

@@ -137,7 +137,7 @@ const newLaboratory: ResponseInput<typeof laboratory> = {
   sites: [{ id: 'accra', name: 'Main', timeZone: 'Africa/Accra', hours: [] }],
   closedSites: [],
   booking: { horizonDays: 56, cutOffMinutes: 120, holdMinutes: 10, stepMinutes: 15 },
-  signIn: { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' },
+  signIn: { issuer: false, phone: false, reason: 'This laboratory has not set up sign-in with Google.' },
   contact: { url: '/api/contact', formId: 'laboratory' },
 }
 
@@ -157,6 +157,7 @@ export function signIn({ answers }: Server, person: ResponseInput<typeof login>[
   answers(readProfile, {
     ...person,
     hasPassword: true,
+    signInPhone: null,
     notifications: { method: 'email' },
     language: 'en',
     permissions: person.role === 'admin' ? [...permissionNames] : [],

@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import { requireCurrentPassword } from './check-password.ts'
 import { endAccess } from './end-access.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -38,7 +38,7 @@ export async function closeAccount(
     await audit(within, { action: 'account.closed', subject: { kind: 'account', id: account.id } })
     await post(within, {
       kind: 'account_closed',
-      to: account.email,
+      to: reachedAt(account),
       payload: { fullName: account.full_name, language: account.language },
     })
   })

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
 import { findAccount, retireTokens, takeToken, updateAccount } from './queries.ts'
@@ -48,7 +48,7 @@ async function takeIntoUse(within: Context, tokenHash: Buffer): Promise<void> {
   })
   await post(within, {
     kind: 'email_changed',
-    to: before.email,
+    to: reachedAt(before),
     payload: { fullName: account.full_name },
   })
 }

@@ -26,6 +26,8 @@ export const loginFromNetwork: Limit = { name: 'login: network', burst: 100, per
 /** Each registration mails: five are enough for a lost mail, and bound what a stranger can send to somebody's box. */
 export const registrationsOfAddress: Limit = { name: 'register: address', burst: 5, perSeconds: hour }
 export const registrationsFromNetwork: Limit = { name: 'register: network', burst: 30, perSeconds: hour }
+/** Of all codes by SMS together. More than a busy laboratory needs, and a bound for what a stranger can make it pay. */
+export const phoneCodesOfLaboratory: Limit = { name: 'phone codes', burst: 1000, perSeconds: 24 * hour }
 export const resendsToAddress: Limit = { name: 'resend: address', burst: 5, perSeconds: hour }
 export const resendsFromNetwork: Limit = { name: 'resend: network', burst: 30, perSeconds: hour }
 

@@ -15,7 +15,7 @@ export async function logInTechnician(
   context: Context,
   body: BodyOf<typeof technicianLogin>,
 ): Promise<ResponseOf<typeof technicianLogin>> {
-  const { token, account } = await signIn(context, body, 'technician')
+  const { token, account } = await signIn(context, { email: body.email }, body.password, 'technician')
   const technician = await findTechnician(context.db, account.id)
   // Deactivated in this moment: the session is gone as well.
   if (!technician) throw new Refusal('not_signed_in', 'Please log in first')

@@ -5,33 +5,51 @@ import type { Role } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
 import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
+import type { Neighbours } from './neighbours.ts'
 import { personOf } from './present.ts'
 import { type Account, findAccount, holdUnchanged, replaceHash } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
- * answer after the same work: a hash is checked in any case.
+ * answer after the same work: a hash is checked in any case. A phone number may stand in place of the e-mail address.
  */
-export async function logIn(context: Context, body: BodyOf<typeof login>): Promise<SignedInAnswer> {
-  const { token, account } = await signIn(context, body)
+export async function logIn(
+  context: Context,
+  { email, password }: BodyOf<typeof login>,
+  neighbours: Neighbours,
+): Promise<SignedInAnswer> {
+  const { token, account } = await signIn(context, await typedAddress(context, neighbours, email), password)
   return { token, user: personOf(account), message: messages.login.success }
 }
+
+/** What somebody typed to log in: a phone number, or else an e-mail address. */
+async function typedAddress(context: Context, neighbours: Neighbours, typed: string): Promise<Address> {
+  if (!/^[+\d][\d ().-]+$/.test(typed)) return { email: typed }
+  const { phone: home } = await neighbours.laboratorySettings(context)
+  const signInPhone = dialled(typed, home)
+  return signInPhone === '' ? { email: typed } : { signInPhone }
+}
+
+type Address = { email: string } | { signInPhone: string }
 
 /** The log-in itself; `only` turns away who has the right password and another role. */
 export async function signIn(
   context: Context,
-  { email, password }: BodyOf<typeof login>,
+  address: Address,
+  password: string,
   only?: Role,
 ): Promise<{ token: string; account: Account }> {
   await spend(context, loginFromNetwork, context.network)
-  await spend(context, loginFromNetworkToAccount, `${context.network}\n${email}`)
-  await spend(context, loginToAccount, email)
-  const account = await findAccount(context.db, { email })
+  const name = 'email' in address ? address.email : address.signInPhone
+  await spend(context, loginFromNetworkToAccount, `${context.network}\n${name}`)
+  await spend(context, loginToAccount, name)
+  const account = await findAccount(context.db, address)
   const right = await hasher.verify(account?.password_hash ?? null, password)
   if (!right || !account) {
     await audit(context, {

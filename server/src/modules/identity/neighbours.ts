@@ -14,5 +14,5 @@ export type Neighbours = {
   ): Promise<unknown>
   /** Takes somebody who leaves off the plan, in the same transaction. */
   endShiftsOf(context: SignedIn, accountId: string): Promise<unknown>
-  laboratorySettings(context: Context): Promise<{ name: string }>
+  laboratorySettings(context: Context): Promise<{ name: string; phone: string }>
 }

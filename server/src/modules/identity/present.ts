@@ -18,6 +18,7 @@ export function profileOf(
   return {
     ...personOf(account),
     hasPassword: account.password_hash !== null,
+    signInPhone: account.sign_in_phone,
     ...(pendingEmail !== undefined && { pendingEmail }),
     notifications: { method: account.notification_method },
     language: account.language,

@@ -11,18 +11,21 @@ export type Addressee = {
   /** In small letters. */
   email: string
   phone: string
+  signInPhone: string | null
   method: NotificationMethod
 }
 
-/** The active accounts with one of these ids or addresses, and all managers where `managers` asks for them. */
+/** The active accounts with one of these ids, e-mail addresses or sign-in numbers, and all managers where `managers` asks for them. */
 export async function listAddressees(
   db: Db,
-  { ids, emails, managers }: { ids: readonly string[]; emails: readonly string[]; managers: boolean },
+  { ids, addresses, managers }: { ids: readonly string[]; addresses: readonly string[]; managers: boolean },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select id, role, lower(email) as email, phone, notification_method as method from account
+    select id, role, lower(email) as email, phone, sign_in_phone as "signInPhone", notification_method as method
+    from account
     where status = 'Active' and (id = any(${ids}::uuid[])
-      or lower(email) = any(${emails.map((one) => one.toLowerCase())}::text[])
+      or lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]) and email <> ''
+      or sign_in_phone = any(${[...addresses]}::text[])
       ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
   return rows
 }
@@ -47,14 +50,14 @@ export async function setNotificationMethod(db: Db, id: string, method: Notifica
   )
 }
 
-/** The language of an account; by its address only while it is active. */
+/** The language of an account; by its e-mail address or sign-in number only while it is active. */
 export async function readLanguage(
   db: Db,
-  by: { id: string } | { email: string },
+  by: { id: string } | { address: string },
 ): Promise<Language | undefined> {
   const { rows } = await sql<{ language: Language }>`
     select language from account
-    where ${'id' in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email}) and status = 'Active'`}`.execute(
+    where ${'id' in by ? sql`id = ${by.id}` : sql`status = 'Active' and (lower(email) = lower(${by.address}) and email <> '' or sign_in_phone = ${by.address})`}`.execute(
     db,
   )
   return rows[0]?.language

@@ -27,7 +27,7 @@ export async function findKnownAccounts(
       a.password_hash is not null or exists (select from issuer_subject i where i.account_id = a.id) as claimed
     from account a
     where (a.id = any(${[...ids]}::uuid[])
-      or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[]))
+      or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[]) and a.email <> '')
       ${sites === null ? sql`` : sql`and ${accountSeenAt(sites, sql`a.id`)}`}`.execute(db)
   return rows
 }

@@ -25,9 +25,15 @@ export type Account = Omit<
   notification_method: NotificationMethod
 }
 
-export type TokenPurpose = 'reset_password' | 'change_email' | 'set_up' | 'issuer_sign_in'
+export type TokenPurpose =
+  | 'reset_password'
+  | 'change_email'
+  | 'set_up'
+  | 'issuer_sign_in'
+  | 'log_in_by_phone'
+  | 'change_phone'
 
-const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address})`
+const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address}) and email <> ''`
 
 // Sessions
 
@@ -92,7 +98,7 @@ export async function endSessionsOf(db: Db, accountId: string, except?: Buffer):
 
 // Accounts
 
-/** Adds an account; undefined when an active one has the address. */
+/** Adds an account; undefined when an active one has the address or the number. */
 export async function addAccount(
   db: Db,
   account: Insertable<AccountTable> & { role: Role },
@@ -100,9 +106,7 @@ export async function addAccount(
   const added = await db
     .insertInto('account')
     .values(account)
-    .onConflict((conflict) =>
-      conflict.expression(sql`lower(email)`).where('status', '=', sql.lit('Active')).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return added as Account | undefined
@@ -110,10 +114,15 @@ export async function addAccount(
 
 export async function findAccount(
   db: Db,
-  by: { id: string; seenAt?: Sites } | { email: string },
+  by: { id: string; seenAt?: Sites } | { email: string } | { signInPhone: string },
 ): Promise<Account | undefined> {
   const active = db.selectFrom('account').selectAll().where('status', '=', sql.lit('Active'))
-  const found = 'id' in by ? active.where('id', '=', by.id) : active.where(sameAddress(by.email))
+  const found =
+    'id' in by
+      ? active.where('id', '=', by.id)
+      : 'email' in by
+        ? active.where(sameAddress(by.email))
+        : active.where('sign_in_phone', '=', by.signInPhone)
   const seenAt = 'id' in by ? (by.seenAt ?? null) : null
   const seen = seenAt === null ? found : found.where(accountSeenAt(seenAt, sql.ref('account.id')))
   return (await seen.executeTakeFirst()) as Account | undefined
@@ -121,7 +130,8 @@ export async function findAccount(
 
 /**
  * Changes an active account; undefined when it is none any more, or has another password than `passwordWas` (which
- * the caller has checked) by now. Refuses with a unique violation on `account_email` when the address is taken.
+ * the caller has checked) by now. Refuses with a unique violation on `account_email` or `account_sign_in_phone` when the
+ * address or the number is taken.
  */
 export async function updateAccount(
   db: Db,
@@ -253,7 +263,7 @@ export async function takeRegistration(
       and (${by.email}::text is null or lower(email) = lower(${by.email}::text))
       and (browser_hash = ${by.browserHash}::bytea or not exists (
         select from registration own
-        where lower(own.email) = lower(registration.email)
+        where lower(own.email) = lower(registration.email) and own.phone = registration.phone
           and own.browser_hash = ${by.browserHash}::bytea
           and own.used_at is null
           and own.expires_at > ${by.now}::timestamptz))
@@ -261,10 +271,10 @@ export async function takeRegistration(
   return rows[0]
 }
 
-/** Gives the latest unused registration of an address another code: this browser's own, when it has one. */
+/** Gives the latest unused registration of an address or a number another code: this browser's own, when it has one. */
 export async function renewRegistration(
   db: Db,
-  by: { email: string; browserHash: Buffer | null; askedAfter: Date },
+  by: ({ email: string } | { phone: string }) & { browserHash: Buffer | null; askedAfter: Date },
   code: { code_hash: Buffer; expires_at: Date },
 ): Promise<Selectable<Registration> | undefined> {
   return db
@@ -274,7 +284,7 @@ export async function renewRegistration(
       own
         .selectFrom('registration')
         .select('id')
-        .where(sameAddress(by.email))
+        .where('email' in by ? sameAddress(by.email) : sql<boolean>`phone = ${by.phone} and phone <> ''`)
         .where('used_at', 'is', null)
         .where('created_at', '>', by.askedAfter)
         .orderBy(sql`(browser_hash = ${by.browserHash}::bytea) is true`, 'desc')

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import { refuseWeak } from './check-password.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
@@ -46,7 +46,7 @@ export async function resetPassword(
     })
     await post(within, {
       kind: 'password_changed',
-      to: account.email,
+      to: reachedAt(account),
       payload: { fullName: account.full_name },
     })
   })

@@ -4,6 +4,7 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { askedLanguage } from './asked-language.ts'
 import { browserCookie } from './browser-cookie.ts'
+import { changePhone, confirmPhone } from './change-phone.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { exchangeIssuerCode } from './exchange-issuer-code.ts'
@@ -16,8 +17,10 @@ import { logOut } from './log-out.ts'
 import type { Neighbours } from './neighbours.ts'
 import { readProfile } from './read-profile.ts'
 import { registerAccount } from './register-account.ts'
+import { registerPhone } from './register-phone.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
+import { sendPhoneCode } from './send-phone-code.ts'
 import { setUpManager } from './set-up-manager.ts'
 import { technicianRoutes } from './technician-routes.ts'
 import { updateProfile } from './update-profile.ts'
@@ -48,11 +51,23 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
       neighbours,
     ),
   )
+  serve(contract.registerPhone, (context, { body, request, reply }) =>
+    registerPhone(
+      context,
+      body,
+      signingUp.keep(request, reply),
+      askedLanguage(request.headers['accept-language']) ?? 'en',
+      neighbours,
+    ),
+  )
+  serve(contract.sendPhoneCode, (context, { body, request }) =>
+    sendPhoneCode(context, body.phone, signingUp.read(request), neighbours),
+  )
   serve(contract.verifyOtp, (context, { body, request }) => verifyOtp(context, body, signingUp.read(request)))
   serve(contract.resendOtp, (context, { body, request }) =>
     resendOtp(context, body.email, signingUp.read(request)),
   )
-  serve(contract.login, (context, { body }) => logIn(context, body))
+  serve(contract.login, (context, { body }) => logIn(context, body, neighbours))
   serve(contract.logout, (context) => logOut(context, neighbours))
   serve(contract.forgotPassword, (context, { body }) => forgotPassword(context, body.email))
   serve(contract.resetPassword, (context, { body }) => resetPassword(context, body, neighbours))
@@ -60,6 +75,8 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
   serve(contract.readProfile, (context) => readProfile(context))
   serve(contract.updateProfile, (context, { body }) => updateProfile(context, body, neighbours))
   serve(contract.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
+  serve(contract.changeSignInPhone, (context, { body }) => changePhone(context, body, neighbours))
+  serve(contract.confirmPhone, (context, { body }) => confirmPhone(context, body.otp))
   serve(contract.deleteProfile, (context, { body }) =>
     closeAccount(context, body.currentPassword, neighbours),
   )

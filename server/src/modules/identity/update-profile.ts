@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import { refuseWeak, requireCurrentPassword } from './check-password.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { issueToken } from './links.ts'
@@ -106,7 +106,7 @@ async function afterNewPassword(
   await retireTokens(db, account.id, ['reset_password', 'change_email'], clock.now())
   await post(within, {
     kind: 'password_changed',
-    to: account.email,
+    to: reachedAt(account),
     payload: { fullName: account.full_name },
   })
 }
@@ -123,5 +123,5 @@ export async function askNewAddress(within: SignedIn, account: Account, email: s
   })
   await audit(within, { action: 'email.change_asked', subject: { kind: 'account', id: account.id } })
   await post(within, { kind: 'email_change', to: email, payload, secret: { token } })
-  await post(within, { kind: 'email_change_asked', to: account.email, payload })
+  await post(within, { kind: 'email_change_asked', to: reachedAt(account), payload })
 }

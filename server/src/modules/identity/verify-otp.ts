@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { verifyOtp as verifyContract } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,13 +10,16 @@ import { spend } from '#server/platform/limits.ts'
 import { codeRefused, hashTyped } from './codes.ts'
 import { codesForAddress, codesFromNetwork } from './limits.ts'
 import { issueResetToken } from './links.ts'
-import { addAccount, takeRegistration } from './queries.ts'
+import { welcome } from './log-in.ts'
+import { personOf } from './present.ts'
+import { addAccount, findAccount, takeRegistration, takeToken } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Turns a registration into an account with the mailed code, which works once. The account gets the password of the
  * registration only in the browser that registered: anybody can register another person's address, so the owner of the
- * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one.
+ * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one. A code by SMS
+ * makes an account without a password, or logs in to the one that has the number.
  */
 export async function verifyOtp(
   context: Context,
@@ -26,14 +30,15 @@ export async function verifyOtp(
   if (email) await spend(context, codesForAddress, email)
   const codeHash = await hashTyped(context.db, otp)
   const verified =
-    codeHash && (await inTransaction(context.db, (tx) => takeUp({ ...context, db: tx }, codeHash)))
+    codeHash &&
+    (await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx }
+      return (await takeUp(within, codeHash)) ?? (await logInByPhone(within, codeHash))
+    }))
   if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
   return { ...verified, message: messages.otp.verified }
 
-  async function takeUp(
-    within: Context,
-    hash: Buffer,
-  ): Promise<{ token: string; passwordToken?: string } | null> {
+  async function takeUp(within: Context, hash: Buffer): Promise<Entered | null> {
     const { db, clock } = within
     const now = clock.now()
     const browserHash = browser === undefined ? null : hashToken(browser)
@@ -44,12 +49,14 @@ export async function verifyOtp(
       now,
     })
     if (!registration) return null
+    const { phone } = registration
     const hasBegunIt = browserHash !== null && registration.browser_hash.equals(browserHash)
     const account = await addAccount(db, {
       id: uuidv7(clock),
       role: 'user',
       full_name: registration.full_name,
       email: registration.email,
+      ...(phone !== '' && { phone, sign_in_phone: phone, notification_method: 'sms' }),
       password_hash: hasBegunIt ? registration.password_hash : null,
       language: registration.language,
       created_at: now,
@@ -62,6 +69,20 @@ export async function verifyOtp(
       accountId: account.id,
     })
     const { token } = await openSession(within, account)
+    if (phone !== '') return { token, user: personOf(account) }
     return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
   }
+}
+
+type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
+
+const sentTo = z.object({ phone: z.string() })
+
+/** Logs in with a code by SMS; null when it is none, or the account has another number by now. */
+async function logInByPhone(within: Context, codeHash: Buffer): Promise<Entered | null> {
+  const taken = await takeToken(within.db, 'log_in_by_phone', codeHash, within.clock.now())
+  const account = taken?.account_id ? await findAccount(within.db, { id: taken.account_id }) : undefined
+  if (!taken || account?.sign_in_phone !== sentTo.parse(taken.payload).phone) return null
+  const token = await welcome(within, account)
+  return token === null ? null : { token, user: personOf(account) }
 }

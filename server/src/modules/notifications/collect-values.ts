@@ -75,6 +75,10 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { code } = withCode.parse(row.secret)
     return { values: { name: nameIn(row), code, link: page(context, `/otp#code=${code}`) } }
   },
+  async phone_code(_context, row) {
+    return { values: { code: withCode.parse(row.secret).code } }
+  },
+  phone_changed: forAccount(),
   registration_known: async (context, row) => ({
     values: {
       name: nameIn(row),

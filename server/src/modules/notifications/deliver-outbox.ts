@@ -19,6 +19,7 @@ import { findTarget, forgetGone, noteTaken, noteUnheard, settlePushLost } from '
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'
+import { secretsIn, struckOut } from './struck-out.ts'
 import { forBatch, once } from './within-batch.ts'
 import { isOutdated, writeMail } from './write-mail.ts'
 import { writePush } from './write-push.ts'
@@ -142,21 +143,24 @@ const isFinal = (error: unknown) =>
   [MailRefused, SmsRefused, PushGone, PushRefused].some((refused) => error instanceof refused)
 
 const nothingThere = 'What it tells of is not there'
+const tooLate = 'Too late: what it carries has run out'
 
 async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<void> {
   const now = context.clock.now()
-  if (isOutdated(row, now)) throw new MailRefused('Too late: what it carries has run out')
+  if (isOutdated(row, now)) throw new MailRefused(tooLate)
   const written = await writeMail(context, row)
   if (!written) throw new MailRefused(nothingThere)
   await mailer.send(written.mail)
   await settleSent(context.db, row, context.clock.now(), written.said)
 }
 
-/** Without a gateway the text is kept, for the manager to read. */
+/** Without a gateway the text is kept, for the manager to read, without its code. */
 async function sendSms(context: Context, gateway: SmsGateway | null, row: OutboxRow): Promise<void> {
+  if (isOutdated(row, context.clock.now())) throw new SmsRefused(tooLate)
   const text = await writeSms(context, row)
   if (text === null) throw new SmsRefused(nothingThere)
-  const said = { subject: null, body: text, segments: smsLength(text).segments }
+  const body = struckOut(text, secretsIn(row.secret))
+  const said = { subject: null, body, segments: smsLength(text).segments }
   if (!gateway) {
     await settleKept(context.db, row, said)
     return

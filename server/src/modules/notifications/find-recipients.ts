@@ -2,8 +2,8 @@ import { latestNamed, searchQuery } from '#server/modules/booking/index.ts'
 import { listAddressesOf } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import type { Recipients } from './queries-ledger.ts'
-import { dialled } from './ways.ts'
 
 /** So many visits, and so many accounts, are looked into. */
 const most = 200

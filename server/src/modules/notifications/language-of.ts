@@ -24,7 +24,7 @@ export async function languageOf(
   if (visit === undefined && recipient === '') return (await settingsOf(context)).language
   const own = await readLanguage(
     context.db,
-    visit?.accountId ? { id: visit.accountId } : { email: recipient },
+    visit?.accountId ? { id: visit.accountId } : { address: recipient },
   )
   return own ?? (await settingsOf(context)).language
 }

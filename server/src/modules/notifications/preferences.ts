@@ -12,18 +12,18 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { listDevicesOfAll } from './queries-push.ts'
 import { listStopped, readChoices, saveChoice } from './queries-spread.ts'
 import { dropEmailStop } from './queries-stops.ts'
-import { dialled } from './ways.ts'
 
 type Preferences = ResponseOf<typeof readContract>
 
 /** How the signed-in person wants to be told, and what keeps an SMS or a push from them. */
 export async function readPreferences(context: SignedIn): Promise<Preferences> {
   const { db, actor, config } = context
-  const [me] = await listAddressees(db, { ids: [actor.accountId], emails: [], managers: false })
+  const [me] = await listAddressees(db, { ids: [actor.accountId], addresses: [], managers: false })
   if (!me) throw notFound('This account')
   const chosen = await readChoices(db, [actor.accountId])
   const of = (topic: NotificationTopic): NotificationChannel | null =>

@@ -33,7 +33,8 @@ const ofSites = (sites: Sites) =>
   sites === null
     ? sql``
     : sql`and (payload ->> 'siteId' = any(${[...sites]}::text[]) or payload ->> 'siteId' is null and exists (
-        select from account a where lower(a.email) = lower(outbox.recipient) and a.status = 'Active'
+        select from account a where a.status = 'Active'
+          and (lower(a.email) = lower(outbox.recipient) and a.email <> '' or a.sign_in_phone = outbox.recipient)
           and ${accountSeenAt(sites, sql`a.id`)}))`
 
 const matching = (sites: Sites, { state, channel, before }: LedgerFilter) => sql`true ${ofSites(sites)}

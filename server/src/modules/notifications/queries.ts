@@ -63,6 +63,6 @@ export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
 export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>
   settle(db, row, { state: 'planned', due_at: dueAt, error })
 export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
-  settle(db, row, { state: 'kept', error: 'No SMS gateway is connected', ...said })
+  settle(db, row, { state: 'kept', secret: null, error: 'No SMS gateway is connected', ...said })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'skipped', secret: null, error })

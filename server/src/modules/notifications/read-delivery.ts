@@ -36,7 +36,7 @@ export async function readDelivery(context: SignedIn, id: string): Promise<Respo
 async function subjectOf({ db }: SignedIn, row: OutboxRow): Promise<{ kind: string; id: string }> {
   const visitId = visitIdOf(row.payload)
   if (visitId !== undefined) return { kind: 'visit', id: visitId }
-  const [account] = await listAddressees(db, { ids: [], emails: [row.recipient], managers: false })
+  const [account] = await listAddressees(db, { ids: [], addresses: [row.recipient], managers: false })
   return account ? { kind: 'account', id: account.id } : { kind: 'message', id: row.id }
 }
 

@@ -3,6 +3,7 @@ import { type Addressee, listAddressees } from '#server/modules/identity/index.t
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { OutboxRow } from './queries.ts'
 import { addPushes, type Reached as Device, listDevicesOfAll, type PushRow } from './queries-push.ts'
@@ -19,7 +20,7 @@ import {
   type SpreadRow,
 } from './queries-spread.ts'
 import { visitIdOf } from './visit-id-of.ts'
-import { dialled, isListed, topicOf, waysOf } from './ways.ts'
+import { isListed, topicOf, waysOf } from './ways.ts'
 
 const batch = 200
 
@@ -73,7 +74,7 @@ async function readAudience(context: Context, rows: readonly OutboxRow[]): Promi
   )
   const accounts = await listAddressees(db, {
     ids: reached.flatMap(({ accountId }) => accountId ?? []),
-    emails: rows.map(({ recipient }) => recipient),
+    addresses: rows.map(({ recipient }) => recipient),
     managers: rows.some(({ kind }) => kind === 'contact_message'),
   })
   const ids = accounts.map(({ id }) => id)
@@ -105,7 +106,10 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   const visit = visits.get(visitIdOf(row.payload) ?? '')
   const account =
     visit === undefined
-      ? accounts.find(({ email }) => email === row.recipient.toLowerCase())
+      ? accounts.find(
+          ({ email, signInPhone }) =>
+            signInPhone === row.recipient || (email !== '' && email === row.recipient.toLowerCase()),
+        )
       : accounts.find(({ id }) => id === visit.accountId)
   const topic = topicOf(row.kind)
   if (row.kind === 'contact_message') {

@@ -10,6 +10,7 @@ import { listEmailStops } from './queries-stops.ts'
 import { quietAround } from './reminder-times.ts'
 import { topicOf } from './ways.ts'
 import { reminderRulesOf } from './within-batch.ts'
+import { carriesCode } from './write-mail.ts'
 
 /** Whoever is told later that their turn is near was called meanwhile. */
 const nearFor = minutes(10)
@@ -25,7 +26,12 @@ export async function stillWanted(
   context: Context,
   row: OutboxRow,
 ): Promise<{ drop: string } | { wait: Date } | 'send'> {
-  if (row.channel === 'sms' && (await listStopped(context.db, [row.recipient])).has(row.recipient)) {
+  // A code is sent also after STOP: its owner has just asked for it.
+  if (
+    row.channel === 'sms' &&
+    !carriesCode(row.kind) &&
+    (await listStopped(context.db, [row.recipient])).has(row.recipient)
+  ) {
     return { drop: 'They answered STOP' }
   }
   if (row.channel === 'email') {

@@ -5,6 +5,7 @@ import { isAtBench } from '#server/modules/laboratory/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type GatewayCall, readGatewayCall } from './gateway-call.ts'
@@ -19,7 +20,6 @@ import {
   stopSms,
 } from './queries-sms.ts'
 import { meaningOf } from './reply-meaning.ts'
-import { dialled } from './ways.ts'
 
 type Outcome = { outcome: string; visitId: string | null; answer: string | null }
 

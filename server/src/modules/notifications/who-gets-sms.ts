@@ -1,7 +1,7 @@
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { listStopped } from './queries-spread.ts'
-import { dialled } from './ways.ts'
 
 /**
  * Of these numbers, as they are written, those to which an SMS goes out: a gateway is connected, the number can be

@@ -18,6 +18,7 @@ import { settingsOf } from './within-batch.ts'
 /** How long what carries a code is worth sending: one that has run out only confuses. Milliseconds. */
 const worth: Readonly<Record<SecretKind, number>> = {
   registration_code: minutes(10),
+  phone_code: minutes(10),
   password_reset: minutes(30),
   email_change: hours(24),
   technician_invited: days(7),

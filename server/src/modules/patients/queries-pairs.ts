@@ -55,7 +55,7 @@ export async function comparePatients(tx: Db, now: Date): Promise<void> {
         a.gender = b.gender and abs(a.born - b.born) <= 1 as age
       from found f join held a on a.id = f.one join held b on b.id = f.other
       union all
-      select h.id, n.person, true, h.name, n.name, h.digits = n.digits and h.digits <> '', h.email = n.email,
+      select h.id, n.person, true, h.name, n.name, h.digits = n.digits and h.digits <> '', h.email = n.email and h.email <> '',
         h.gender = n.gender and abs(h.born - n.born) <= 1
       from (select h.id, n.person from alone n join held h on h.digits = n.digits where length(n.digits) >= 7
           union select h.id, n.person from alone n join held h on h.email = n.email where n.email <> '') f

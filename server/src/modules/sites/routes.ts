@@ -27,9 +27,12 @@ export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
       })),
       closedSites,
       booking,
-      signIn: config.oidc
-        ? { issuer: true }
-        : { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' },
+      signIn: {
+        phone: config.sms !== null,
+        ...(config.oidc
+          ? { issuer: true }
+          : { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' }),
+      },
       contact: config.contact,
       ...(config.demo && { demo: [...config.demo.signIns] }),
     }

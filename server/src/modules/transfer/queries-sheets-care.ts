@@ -16,6 +16,7 @@ export const careSheets: readonly Sheet[] = [
       full_name: 'Name',
       email: 'E-mail address',
       phone: 'Phone number',
+      sign_in_phone: 'Phone number that they log in with',
       status: 'Active or Deactivated',
       notification_method: 'How they want to be told',
       language: 'Language of their messages',

@@ -14,6 +14,7 @@ import { whatLeavingMeans } from './leaving.ts'
 import { PasswordRules } from './new-password.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useProfileForm } from './profile-form.ts'
+import { SignInPhone } from './sign-in-phone.tsx'
 
 /** `profile` is the screen that shows what was saved. */
 export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profile' | '/profile-tech' }) {
@@ -33,7 +34,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
           label="Email"
           type="email"
           autoComplete="email"
-          required
+          {...(me.email === '' ? { optional: true } : { required: true })}
           hint="A new address counts once you open the link mailed to it."
         />
         <TextField {...field('phone')} label="Phone Number" optional type="tel" autoComplete="tel" />
@@ -74,6 +75,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
           </Link>
         </FormActions>
       </FormShell>
+      <SignInPhone profile={me} />
       <section className={css.leave}>
         <h2>Delete Profile</h2>
         <p>{whatLeavingMeans(me.role).before}</p>

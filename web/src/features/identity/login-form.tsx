@@ -6,13 +6,14 @@ import { login } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import type { Role } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
-import { rememberedEmail } from '../../api/session.ts'
+import { rememberedAddress } from '../../api/session.ts'
 import { useProblem } from '../../api/use-problem.ts'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import css from './login-form.module.css'
+import { usePhoneOffered } from './phone-way.tsx'
 import { type Arrived, useArrival } from './use-arrival.ts'
 
 type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>
@@ -33,8 +34,10 @@ export function LoginForm({
   only?: Role
 }) {
   const arrive = useArrival(from)
-  const [email, setEmail] = useState(() => rememberedEmail() ?? '')
+  const [email, setEmail] = useState(() => rememberedAddress() ?? '')
   const [password, setPassword] = useState('')
+  // Technicians log in with their e-mail address.
+  const byPhone = usePhoneOffered() === true && only === undefined
   const [filledByBrowser, setFilledByBrowser] = useState(false)
   const logIn = useMutation({
     mutationFn: (body: BodyInput<typeof login>) => {
@@ -69,9 +72,10 @@ export function LoginForm({
       >
         <TextField
           name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
+          label={byPhone ? 'Email or phone number' : 'Email'}
+          type={byPhone ? 'text' : 'email'}
+          inputMode="email"
+          autoComplete={byPhone ? 'username' : 'email'}
           required
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

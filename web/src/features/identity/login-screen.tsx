@@ -13,6 +13,7 @@ import { dropFragment, fragmentValue } from './fragment.ts'
 import { IssuerButton } from './issuer-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import css from './login-screen.module.css'
+import { PhoneWay } from './phone-way.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Inside } from './way-in.tsx'
 
@@ -42,6 +43,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
       )}
       <AlreadyIn from={from} />
       <LoginForm from={from} />
+      <PhoneWay to="/phone-login">Log in with a code by SMS</PhoneWay>
       <IssuerButton />
       <EntryFoot>
         New here? <Link to="/sign-up">Create an account</Link>

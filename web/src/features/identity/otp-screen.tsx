@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resendOtp, verifyOtp } from '#contract/identity.ts'
+import { resendOtp, sendPhoneCode, verifyOtp } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
-import { rememberedEmail, startSession } from '../../api/session.ts'
+import { rememberedAddress, startSession } from '../../api/session.ts'
 import { isUnheard, useProblem } from '../../api/use-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
@@ -14,14 +14,19 @@ import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue, handFragment } from './fragment.ts'
 import css from './otp-screen.module.css'
+import { useArrival } from './use-arrival.ts'
 import { WayIn } from './way-in.tsx'
 
 export function OtpScreen() {
   const navigate = useNavigate()
-  const email = rememberedEmail()
+  const address = rememberedAddress()
+  const bySms = address !== null && !address.includes('@')
+  const arrive = useArrival(undefined)
   const verify = useMutation({
     mutationFn: (otp: string) => call(verifyOtp, { body: { otp } }),
-    onSuccess: async ({ token, message, passwordToken }) => {
+    onSuccess: async ({ token, user, message, passwordToken }) => {
+      // A number has no password to log in with: the code was the log-in.
+      if (user) return arrive({ token, user, message })
       startSession(token)
       toast('success', message || messages.otp.verified)
       if (passwordToken === undefined) return navigate({ to: '/login' })
@@ -34,8 +39,8 @@ export function OtpScreen() {
   return (
     <EntryScreen
       title="Verify OTP"
-      about={<About email={email} />}
-      aside={<WayIn picture={<LetterDrawing />} step={2} />}
+      about={<About address={address} bySms={bySms} />}
+      aside={<WayIn picture={<LetterDrawing />} step={2} bySms={bySms} />}
     >
       <FormShell
         error={problem}
@@ -59,26 +64,28 @@ export function OtpScreen() {
           Verify
         </SubmitButton>
       </FormShell>
-      <Resend email={email} />
+      <Resend address={address} bySms={bySms} />
       <EntryFoot>
-        Wrong address? <Link to="/sign-up">Sign up again</Link>
+        {bySms ? 'Wrong number?' : 'Wrong address?'}{' '}
+        <Link to={bySms ? '/phone-sign-up' : '/sign-up'}>Sign up again</Link>
       </EntryFoot>
     </EntryScreen>
   )
 }
 
-function About({ email }: { email: string | null }) {
+function About({ address, bySms }: { address: string | null; bySms: boolean }) {
   return (
     <>
-      Enter the code from the mail to {email === null ? 'your address' : <strong>{email}</strong>}. It works
-      once, for 10 minutes.
+      Enter the code from the {bySms ? 'SMS' : 'mail'} to{' '}
+      {address === null ? 'your address' : <strong>{address}</strong>}. It works once, for 10 minutes.
     </>
   )
 }
 
-function Resend({ email }: { email: string | null }) {
+function Resend({ address, bySms }: { address: string | null; bySms: boolean }) {
   const resend = useMutation({
-    mutationFn: (address: string) => call(resendOtp, { body: { email: address } }),
+    mutationFn: (to: string) =>
+      bySms ? call(sendPhoneCode, { body: { phone: to } }) : call(resendOtp, { body: { email: to } }),
     onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
     onError: (error) => {
       const said = isUnheard(error) ? '' : error.message
@@ -86,8 +93,8 @@ function Resend({ email }: { email: string | null }) {
     },
   })
   const send = () => {
-    if (email === null) toast('error', messages.otp.emailMissing)
-    else resend.mutate(email)
+    if (address === null) toast('error', messages.otp.emailMissing)
+    else resend.mutate(address)
   }
   return (
     <div className={css.resend}>

@@ -29,7 +29,13 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
     <FormShell error={error} pending={pending} onSubmit={save}>
       <PendingEmail address={profile.pendingEmail} />
       <TextField {...field('fullName')} label="Name" autoComplete="name" required />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required={profile.email !== ''}
+      />
       {asksPassword && (
         <PasswordField
           {...field('currentPassword')}

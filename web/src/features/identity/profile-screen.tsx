@@ -13,9 +13,10 @@ export function ProfileScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const facts = [
     ['Full Name', me.fullName],
-    ['Password', me.hasPassword ? 'Set' : 'Not set: you log in with Google'],
-    ['Email Address', me.email],
+    ['Password', me.hasPassword ? 'Set' : `Not set: you log in ${me.signInPhone ? 'by SMS' : 'with Google'}`],
+    ['Email Address', me.email || 'Not given'],
     ['Phone Number', me.phone || 'Not given'],
+    ...(me.signInPhone ? [['Phone Number to Log In', me.signInPhone] as const] : []),
     ['Language of messages', languageLabels[me.language]],
   ] as const
   return (

@@ -5,7 +5,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { setUp } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
-import { rememberEmail } from '../../api/session.ts'
+import { rememberAddress } from '../../api/session.ts'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -53,7 +53,7 @@ function SetUpForm({ token }: { token: string }) {
   const create = useMutation({
     mutationFn: (body: BodyInput<typeof setUp>) => call(setUp, { body }),
     onSuccess: async ({ message }, { email }) => {
-      rememberEmail(email.trim())
+      rememberAddress(email.trim())
       toast('success', message)
       await navigate({ to: '/login' })
     },

@@ -5,16 +5,16 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { register } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
-import { rememberEmail } from '../../api/session.ts'
+import { rememberAddress } from '../../api/session.ts'
 import { ChairDrawing } from '../../ui/drawings.tsx'
-import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { differ, NewPasswordFields, passwordProblem } from './new-password.tsx'
+import { PhoneWay } from './phone-way.tsx'
 import { useSignUpProblem } from './sign-up-problem.ts'
-import css from './sign-up-screen.module.css'
-import { TermsDialog } from './terms-dialog.tsx'
+import { TermsField } from './terms-field.tsx'
 import { WayIn } from './way-in.tsx'
 
 type SignUp = { fullName: string; email: string; password: string; confirmPassword: string; terms: boolean }
@@ -24,11 +24,10 @@ const empty: SignUp = { fullName: '', email: '', password: '', confirmPassword: 
 export function SignUpScreen() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(empty)
-  const [termsOpen, setTermsOpen] = useState(false)
   const signUp = useMutation({
     mutationFn: (body: BodyInput<typeof register>) => call(register, { body }),
     onSuccess: async ({ message }, { email }) => {
-      rememberEmail(email.trim())
+      rememberAddress(email.trim())
       toast('success', message || messages.signUp.success)
       await navigate({ to: '/otp' })
     },
@@ -66,26 +65,15 @@ export function SignUpScreen() {
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
         <NewPasswordFields value={typed} onChange={set} differText={messages.signUp.passwordsDiffer} />
-        <div className={css.terms}>
-          <CheckboxField
-            name="acceptedTerms"
-            label="I agree to the terms of use"
-            required
-            checked={terms}
-            onChange={(event) => set({ terms: event.currentTarget.checked })}
-          />
-          <button type="button" className={css.read} onClick={() => setTermsOpen(true)}>
-            Read the terms
-          </button>
-        </div>
+        <TermsField checked={terms} onChange={(agreed) => set({ terms: agreed })} />
         <SubmitButton wide pending={signUp.isPending} whyNot={whatIsMissing(typed)}>
           Sign Up
         </SubmitButton>
       </FormShell>
+      <PhoneWay to="/phone-sign-up">Sign up with your phone number</PhoneWay>
       <EntryFoot>
         Already have an account? <Link to="/login">Log in</Link>
       </EntryFoot>
-      <TermsDialog open={termsOpen} onClose={() => setTermsOpen(false)} />
     </EntryScreen>
   )
 }

@@ -21,15 +21,24 @@ export function Inside({ picture, title, points }: { picture: ReactNode; title: 
 }
 
 const steps = ['Tell us who you are', 'Enter the code that we mail you', 'Log in and choose a time'] as const
+const stepsBySms = ['Tell us who you are', 'Enter the code from the SMS', 'Choose a time'] as const
 
 /** The way from a stranger to a booked visit, with the step that this screen is. */
-export function WayIn({ picture, step }: { picture: ReactNode; step: 1 | 2 }) {
+export function WayIn({
+  picture,
+  step,
+  bySms = false,
+}: {
+  picture: ReactNode
+  step: 1 | 2
+  bySms?: boolean
+}) {
   return (
     <>
       <div className={css.picture}>{picture}</div>
       <h2 className={css.title}>Three steps to your first visit</h2>
       <ol className={css.steps}>
-        {steps.map((text, index) => (
+        {(bySms ? stepsBySms : steps).map((text, index) => (
           <li key={text} aria-current={index + 1 === step ? 'step' : undefined}>
             {text}
           </li>

@@ -193,6 +193,25 @@ welcome. With this code your account is ready in a moment:
 
 It works once, for 10 minutes. ${notYou}`,
   },
+  phone_code: {
+    subject: '',
+    mail: '',
+    sms: '{laboratory}: Your code is {code}. It works once, for 10 minutes. Give it to nobody.',
+  },
+  phone_changed: {
+    subject: 'The phone number that you log in with was changed',
+    mail: `Hello {name},
+
+from now on you log in with another phone number, or with your e-mail address only.
+
+If this was not you, please call us at once: {phone}`,
+    sms: '{laboratory}: The phone number that you log in with was changed. If this was not you, call us at once: {phone}',
+    push: [
+      'The phone number that you log in with was changed',
+      'If this was not you, please call us at once.',
+    ],
+    app: 'The phone number that you log in with was changed',
+  },
   registration_known: {
     subject: 'You have an account already',
     mail: `Hello {name},
@@ -298,6 +317,7 @@ Questions? Please call us: {phone}`,
 your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.
 
 Thank you for your trust. You are welcome again at any time.`,
+    sms: '{laboratory}: Your account is closed and your visits to come are cancelled. Your results so far stay with us, as the law asks.',
   },
   technician_invited: {
     subject: 'You are invited to {laboratory}',

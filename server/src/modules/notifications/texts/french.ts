@@ -194,6 +194,25 @@ bienvenue. Avec ce code, votre compte est prêt dans un instant :
 
 Il sert une seule fois, pendant 10 minutes. ${notYou}`,
   },
+  phone_code: {
+    subject: '',
+    mail: '',
+    sms: '{laboratory} : votre code est {code}. Il sert une fois, pendant 10 minutes. Ne le donnez à personne.',
+  },
+  phone_changed: {
+    subject: 'Le numéro avec lequel vous vous connectez a été changé',
+    mail: `Bonjour {name},
+
+désormais, vous vous connectez avec un autre numéro de téléphone, ou seulement avec votre adresse e-mail.
+
+Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
+    sms: "{laboratory} : le numéro avec lequel vous vous connectez a été changé. Si ce n'est pas vous, appelez-nous : {phone}",
+    push: [
+      'Le numéro avec lequel vous vous connectez a été changé',
+      'Si ce n’est pas vous, appelez-nous tout de suite.',
+    ],
+    app: 'Le numéro avec lequel vous vous connectez a été changé',
+  },
   registration_known: {
     subject: 'Vous avez déjà un compte',
     mail: `Bonjour {name},
@@ -308,6 +327,7 @@ Des questions ? Appelez-nous : {phone}`,
 votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.
 
 Merci de votre confiance. Vous serez toujours bienvenu(e).`,
+    sms: '{laboratory} : votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.',
   },
   technician_invited: {
     subject: 'Vous êtes invité(e) à rejoindre {laboratory}',

@@ -1,0 +1,76 @@
+import type { Language } from '#contract/options.ts'
+import { audit } from '#server/platform/audit.ts'
+import { after } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
+import { post } from '#server/platform/outbox.ts'
+import { codeLife, makeCode, registrationsWait } from './codes.ts'
+import { inEvenTime } from './even-time.ts'
+import { resendsFromNetwork, resendsToAddress } from './limits.ts'
+import type { Neighbours } from './neighbours.ts'
+import { numberFor, spendSms } from './phone-codes.ts'
+import { type Account, addToken, findAccount, renewRegistration, retireTokens } from './queries.ts'
+
+/** Sends a code to whoever has an account with this number or waits for one. Same answer for every number. */
+export async function sendPhoneCode(
+  context: Context,
+  phone: string,
+  browser: string | undefined,
+  neighbours: Neighbours,
+): Promise<{ message: string }> {
+  const number = await numberFor(context, neighbours, phone)
+  await spend(context, resendsFromNetwork, context.network)
+  await spend(context, resendsToAddress, number)
+  await spendSms(context)
+  const made = await makeCode(context.db)
+  await inEvenTime(() => inTransaction(context.db, (tx) => send({ ...context, db: tx })))
+  context.wakeOutbox()
+  return { message: 'If this number is known here, a code is on its way by SMS. It works for 10 minutes.' }
+
+  async function send(within: Context): Promise<void> {
+    const { db, clock } = within
+    const owner = await findAccount(db, { signInPhone: number })
+    if (owner) return issueLogInCode(within, owner, number, made)
+    const now = clock.now()
+    await audit(within, {
+      action: 'registration.code_asked',
+      subject: { kind: 'network', id: context.network },
+    })
+    const renewed = await renewRegistration(
+      db,
+      {
+        phone: number,
+        browserHash: browser === undefined ? null : hashToken(browser),
+        askedAfter: after(now, -registrationsWait),
+      },
+      { code_hash: made.codeHash, expires_at: after(now, codeLife) },
+    )
+    if (!renewed) return
+    const payload = { language: renewed.language as Language }
+    await post(within, { kind: 'phone_code', to: number, payload, secret: { code: made.code } })
+  }
+}
+
+/** Sends a code that logs in to this account; the one before stops working. */
+export async function issueLogInCode(
+  within: Context,
+  { id, language }: Account,
+  number: string,
+  { code, codeHash }: { code: string; codeHash: Buffer },
+): Promise<void> {
+  const { db, clock } = within
+  const now = clock.now()
+  await retireTokens(db, id, ['log_in_by_phone'], now)
+  await addToken(db, {
+    token_hash: codeHash,
+    purpose: 'log_in_by_phone',
+    account_id: id,
+    payload: JSON.stringify({ phone: number }),
+    created_at: now,
+    expires_at: after(now, codeLife),
+  })
+  await audit(within, { action: 'login.code_asked', subject: { kind: 'account', id } })
+  await post(within, { kind: 'phone_code', to: number, payload: { language }, secret: { code } })
+}
