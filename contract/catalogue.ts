@@ -19,7 +19,7 @@ const analyteCode = line('Code', 40).refine(
 const follows = revision('Say which version this follows')
 const reason = requiredLine('Reason', 500)
 
-const age = (name: string) => z.number({ error: `${name} must be a number of years` })
+const age = (name: string, unit = 'years') => z.number({ error: `${name} must be a number of ${unit}` })
 const limit = (name: string) => z.number({ error: `${name} must be a number` })
 
 /** For a sex and an age; the lower age belongs to it, the upper one to the next band. */
@@ -27,6 +27,9 @@ const band = z.strictObject({
   sex: z.enum(['any', ...genders], { error: 'Sex must be any, male or female' }),
   ageMinYears: age('Age from').exactOptional(),
   ageMaxYears: age('Age to').exactOptional(),
+  /** In place of years, for bands of the newborn. */
+  ageMinDays: age('Age from', 'days').exactOptional(),
+  ageMaxDays: age('Age to', 'days').exactOptional(),
   low: limit('Low').exactOptional(),
   high: limit('High').exactOptional(),
   criticalLow: limit('Critical low').exactOptional(),

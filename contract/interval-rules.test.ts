@@ -59,6 +59,27 @@ describe('the bands of an interval', () => {
     ).toEqual({ 'ranges.1.ageMinYears': [expect.stringContaining('No band for anybody from 12 to 13')] })
   })
 
+  it('may begin and end in days, as those of the newborn do', () => {
+    const newborn = { sex: 'any' as const, ageMaxDays: 28, low: 14, high: 20 }
+    const infant = { sex: 'any' as const, ageMinDays: 28, ageMaxYears: 1, low: 10, high: 14 }
+    const older = { sex: 'any' as const, ageMinYears: 1, low: 11, high: 15 }
+    expect(intervalFaults(haemoglobin, bands(newborn, infant, older))).toEqual({})
+    expect(intervalFaults(haemoglobin, bands(newborn, { ...infant, ageMinDays: 30 }))).toEqual({
+      'ranges.1.ageMinDays': [
+        'No band for anybody from 28 to 30 days: begin at 28 days, or let the band before end at 30 days',
+      ],
+    })
+    expect(intervalFaults(haemoglobin, bands({ ...newborn, ageMinDays: 28 }))).toEqual({
+      'ranges.0.ageMaxDays': ['The band must end after it begins'],
+    })
+    expect(intervalFaults(haemoglobin, bands({ ...newborn, ageMaxYears: 1 }))).toEqual({
+      'ranges.0.ageMaxDays': ['Give years or days, not both'],
+    })
+    expect(intervalFaults(haemoglobin, bands({ ...newborn, ageMaxDays: 900 }))).toEqual({
+      'ranges.0.ageMaxDays': ['Ages in days are whole days from 0 to 730'],
+    })
+  })
+
   it('do not cover an age twice', () => {
     expect(intervalFaults(haemoglobin, bands(child, { ...man, ageMinYears: 11 }, woman))).toEqual({
       'ranges.1.ageMinYears': ['Two bands for men from 11 to 12 years'],

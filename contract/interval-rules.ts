@@ -3,13 +3,15 @@ import { type Gender, genders } from './options.ts'
 
 /**
  * What an interval of the catalogue must keep to. One place for the server that refuses, the screen that shows it while
- * somebody types, and the check of the data that comes with the product. Ages are whole years: the lower one belongs to
- * the band, the upper one to the next.
+ * somebody types, and the check of the data that comes with the product. Ages are whole years, or days for bands of the newborn:
+ * the lower one belongs to the band, the upper one to the next.
  */
 export type Band = {
   readonly sex: 'any' | Gender
   readonly ageMinYears?: number
   readonly ageMaxYears?: number
+  readonly ageMinDays?: number
+  readonly ageMaxDays?: number
   readonly low?: number
   readonly high?: number
   readonly criticalLow?: number
@@ -34,8 +36,24 @@ export type Interval = {
 }
 
 export const oldestAge = 130
+/** Later ages are given in years. */
+export const mostDays = 730
 
-/** Ages that one band covers for a sex; `to` is infinite for a band without an upper age. */
+const daysOfYear = 365.25
+/** The age at which a band begins or ends, in years; days are a part of a year. */
+const inYears = (years: number | undefined, days: number | undefined): number | undefined =>
+  days === undefined ? years : days / daysOfYear
+export const beginOf = ({ ageMinYears, ageMinDays }: Band): number => inYears(ageMinYears, ageMinDays) ?? 0
+export const endOf = ({ ageMaxYears, ageMaxDays }: Band): number =>
+  inYears(ageMaxYears, ageMaxDays) ?? Number.POSITIVE_INFINITY
+
+/** "12 years", "28 days" */
+export const sayAge = (years: number): string => {
+  const [count, unit] = Number.isInteger(years) ? [years, 'year'] : [Math.round(years * daysOfYear), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Ages in years that one band covers for a sex; `to` is infinite for a band without an upper age. */
 export type Span = { readonly from: number; readonly to: number; readonly index: number }
 
 const limits = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
@@ -78,19 +96,34 @@ export function intervalFaults(analyte: Measured, interval: Interval): FieldErro
 
 type Fault = readonly [field: string, message: string]
 
-function ageFaults({ ageMinYears: from, ageMaxYears: to }: Band): Fault[] {
-  const bounds = [
-    ['ageMinYears', from],
-    ['ageMaxYears', to],
+function ageFaults(band: Band): Fault[] {
+  const { ageMinYears, ageMaxYears, ageMinDays, ageMaxDays } = band
+  const years = [
+    ['ageMinYears', ageMinYears],
+    ['ageMaxYears', ageMaxYears],
   ] as const
-  const odd = bounds.flatMap(([field, age]): Fault[] =>
-    age === undefined || isAge(age) ? [] : [[field, `Ages are whole years from 0 to ${oldestAge}`]],
-  )
+  const days = [
+    ['ageMinDays', ageMinDays, ageMinYears],
+    ['ageMaxDays', ageMaxDays, ageMaxYears],
+  ] as const
+  const odd = [
+    ...years.flatMap(([field, age]): Fault[] =>
+      age === undefined || isCount(age, oldestAge)
+        ? []
+        : [[field, `Ages are whole years from 0 to ${oldestAge}`]],
+    ),
+    ...days.flatMap(([field, age, other]): Fault[] => {
+      if (age === undefined) return []
+      if (other !== undefined) return [[field, 'Give years or days, not both']]
+      return isCount(age, mostDays) ? [] : [[field, `Ages in days are whole days from 0 to ${mostDays}`]]
+    }),
+  ]
   if (odd.length > 0) return odd
-  return to !== undefined && to <= (from ?? 0) ? [['ageMaxYears', 'The band must end after it begins']] : []
+  const end = ageMaxDays === undefined ? 'ageMaxYears' : 'ageMaxDays'
+  return endOf(band) <= beginOf(band) ? [[end, 'The band must end after it begins']] : []
 }
 
-const isAge = (age: number) => Number.isInteger(age) && age >= 0 && age <= oldestAge
+const isCount = (age: number, most: number) => Number.isInteger(age) && age >= 0 && age <= most
 
 function limitFaults(analyte: Measured, band: Band): Fault[] {
   const given = limits.filter((limit) => band[limit] !== undefined)
@@ -140,9 +173,7 @@ export function spansOf(ranges: readonly Band[], gender: Gender, condition: stri
   return ranges
     .flatMap((band, index): Span[] => {
       const applies = (band.sex === 'any' || band.sex === gender) && band.condition === condition
-      return applies && ageFaults(band).length === 0
-        ? [{ from: band.ageMinYears ?? 0, to: band.ageMaxYears ?? Number.POSITIVE_INFINITY, index }]
-        : []
+      return applies && ageFaults(band).length === 0 ? [{ from: beginOf(band), to: endOf(band), index }] : []
     })
     .sort((a, b) => a.from - b.from || a.index - b.index)
 }
@@ -167,7 +198,7 @@ function coverageFaults(ranges: readonly Band[]): Fault[] {
           const known = found.get(key)
           const say = from > reached ? gapWords(reached, from) : overlapWords(from, Math.min(reached, to))
           if (known) known.who.push(gender)
-          else found.set(key, { path: `ranges.${index}.ageMinYears`, say, who: [gender] })
+          else found.set(key, { path: `ranges.${index}.${beginField(ranges[index])}`, say, who: [gender] })
         }
         reached = Math.max(reached ?? 0, to)
       }
@@ -179,12 +210,22 @@ function coverageFaults(ranges: readonly Band[]): Fault[] {
   ])
 }
 
+const beginField = (band: Band | undefined) => (band?.ageMinDays === undefined ? 'ageMinYears' : 'ageMinDays')
+
 const gapWords = (from: number, to: number) => (who: string) =>
-  `No band for ${who} from ${from} to ${to} years: begin at ${from}, or let the band before end at ${to}`
+  `No band for ${who} ${fromTo(from, to)}: begin at ${bare(from)}, or let the band before end at ${bare(to)}`
 const overlapWords = (from: number, to: number) => (who: string) =>
   to === Number.POSITIVE_INFINITY
-    ? `Two bands for ${who} from ${from} years on`
-    : `Two bands for ${who} from ${from} to ${to} years`
+    ? `Two bands for ${who} from ${from === 0 ? '0 years' : sayAge(from)} on`
+    : `Two bands for ${who} ${fromTo(from, to)}`
+
+/** "from 5 to 10 years", "from 28 days to 1 year" */
+const fromTo = (from: number, to: number) => {
+  const sameUnit = from === 0 || Number.isInteger(from) === Number.isInteger(to)
+  return `from ${sameUnit ? sayAge(from).split(' ')[0] : sayAge(from)} to ${sayAge(to)}`
+}
+/** Years as the number alone. */
+const bare = (age: number) => (Number.isInteger(age) ? String(age) : sayAge(age))
 
 function answerFaults(analyte: Measured, { normalOptions, criticalOptions }: Interval): Fault[] {
   const faults: Fault[] = []

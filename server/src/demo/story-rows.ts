@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
-import { bornByAge } from '#server/modules/people/index.ts'
+import { agesInYears, bornByAge } from '#server/modules/people/index.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
 import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
@@ -270,7 +270,8 @@ function writeResults(
   const { person } = visit
   const given = plausibleValues(panel, { ...person, fasting: visit.fasting }, random)
   const at = iso(task.at)
-  for (const result of interpretValues(panel, given, person, [], facts.deltaPercent)) {
+  const patient = { gender: person.gender, ages: agesInYears(person.age) }
+  for (const result of interpretValues(panel, given, patient, [], facts.deltaPercent)) {
     const { code, number, text, flag, range, calculated, delta, intervalVersion } = result
     addRow(into.result, [
       site.id,

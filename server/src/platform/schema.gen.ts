@@ -647,6 +647,7 @@ export interface ReportShare {
 
 export interface Result {
   analyte_code: string;
+  birth_needed: Generated<boolean>;
   calculated: Generated<boolean>;
   delta: Generated<boolean>;
   entered_at: Timestamp;

@@ -82,3 +82,37 @@ export const normalBirth = ({ date, precision }: Birth): Birth => {
   }
   return { date: start[precision], precision }
 }
+
+/** An age in whole years and in days. */
+export type Age = { years: number; days: number }
+
+/** The youngest and the oldest that somebody can be; the same where the day of birth is known. */
+export type Ages = { youngest: Age; oldest: Age }
+
+/**
+ * How old somebody can be on a day, by the recorded birth and the age in whole years that was stated for that day. The stated
+ * age counts for nothing where the two contradict each other, and alone where the recorded birth is only an estimate.
+ */
+export function agesOn(known: Birth, day: string, stated: number): Ages {
+  const said = birthRange(bornByAge(stated, day))
+  if (known.precision === 'estimated') return agesBetween(said, day)
+  const { first, last } = birthRange(known)
+  const both = { first: first > said.first ? first : said.first, last: last < said.last ? last : said.last }
+  return agesBetween(both.first <= both.last ? both : { first, last }, day)
+}
+
+const agesBetween = ({ first, last }: { first: string; last: string }, day: string): Ages => ({
+  youngest: exactAge(last, day),
+  oldest: exactAge(first, day),
+})
+
+const exactAge = (born: string, day: string): Age => ({
+  years: ageOn({ date: born, precision: 'day' }, day),
+  days: Math.max(0, Math.round((Date.parse(day) - Date.parse(born)) / dayMs)),
+})
+
+/** Of whom nothing but the age in whole years is known, on no certain day. */
+export const agesInYears = (years: number): Ages => ({
+  youngest: { years, days: Math.floor(years * 365.25) },
+  oldest: { years, days: Math.ceil((years + 1) * 365.25) - 1 },
+})

@@ -1,5 +1,16 @@
 /** Persons: the people whom visits are for, independent of the name that a visit states. */
-export { ageOn, type Birth, birthRange, bornByAge, contradicts, normalBirth } from './birth.ts'
+export {
+  type Age,
+  type Ages,
+  ageOn,
+  agesInYears,
+  agesOn,
+  type Birth,
+  birthRange,
+  bornByAge,
+  contradicts,
+  normalBirth,
+} from './birth.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {

@@ -241,6 +241,7 @@ export const careSheets: readonly Sheet[] = [
       unit: ['a.unit', 'Unit'],
       flag: 'L, H, LL, HH or A; empty when usual',
       range: 'Interval, as JSON',
+      birth_needed: 'Whether no interval was chosen, since the exact age was not known',
       interval_version: 'Version of the interval',
       calculated: 'Whether it was calculated',
       delta: 'Whether it is far from the value before',

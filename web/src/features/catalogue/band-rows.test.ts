@@ -20,6 +20,24 @@ it('a table holds the bands as they are reported, and gives them back', () => {
   expect(bandsOf(rows, 1)).toEqual({ ranges, unread: {} })
 })
 
+it('ages of the newborn are in days, with their unit', () => {
+  const newborn = [
+    { sex: 'any' as const, ageMaxDays: 28, low: 14 },
+    { sex: 'any' as const, ageMinDays: 28, ageMaxYears: 1, low: 11 },
+  ]
+  const rows = rowsOf(newborn, 1)
+  expect(rows[1]).toMatchObject({ ageMinYears: '28 d', ageMaxYears: '1' })
+  expect(bandsOf(rows, 1)).toEqual({ ranges: newborn, unread: {} })
+  const [first] = rows
+  if (!first) throw new Error('No row')
+  const typed = (ageMaxYears: string) => bandsOf([{ ...first, ageMaxYears }], 1)
+  expect(typed('28 days').ranges).toEqual(typed('28d').ranges)
+  const late = { ranges: typed('900 d').ranges, normalOptions: null, criticalOptions: null }
+  expect(faultsOf(analyte, late, {})).toEqual({
+    'ranges.0.ageMaxYears': ['Ages in days are whole days from 0 to 730'],
+  })
+})
+
 it('a comma is as good as a point, and what is no number is named', () => {
   const [first] = rowsOf(ranges, 1)
   if (!first) throw new Error('No row')

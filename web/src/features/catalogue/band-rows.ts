@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { type Band, type Interval, intervalFaults, type Measured } from '#contract/interval-rules.ts'
 import { readNumber } from '../../lib/read-number.ts'
 
-/** The table of bands while somebody types in it: all texts, as they stand in the fields. */
+/** The table of bands while somebody types in it: all texts, as they stand in the fields. Ages are in years, or in days: "28 d". */
 export type BandRow = {
   /** Tells rows apart while others come and go. */
   key: number
@@ -26,11 +26,14 @@ export const numberFields = [
 ] as const
 export type NumberField = (typeof numberFields)[number]
 
-const isAge = (field: NumberField) => field === 'ageMinYears' || field === 'ageMaxYears'
+const inDays = { ageMinYears: 'ageMinDays', ageMaxYears: 'ageMaxDays' } as const
+const isAge = (field: NumberField): field is keyof typeof inDays => Object.hasOwn(inDays, field)
 
 export function rowsOf(ranges: readonly Band[], decimals: number | null): BandRow[] {
   return ranges.map((band, key) => {
     const text = (field: NumberField) => {
+      const days = isAge(field) ? band[inDays[field]] : undefined
+      if (days !== undefined) return `${days} d`
       const value = band[field]
       return value === undefined ? '' : isAge(field) ? String(value) : value.toFixed(decimals ?? 0)
     }
@@ -74,10 +77,15 @@ export function bandsOf(
 ): { ranges: Band[]; unread: FieldErrors } {
   const unread: Record<string, string[]> = {}
   const ranges = rows.map((row, index): Band => {
-    const numbers: Partial<Record<NumberField, number>> = {}
+    const numbers: Partial<Record<NumberField | (typeof inDays)[keyof typeof inDays], number>> = {}
     for (const field of numberFields) {
       const text = row[field].trim()
       if (text === '') continue
+      const days = isAge(field) && /^(\d+) ?d(?:ays?)?$/i.exec(text)?.[1]
+      if (isAge(field) && days) {
+        numbers[inDays[field]] = Number(days)
+        continue
+      }
       const value = readNumber(text, isAge(field) ? 0 : decimals)
       if (value === null) unread[`ranges.${index}.${field}`] = [`“${text}” is not a number`]
       else numbers[field] = value
@@ -90,5 +98,10 @@ export function bandsOf(
 
 /** Everything that is wrong in the table, by field; what is no number comes first. */
 export function faultsOf(analyte: Measured, interval: Interval, unread: FieldErrors): FieldErrors {
-  return { ...intervalFaults(analyte, interval), ...unread }
+  // Years and days share a field.
+  const faults = Object.entries(intervalFaults(analyte, interval)).map(([field, said]) => [
+    field.replace(/\.(ageM[a-z]{2})Days$/, '.$1Years'),
+    said,
+  ])
+  return { ...Object.fromEntries(faults), ...unread }
 }

@@ -1,5 +1,5 @@
 import type { Preview } from '#contract/catalogue.ts'
-import type { Band } from '#contract/interval-rules.ts'
+import { type Band, beginOf, endOf } from '#contract/interval-rules.ts'
 import css from './bands-chart.module.css'
 import { type Panel, placeOfAge } from './bands-picture.ts'
 import { sayLimit } from './interval-words.ts'
@@ -68,7 +68,7 @@ export function BandShape({
   yOf: (value: number) => number
 }) {
   if (!band) return null
-  const [from, to] = [xOf(band.ageMinYears ?? 0), xOf(band.ageMaxYears ?? Number.POSITIVE_INFINITY)]
+  const [from, to] = [xOf(beginOf(band)), xOf(endOf(band))]
   const top = band.high === undefined ? size.top : yOf(band.high)
   const bottom = band.low === undefined ? size.height - size.bottom : yOf(band.low)
   const middle = (from + to) / 2

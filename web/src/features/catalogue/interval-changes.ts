@@ -1,5 +1,5 @@
 import type { IntervalVersion } from '#contract/catalogue.ts'
-import type { Band } from '#contract/interval-rules.ts'
+import { type Band, beginOf, endOf } from '#contract/interval-rules.ts'
 import { sayLimit, sayLimits, sayWho } from './interval-words.ts'
 
 type Version = Pick<IntervalVersion, 'ranges' | 'normalOptions' | 'criticalOptions' | 'source'>
@@ -22,8 +22,7 @@ export function changesBetween(before: Version, after: Version, decimals: number
 }
 
 /** Bands for the same people are the same band. */
-const whose = ({ sex, ageMinYears = 0, ageMaxYears, condition }: Band) =>
-  JSON.stringify([sex, ageMinYears, ageMaxYears, condition])
+const whose = (band: Band) => JSON.stringify([band.sex, beginOf(band), endOf(band), band.condition])
 
 function bandChanges(before: readonly Band[], after: readonly Band[], decimals: number | null): string[] {
   const known = new Map(before.map((band) => [whose(band), band]))

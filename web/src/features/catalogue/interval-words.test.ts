@@ -8,6 +8,9 @@ describe('a band in words', () => {
     expect(sayWho({ sex: 'any', ageMinYears: 0, ageMaxYears: 1 })).toBe('Under 1 year')
     expect(sayWho({ sex: 'female', ageMinYears: 12 })).toBe('Female from 12 years')
     expect(sayWho({ sex: 'any', ageMinYears: 2, ageMaxYears: 6 })).toBe('2 to under 6 years')
+    expect(sayWho({ sex: 'any', ageMaxDays: 1 })).toBe('Under 1 day')
+    expect(sayWho({ sex: 'any', ageMinDays: 1, ageMaxDays: 28 })).toBe('1 to under 28 days')
+    expect(sayWho({ sex: 'male', ageMinDays: 28, ageMaxYears: 1 })).toBe('Male 28 days to under 1 year')
     expect(sayWho({ sex: 'female', ageMinYears: 18, condition: 'luteal' })).toBe(
       'Female from 18 years, luteal',
     )

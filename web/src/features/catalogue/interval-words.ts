@@ -1,5 +1,5 @@
 import type { AnalyteEntry } from '#contract/catalogue.ts'
-import type { Band, Interval } from '#contract/interval-rules.ts'
+import { type Band, beginOf, endOf, type Interval, sayAge } from '#contract/interval-rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** Bands and limits in words, for those who look after them. */
@@ -20,13 +20,14 @@ export const stateTones: Readonly<Record<State, Tone>> = {
 
 export const sexWords: Readonly<Record<Band['sex'], string>> = { any: 'Any', female: 'Female', male: 'Male' }
 
-/** "all ages", "from 12 years", "under 50 years", "2 to under 6 years" */
-export function sayAges({ ageMinYears: from, ageMaxYears: to }: Band): string {
-  if (from === undefined || from === 0) return to === undefined ? 'all ages' : `under ${sayYears(to)}`
-  return to === undefined ? `from ${sayYears(from)}` : `${from} to under ${sayYears(to)}`
+/** "all ages", "from 12 years", "under 28 days", "2 to under 6 years", "28 days to under 1 year" */
+export function sayAges(band: Band): string {
+  const [from, to] = [beginOf(band), endOf(band)]
+  if (from === 0) return to === Number.POSITIVE_INFINITY ? 'all ages' : `under ${sayAge(to)}`
+  if (to === Number.POSITIVE_INFINITY) return `from ${sayAge(from)}`
+  const sameUnit = Number.isInteger(from) === Number.isInteger(to)
+  return `${sameUnit ? sayAge(from).split(' ')[0] : sayAge(from)} to under ${sayAge(to)}`
 }
-
-const sayYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
 
 /** "Female from 12 years", "All ages", "Female from 18 years, luteal" */
 export function sayWho(band: Band): string {

@@ -1,5 +1,6 @@
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band, Interval } from '#contract/interval-rules.ts'
+import { agesInYears } from '#server/modules/people/index.ts'
 import { type Flag, flagOf, flagOfOption, flags, isCritical, rangeFor } from '../results/interval.ts'
 import type { Measurement } from './queries-analytes.ts'
 
@@ -38,7 +39,7 @@ function judge(
     const now = flagOfOption(text ?? '', normalOptions ?? undefined, criticalOptions ?? undefined)
     return { now, band: null }
   }
-  const band = rangeFor(ranges, { gender, age })
+  const { range: band } = rangeFor(ranges, { gender, ages: agesInYears(age) })
   return { now: flagOf(number, band), band }
 }
 

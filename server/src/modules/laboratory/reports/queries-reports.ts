@@ -171,6 +171,7 @@ export type Released = {
     unit: string
     flag: Flag
     range: Range | null
+    birthNeeded: boolean
     normalOptions: string[] | null
     unconfirmed: boolean
   }[]
@@ -196,7 +197,7 @@ export async function releasedOf(tx: Db, siteId: string, visitId: string): Promi
       k.released_rule is not null as "byRule", k.released_at as "releasedAt",
       k.correction_reason as "correctionReason",
       (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
-          'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range,
+          'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range, 'birthNeeded', r.birth_needed,
           'normalOptions', i.normal_options, 'unconfirmed', i.version is not null and not exists (
             select from interval_version c where c.analyte_code = i.analyte_code and c.version >= i.version and c.verified
               and (c.ranges, c.normal_options, c.critical_options) is not distinct from

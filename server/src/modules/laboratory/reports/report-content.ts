@@ -1,7 +1,7 @@
 import type { ReportContent } from '#contract/reports.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
-import { flagWords } from '../results/interval.ts'
+import { birthNeededText, flagWords } from '../results/interval.ts'
 import { rangeText } from '../results/result-form.ts'
 import { printedUnit } from './printed-unit.ts'
 import type { Released } from './queries-reports.ts'
@@ -129,11 +129,9 @@ function testedNow(
     withdrawn: null,
     results: test.results.map((result) => {
       const value = result.number === null ? (result.text ?? '') : result.number.toFixed(result.decimals ?? 0)
-      const range = rangeText(
-        result.range,
-        result.decimals,
-        result.number === null ? result.normalOptions : null,
-      )
+      const range = result.birthNeeded
+        ? birthNeededText
+        : rangeText(result.range, result.decimals, result.number === null ? result.normalOptions : null)
       const old = last.find((one) => one.code === result.code)
       return {
         code: result.code,
@@ -147,7 +145,7 @@ function testedNow(
         flag: result.flag,
         flagWords: flagWords[result.flag],
         before: old && old.value !== value ? old.value : (old?.before ?? null),
-        unconfirmed: result.unconfirmed && range !== '',
+        unconfirmed: result.unconfirmed && range !== '' && !result.birthNeeded,
       }
     }),
   }

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { agesInYears } from '#server/modules/people/index.ts'
 import { calculate, egfr, formulaOf, isCalculated } from './calculate.ts'
 
-const adult = { gender: 'female', age: 34 } as const
+const patient = (gender: 'male' | 'female', years: number) => ({ gender, ages: agesInYears(years) })
+const adult = patient('female', 34)
 
 describe('calculated analytes', () => {
   it('are the red-cell indices of a textbook count', () => {
@@ -19,10 +21,9 @@ describe('calculated analytes', () => {
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeCloseTo(8)
   })
 
-  const person = fc.record({
-    gender: fc.constantFrom('male' as const, 'female' as const),
-    age: fc.integer({ min: 0, max: 130 }),
-  })
+  const person = fc
+    .tuple(fc.constantFrom('male' as const, 'female' as const), fc.integer({ min: 0, max: 130 }))
+    .map(([gender, years]) => patient(gender, years))
   const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10)
 
   it('give back what they were made of, for every count that can be', () => {
@@ -48,7 +49,7 @@ describe('calculated analytes', () => {
           expect(value).toSatisfy(Number.isFinite)
         const { EGFR: _, ...forOther } = calculate(codes, values, other)
         expect(forOther).toEqual(worked)
-        if (EGFR !== undefined) expect(one.age).toBeGreaterThanOrEqual(18)
+        if (EGFR !== undefined) expect(one.ages.youngest.years).toBeGreaterThanOrEqual(18)
       }),
     )
   })
@@ -72,22 +73,24 @@ describe('calculated analytes', () => {
 
   it('give the published filtration rates of the 2021 equation', () => {
     // Values of the equation's own table, creatinine in mg/dL times 88.4.
-    expect(egfr(1.0 * 88.4, { gender: 'male', age: 50 })).toBeCloseTo(91.6, 0)
-    expect(egfr(1.0 * 88.4, { gender: 'female', age: 50 })).toBeCloseTo(68.6, 0)
-    expect(egfr(2.0 * 88.4, { gender: 'male', age: 70 })).toBeCloseTo(35, 0)
+    expect(egfr(1.0 * 88.4, patient('male', 50))).toBeCloseTo(91.6, 0)
+    expect(egfr(1.0 * 88.4, patient('female', 50))).toBeCloseTo(68.6, 0)
+    expect(egfr(2.0 * 88.4, patient('male', 70))).toBeCloseTo(35, 0)
   })
 
   it('give no filtration rate to children, and one that falls with age and creatinine', () => {
-    expect(egfr(60, { gender: 'male', age: 17 })).toBeUndefined()
+    expect(egfr(60, patient('male', 17))).toBeUndefined()
+    const [youngest, oldest] = [agesInYears(40).youngest, agesInYears(41).oldest]
+    expect(egfr(60, { gender: 'male', ages: { youngest, oldest } })).toBeUndefined()
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 1500 }),
         fc.integer({ min: 18, max: 109 }),
         fc.constantFrom('male' as const, 'female' as const),
         (creatinine, age, gender) => {
-          const rate = egfr(creatinine, { gender, age }) ?? 0
-          expect(egfr(creatinine + 5, { gender, age })).toBeLessThan(rate)
-          expect(egfr(creatinine, { gender, age: age + 1 })).toBeLessThan(rate)
+          const rate = egfr(creatinine, patient(gender, age)) ?? 0
+          expect(egfr(creatinine + 5, patient(gender, age))).toBeLessThan(rate)
+          expect(egfr(creatinine, patient(gender, age + 1))).toBeLessThan(rate)
         },
       ),
     )

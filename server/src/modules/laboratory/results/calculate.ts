@@ -1,18 +1,17 @@
-import type { Gender } from '#contract/options.ts'
+import type { Patient } from './interval.ts'
 
 /**
  * Analytes that are worked out from others. Units are those of the catalogue: RBC 10*6/uL, HGB g/dL, HCT %, WBC 10*3/uL,
  * creatinine umol/L, total protein and albumin g/L.
  */
 type Values = Readonly<Record<string, number | undefined>>
-type Person = { gender: Gender; age: number }
 
 type Formula = {
   /** As it is shown to whoever enters the values that it takes. */
   readonly text: string
   readonly source: string
   /** Undefined where the values do not suffice. */
-  readonly work: (values: Values, person: Person) => number | undefined
+  readonly work: (values: Values, patient: Patient) => number | undefined
 }
 
 const redCells = 'Dacie and Lewis, Practical Haematology, 12th ed., chapter 3'
@@ -43,7 +42,7 @@ const formulas: Readonly<Record<string, Formula>> = {
   EGFR: {
     text: 'CKD-EPI 2021 from creatinine, age and sex, without race; adults only',
     source: 'Inker et al., N Engl J Med 2021; 385:1737–1749',
-    work: ({ CREATININE }, person) => (CREATININE === undefined ? undefined : egfr(CREATININE, person)),
+    work: ({ CREATININE }, patient) => (CREATININE === undefined ? undefined : egfr(CREATININE, patient)),
   },
   ...Object.fromEntries(
     Object.entries(cells).map(([cell, name]) => [
@@ -66,10 +65,11 @@ function quotient(above: number | undefined, below: number | undefined, factor: 
 
 /**
  * Glomerular filtration rate, mL/min/1.73 m², CKD-EPI 2021 without race; adults only. Creatinine in umol/L, of which
- * 88.4 are 1 mg/dL. Source: Inker et al., N Engl J Med 2021; 385:1737–1749.
+ * 88.4 are 1 mg/dL. Undefined where the age in whole years is not known. Source: Inker et al., N Engl J Med 2021; 385:1737–1749.
  */
-export function egfr(creatinine: number, { gender, age }: Person): number | undefined {
-  if (age < 18 || creatinine <= 0) return undefined
+export function egfr(creatinine: number, { gender, ages }: Patient): number | undefined {
+  const age = ages.youngest.years
+  if (age < 18 || age !== ages.oldest.years || creatinine <= 0) return undefined
   const female = gender === 'female'
   const ratio = creatinine / 88.4 / (female ? 0.7 : 0.9)
   const alpha = female ? -0.241 : -0.302
@@ -88,10 +88,14 @@ export function formulaOf(code: string): { text: string; source: string } | null
 }
 
 /** The calculated ones of `codes` that the entered values suffice for. An analyser's own value is never replaced. */
-export function calculate(codes: readonly string[], entered: Values, person: Person): Record<string, number> {
+export function calculate(
+  codes: readonly string[],
+  entered: Values,
+  patient: Patient,
+): Record<string, number> {
   const results: Record<string, number> = {}
   for (const code of codes) {
-    const value = entered[code] === undefined ? known(code)?.work(entered, person) : undefined
+    const value = entered[code] === undefined ? known(code)?.work(entered, patient) : undefined
     if (value !== undefined && Number.isFinite(value)) results[code] = value
   }
   return results

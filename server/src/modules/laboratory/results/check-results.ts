@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import { interpretValues } from './interpret-values.ts'
-import { previousResults, readPanel } from './queries-results.ts'
+import { previousResults, readPanel, readPatient } from './queries-results.ts'
 import { sortValues } from './read-values.ts'
 import { givenOf } from './result-form.ts'
 
@@ -16,13 +16,14 @@ export async function checkResults(
 ): Promise<Checked> {
   const { db, clock } = context
   const task = await taskOf(context, id)
-  const [panel, previous, rules] = [
+  const [panel, patient, previous, rules] = [
     await readPanel(db, task, clock.now()),
+    await readPatient(db, task),
     await previousResults(db, task),
     await releaseRules(db),
   ]
   const { read, problems } = sortValues(panel, values)
-  const results = interpretValues(panel, read, task.patient, previous, rules.deltaPercent)
+  const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
   return {
     results: results.map((result) => ({
       code: result.code,

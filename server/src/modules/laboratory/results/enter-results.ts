@@ -17,6 +17,7 @@ import {
   previousResults,
   type Result,
   readPanel,
+  readPatient,
   replaceResults,
   resultsOf,
 } from './queries-results.ts'
@@ -45,7 +46,8 @@ export async function enterResults(
     const rules = await releaseRules(tx)
     const before = await resultsOf(tx, task)
     const previous = await previousResults(tx, task)
-    const results = interpretValues(panel, read, task.patient, previous, rules.deltaPercent)
+    const patient = await readPatient(tx, task)
+    const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
     await replaceResults(tx, task, results, actor.accountId, clock.now())
     await forgetDraft(tx, task, actor.accountId, draft)
     await callForCritical(inside, task, panel, results, rules.callbackMinutes)

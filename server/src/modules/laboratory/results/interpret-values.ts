@@ -1,6 +1,5 @@
-import type { Gender } from '#contract/options.ts'
 import { calculate } from './calculate.ts'
-import { flagOf, flagOfOption, rangeFor, rounded } from './interval.ts'
+import { flagOf, flagOfOption, type Patient, rangeFor, rounded } from './interval.ts'
 import type { Analyte, NewResult } from './queries-results.ts'
 import type { Read } from './read-values.ts'
 
@@ -11,7 +10,7 @@ import type { Read } from './read-values.ts'
 export function interpretValues(
   panel: readonly Analyte[],
   read: readonly Read[],
-  patient: { gender: Gender; age: number },
+  patient: Patient,
   previous: readonly { code: string; number: number | null }[],
   deltaPercent: number,
 ): NewResult[] {
@@ -29,7 +28,7 @@ export function interpretValues(
     if (!given && calculated === undefined) return []
     const number = given ? given.number : rounded(calculated ?? 0, analyte.decimals ?? 0)
     const text = given?.text ?? null
-    const range = rangeFor(analyte.ranges, patient)
+    const { range, birthNeeded } = rangeFor(analyte.ranges, patient)
     const flag =
       number !== null
         ? flagOf(number, range)
@@ -37,7 +36,7 @@ export function interpretValues(
     const last = previous.find((one) => one.code === analyte.code)?.number
     const delta = number !== null && last != null && isJump(number, last, deltaPercent)
     const { code, intervalVersion } = analyte
-    return [{ code, number, text, flag, range, intervalVersion, delta, calculated: !given }]
+    return [{ code, number, text, flag, range, birthNeeded, intervalVersion, delta, calculated: !given }]
   })
 }
 

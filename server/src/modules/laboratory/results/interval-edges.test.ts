@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { agesInYears } from '#server/modules/people/index.ts'
 import { isJump } from './interpret-values.ts'
 import { type Flag, flagOf, type Range, rangeFor, rounded } from './interval.ts'
 
@@ -66,7 +67,8 @@ describe('the age of a person', () => {
     for (const { code, ranges, range } of bands) {
       for (const gender of ['male', 'female'] as const) {
         if (range.sex !== 'any' && range.sex !== gender) continue
-        const of = (age: number) => rangeFor(ranges, { gender, age }, range.condition)
+        const of = (age: number) =>
+          rangeFor(ranges, { gender, ages: agesInYears(age) }, range.condition).range
         const fits = (found: Range | null, age: number) =>
           found === null ||
           ((found.ageMinYears ?? 0) <= age && age < (found.ageMaxYears ?? Number.POSITIVE_INFINITY))
@@ -87,8 +89,10 @@ describe('the age of a person', () => {
     const women: Range = { sex: 'female', ageMinYears: 12, low: 3, high: 4 }
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 130 }), (age) => {
-        expect(rangeFor([any, women], { gender: 'female', age })).toBe(age >= 12 ? women : any)
-        expect(rangeFor([women], { gender: 'male', age })).toBeNull()
+        expect(rangeFor([any, women], { gender: 'female', ages: agesInYears(age) }).range).toBe(
+          age >= 12 ? women : any,
+        )
+        expect(rangeFor([women], { gender: 'male', ages: agesInYears(age) }).range).toBeNull()
       }),
     )
   })

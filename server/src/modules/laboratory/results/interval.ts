@@ -1,13 +1,16 @@
 import type { Gender } from '#contract/options.ts'
+import type { Age, Ages } from '#server/modules/people/index.ts'
 
 /**
  * Reference intervals and flags. Normal limits belong to the interval; a value beyond a critical limit is a danger to
- * life and starts a callback. Ages are whole years: the lower bound counts, the upper one does not.
+ * life and starts a callback. Ages are whole years or, for the newborn, days: the lower bound counts, the upper one does not.
  */
 export type Range = {
   readonly sex: 'any' | Gender
   readonly ageMinYears?: number
   readonly ageMaxYears?: number
+  readonly ageMinDays?: number
+  readonly ageMaxDays?: number
   readonly low?: number
   readonly high?: number
   readonly criticalLow?: number
@@ -33,25 +36,41 @@ export const flagWords: Readonly<Record<Flag, string>> = {
 
 export const isCritical = (flag: Flag): boolean => flag === 'LL' || flag === 'HH' || flag === 'AA'
 
+/** Whom a value is judged for. */
+export type Patient = { gender: Gender; ages: Ages }
+
+/** `birthNeeded`: at one possible age another interval holds than at another, so that none was chosen. */
+export type Chosen = { range: Range | null; birthNeeded: boolean }
+
 /**
- * The interval for this person: that of the sex before one for any, and one without a condition before others; one with
+ * The interval for this patient: that of the sex before one for any, and one without a condition before others; one with
  * a condition only when it is known to hold. Null when none fits: the value then stands without a flag.
  */
 export function rangeFor(
   ranges: readonly Range[],
-  person: { gender: Gender; age: number },
+  { gender, ages: { youngest, oldest } }: Patient,
   condition?: string,
-): Range | null {
-  const fitting = ranges.filter(
+): Chosen {
+  const possible = ranges.filter(
     (range) =>
-      (range.sex === 'any' || range.sex === person.gender) &&
-      (range.ageMinYears === undefined || person.age >= range.ageMinYears) &&
-      (range.ageMaxYears === undefined || person.age < range.ageMaxYears) &&
-      (range.condition === undefined || range.condition === condition),
+      (range.sex === 'any' || range.sex === gender) &&
+      (range.condition === undefined || range.condition === condition) &&
+      !hasEndedBy(range, youngest) &&
+      hasBegunBy(range, oldest),
   )
   const rank = (range: Range) => (range.condition === undefined ? 0 : 2) + (range.sex === 'any' ? 0 : 1)
-  return fitting.sort((a, b) => rank(b) - rank(a))[0] ?? null
+  const range = possible.sort((a, b) => rank(b) - rank(a))[0] ?? null
+  const birthNeeded = range !== null && !(hasBegunBy(range, youngest) && !hasEndedBy(range, oldest))
+  return { range: birthNeeded ? null : range, birthNeeded }
 }
+
+const hasBegunBy = ({ ageMinYears, ageMinDays }: Range, { years, days }: Age) =>
+  (ageMinYears === undefined || years >= ageMinYears) && (ageMinDays === undefined || days >= ageMinDays)
+const hasEndedBy = ({ ageMaxYears, ageMaxDays }: Range, { years, days }: Age) =>
+  (ageMaxYears !== undefined && years >= ageMaxYears) || (ageMaxDays !== undefined && days >= ageMaxDays)
+
+/** In place of the interval where none was chosen. */
+export const birthNeededText = 'Interval not chosen: date of birth needed'
 
 /**
  * As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. Half a step

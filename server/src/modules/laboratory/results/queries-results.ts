@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import { agesOn, type Birth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { samePerson } from '../queries-parts.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import type { Flag, Range } from './interval.ts'
+import type { Flag, Patient, Range } from './interval.ts'
 
 /** Statements on analytes, results and reports. */
 
@@ -42,12 +44,30 @@ export async function readPanel(
   return rows
 }
 
+/** Whom the results of a task are of, on the day of their sample, by the record of the person and the age stated for the visit. */
+export async function readPatient(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Patient> {
+  const { rows } = await sql<{ gender: Gender; birth: Birth; on: string; stated: number }>`
+    select p.sex as gender, v.age as stated,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
+      to_char(s.collected_at at time zone i.time_zone, 'YYYY-MM-DD') as "on"
+    from task k
+      join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
+      join site i on i.id = k.site_id
+      join person p on p.id = current_person(v.person_id)
+    where k.site_id = ${task.siteId} and k.id = ${task.id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A task that is not there')
+  return { gender: row.gender, ages: agesOn(row.birth, row.on, row.stated) }
+}
+
 export type Result = {
   code: string
   number: number | null
   text: string | null
   flag: Flag
   range: Range | null
+  birthNeeded: boolean
   delta: boolean
   calculated: boolean
   enteredById: string
@@ -56,7 +76,8 @@ export type Result = {
 
 export async function resultsOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Result[]> {
   const { rows } = await sql<Result>`
-    select r.analyte_code as code, r.number, r.text, r.flag, r.range, r.delta, r.calculated, r.entered_by as "enteredById",
+    select r.analyte_code as code, r.number, r.text, r.flag, r.range, r.birth_needed as "birthNeeded",
+      r.delta, r.calculated, r.entered_by as "enteredById",
       a.full_name as "enteredBy"
     from result r join account a on a.id = r.entered_by
     where r.site_id = ${task.siteId} and r.task_id = ${task.id}`.execute(db)
@@ -140,6 +161,7 @@ export type NewResult = {
   text: string | null
   flag: Flag
   range: Range | null
+  birthNeeded: boolean
   /** The version of the interval that flag and range come from. */
   intervalVersion: number | null
   delta: boolean
@@ -166,6 +188,7 @@ export async function replaceResults(
         text: result.text,
         flag: result.flag,
         range: result.range === null ? null : JSON.stringify(result.range),
+        birth_needed: result.birthNeeded,
         interval_version: result.intervalVersion,
         delta: result.delta,
         calculated: result.calculated,

@@ -7,7 +7,7 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
-import { type Range, rangeFor } from './interval.ts'
+import { birthNeededText, type Patient, type Range, rangeFor } from './interval.ts'
 import { callbacksOf } from './queries-callbacks.ts'
 import {
   type Analyte,
@@ -15,6 +15,7 @@ import {
   type Result,
   readDraft,
   readPanel,
+  readPatient,
   readTaskState,
   resultsOf,
   type TaskState,
@@ -66,8 +67,9 @@ export async function readResultForm(context: SignedIn, id: string): Promise<Res
 }
 
 export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Promise<ResultForm> {
-  const [panel, entered, previous, state, callbacks, draft, rules] = [
+  const [panel, patient, entered, previous, state, callbacks, draft, rules] = [
     await readPanel(db, task, clock.now()),
+    await readPatient(db, task),
     await resultsOf(db, task),
     await previousResults(db, task),
     await readTaskState(db, task),
@@ -82,7 +84,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
     analytes: panel.map((analyte) =>
       formAnalyte(
         analyte,
-        task,
+        patient,
         entered.find((result) => result.code === analyte.code),
         previous.find((result) => result.code === analyte.code),
       ),
@@ -124,11 +126,11 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
 
 function formAnalyte(
   analyte: Analyte,
-  task: TaskRow,
+  patient: Patient,
   entered: Result | undefined,
   previous: { number: number | null; text: string | null; at: Date } | undefined,
 ): FormAnalyte {
-  const range = rangeFor(analyte.ranges, task.patient)
+  const { range, birthNeeded } = rangeFor(analyte.ranges, patient)
   return {
     code: analyte.code,
     name: analyte.name,
@@ -141,12 +143,12 @@ function formAnalyte(
     calculated: isCalculated(analyte.code),
     formula: formulaOf(analyte.code),
     range:
-      range === null && analyte.normalOptions === null
+      range === null && analyte.normalOptions === null && !birthNeeded
         ? null
         : {
             low: range?.low ?? null,
             high: range?.high ?? null,
-            text: rangeText(range, analyte.decimals, analyte.normalOptions),
+            text: birthNeeded ? birthNeededText : rangeText(range, analyte.decimals, analyte.normalOptions),
             verified: analyte.verified,
           },
     previous: previous ? { value: givenOf(previous), at: previous.at.toISOString() } : null,
