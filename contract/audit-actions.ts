@@ -26,6 +26,7 @@ const actionWords = {
   'attachment.removed': 'File removed',
   'attachment.read': 'File read',
   'result.entered': 'Results entered',
+  'result.judged_again': 'Results judged again: the person was corrected',
   'result.released': 'Results released',
   'result.correcting': 'Correction begun',
   'result.retracted': 'Results taken back',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { day, done, fullName, idParams, page, requiredLine } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 import { visitsPage } from './patients.ts'
+import { flags } from './results.ts'
 
 /** Persons, whom visits are for. The details stated at booking stay with the visit. */
 
@@ -89,6 +90,16 @@ export const listPersonVisits = endpoint({
   errors: ['not_found'],
 })
 
+const judgedOtherwise = z.object({
+  reference: z.string(),
+  visitId: z.string(),
+  test: z.string(),
+  analyte: z.string(),
+  value: z.union([z.number(), z.string()]),
+  flag: z.enum(flags),
+  flagNow: z.enum(flags),
+})
+
 export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/people/:id',
@@ -104,6 +115,11 @@ export const changePerson = endpoint({
     confirmed: z.boolean().default(false),
     version: z.number().int(),
   }),
-  responses: { 200: done },
+  responses: {
+    200: done.extend({
+      /** Released results that would have been judged otherwise. They stay as they are. */
+      otherwise: z.array(judgedOtherwise),
+    }),
+  },
   errors: ['not_found', 'conflict', 'changed_meanwhile'],
 })

@@ -11,6 +11,7 @@ export {
 export { isAtBench, partsOfVisit } from './queries-parts.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { interpretValues } from './results/interpret-values.ts'
+export { judgeAgain } from './results/judge-again.ts'
 export { type Analyte, readPanel } from './results/queries-results.ts'
 export { laboratoryRoutes } from './routes.ts'
 export { accessionNumber } from './samples/accession.ts'

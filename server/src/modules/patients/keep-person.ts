@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { changePerson as change, listPersonVisits, readPerson as read } from '#contract/people.ts'
+import { judgeAgain } from '#server/modules/laboratory/index.ts'
 import {
   birthRange,
   contradicts,
@@ -47,7 +48,7 @@ export async function changePerson(
   context: SignedIn,
   id: string,
   { fullName, sex, birth: stated, confirmed, version }: BodyOf<typeof change>,
-): Promise<{ message: string }> {
+): Promise<ResponseInput<typeof change>> {
   const { person } = await openPerson(context, id)
   const birth = normalBirth(stated)
   const isKept = birth.date === person.birth.date && birth.precision === person.birth.precision
@@ -71,11 +72,19 @@ export async function changePerson(
     { fullName: person.fullName, sex: person.sex, birth: person.birth },
     { fullName, sex, birth: isKept ? person.birth : birth },
   )
-  if (!changed) return { message: `${fullName} is saved.` }
-  await inTransaction(context.db, async (tx) => {
+  if (!changed) return { message: `${fullName} is saved.`, otherwise: [] }
+  const judged = await inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    // Its locks on tasks come before that on the person: whoever changes a visit takes the person last.
+    const results =
+      isKept && sex === person.sex ? null : await judgeAgain(within, person.id, person, { sex, birth })
     if (!(await updatePerson(tx, person, { fullName, sex, birth }))) throw changedMeanwhile('This person')
     const subject = { kind: 'person', id: person.id }
-    await audit({ ...context, db: tx }, { action: 'person.changed', subject, ...changed })
+    await audit(within, { action: 'person.changed', subject, ...changed })
+    return results
   })
-  return { message: `${fullName} is saved.` }
+  const again = judged?.changed ?? 0
+  const note =
+    again === 0 ? '' : again === 1 ? ' 1 test was judged again.' : ` ${again} tests were judged again.`
+  return { message: `${fullName} is saved.${note}`, otherwise: judged?.otherwise ?? [] }
 }

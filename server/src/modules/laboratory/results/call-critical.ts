@@ -23,7 +23,7 @@ import { givenOf } from './result-form.ts'
 /** Each critical value must be told to somebody before it is released; one that was told already is not told again. */
 export async function callForCritical(
   inside: SignedIn,
-  task: TaskRow,
+  task: Pick<TaskRow, 'siteId' | 'id'>,
   panel: readonly Analyte[],
   results: readonly NewResult[],
   within: number,

@@ -1,0 +1,106 @@
+import type { Gender } from '#contract/options.ts'
+import { agesOn, type Birth } from '#server/modules/people/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
+import { isCalculated } from './calculate.ts'
+import { callForCritical } from './call-critical.ts'
+import { interpretValues } from './interpret-values.ts'
+import type { Flag, Patient } from './interval.ts'
+import { lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
+import {
+  type NewResult,
+  previousResults,
+  type Result,
+  readPanel,
+  replaceResults,
+  resultsOf,
+} from './queries-results.ts'
+import { givenOf } from './result-form.ts'
+
+/** What intervals depend on. */
+type Judged = { sex: Gender; birth: Birth }
+
+/** A released value that would have been judged otherwise. */
+export type Otherwise = {
+  reference: string
+  visitId: string
+  test: string
+  analyte: string
+  value: number | string
+  flag: Flag
+  flagNow: Flag
+}
+
+/**
+ * Judges the results of a person again after sex or date of birth were corrected, in the transaction of the correction. What is
+ * not released gets the intervals that hold now, with calls for what is critical; what is released stays, and what of it would
+ * have been judged otherwise is returned. Each task is held, so that nobody enters or releases meanwhile.
+ */
+export async function judgeAgain(
+  within: SignedIn,
+  personId: string,
+  before: Judged,
+  after: Judged,
+): Promise<{ changed: number; otherwise: Otherwise[] }> {
+  const { db } = within
+  const rules = await releaseRules(db)
+  const otherwise: Otherwise[] = []
+  let changed = 0
+  for (const task of await lockTasksOfPerson(db, personId)) {
+    const results = await resultsOf(db, task)
+    const [enteredBy] = results
+    if (!enteredBy) continue
+    const panel = await readPanel(db, task, within.clock.now())
+    const previous = await previousResults(db, task)
+    const entered = results.filter(({ calculated }) => !calculated)
+    const judge = (by: Judged) =>
+      interpretValues(panel, entered, patientOf(by, task), previous, rules.deltaPercent)
+    const [then, now] = [judge(before), judge(after)]
+    if (then.length === now.length && then.every((one, index) => isSame(one, now[index]))) continue
+    if (task.releasedAt !== null) {
+      otherwise.push(...whatDiffers(task, results, now, panel))
+      continue
+    }
+    changed++
+    await replaceResults(db, task, now, enteredBy.enteredById, task.savedAt ?? within.clock.now())
+    await nextRevision(db, task)
+    await callForCritical(within, task, panel, now, rules.callbackMinutes)
+    await audit(within, {
+      action: 'result.judged_again',
+      subject: { kind: 'task', id: task.id },
+      before: flagsOf(results),
+      after: flagsOf(now),
+    })
+  }
+  return { changed, otherwise }
+}
+
+const patientOf = ({ sex, birth }: Judged, { on, stated }: TaskOfPerson): Patient => ({
+  gender: sex,
+  ages: agesOn(birth, on, stated),
+})
+
+const isSame = (one: NewResult, other: NewResult | undefined) =>
+  JSON.stringify([one.code, one.number, one.flag, one.range, one.birthNeeded]) ===
+  JSON.stringify(other && [other.code, other.number, other.flag, other.range, other.birthNeeded])
+
+function whatDiffers(
+  task: TaskOfPerson,
+  released: readonly Result[],
+  now: readonly NewResult[],
+  panel: readonly { code: string; name: string }[],
+): Otherwise[] {
+  return released.flatMap((result) => {
+    const judged = now.find(({ code }) => code === result.code)
+    // A calculated value goes by age and sex itself.
+    const flagNow = judged?.flag ?? ''
+    if (flagNow === result.flag && (!isCalculated(result.code) || judged?.number === result.number)) return []
+    const analyte = panel.find(({ code }) => code === result.code)?.name ?? result.code
+    const { reference, visitId, title: test } = task
+    return [{ reference, visitId, test, analyte, value: givenOf(result), flag: result.flag, flagNow }]
+  })
+}
+
+const flagsOf = (results: readonly { code: string; flag: Flag }[]) =>
+  Object.fromEntries(results.map(({ code, flag }) => [code, flag]))

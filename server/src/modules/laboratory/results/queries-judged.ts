@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
+
+/** Statements that judge results again after a person was corrected. */
+
+export type TaskOfPerson = Pick<
+  TaskRow,
+  'siteId' | 'id' | 'visitId' | 'testCode' | 'panelVersion' | 'title'
+> & {
+  reference: string
+  releasedAt: Date | null
+  /** When the results were entered; null: none are. */
+  savedAt: Date | null
+  /** The day of the sample at its site, and the age in whole years that was stated for it. */
+  on: string
+  stated: number
+}
+
+/**
+ * Every task of a person, held until the transaction ends, in the order of their ids as two corrections take them. Tasks without
+ * results as well: whoever is entering some at this moment is waited for.
+ */
+export async function lockTasksOfPerson(tx: Db, personId: string): Promise<TaskOfPerson[]> {
+  const { rows } = await sql<TaskOfPerson>`
+    select k.site_id as "siteId", k.id, k.visit_id as "visitId", k.test_code as "testCode",
+      k.panel_version as "panelVersion", t.name as title, v.reference, k.released_at as "releasedAt", k.results_saved_at as "savedAt", v.age as stated,
+      to_char(s.collected_at at time zone i.time_zone, 'YYYY-MM-DD') as "on"
+    from visit v
+      join task k on k.site_id = v.site_id and k.visit_id = v.id and k.withdrawn_at is null
+      join test t on t.code = k.test_code
+      join sample s on s.site_id = k.site_id and s.id = k.sample_id
+      join site i on i.id = k.site_id
+    where v.person_id in (select records_of_person(${personId}::uuid))
+    order by k.site_id, k.id for update of k`.execute(tx)
+  return rows
+}
+
+/** Lets the revision of a task's results go on, so that nobody releases what they have not read. */
+export async function nextRevision(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<void> {
+  await sql`
+    update task set results_revision = results_revision + 1
+    where site_id = ${task.siteId} and id = ${task.id}`.execute(tx)
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+
+let lab: TestApp
+let bench: Bench
+let manager: Person
+let mother: Person
+let entering: Person
+beforeAll(async () => {
+  lab = await openTestApp()
+  bench = benchOf(lab)
+  manager = await lab.makeStaff('admin')
+  mother = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  entering = await bench.skilled('Kwame Enters')
+  // White cells as they change in the first weeks; the limits are made up.
+  await lab.superuser.query(
+    `insert into interval_version (analyte_code, version, valid_from, ranges, source, verified)
+     select 'WBC', max(version) + 1, '2026-03-01', $1, 'Made up for a test', false from interval_version
+     where analyte_code = 'WBC'`,
+    [
+      JSON.stringify([
+        { sex: 'any', ageMaxDays: 7, low: 9, high: 30, criticalHigh: 40 },
+        { sex: 'any', ageMinDays: 7, ageMaxYears: 1, low: 6, high: 18, criticalHigh: 20 },
+        { sex: 'any', ageMinYears: 1, low: 4, high: 10, criticalHigh: 30 },
+      ]),
+    ],
+  )
+})
+afterAll(() => lab.close())
+
+let babies = 0
+/** A visit whose tasks are started, of a person of their own. */
+async function started(age: number, gender: 'female' | 'male' = 'female') {
+  const fullName = `Baby ${++babies}`
+  const work = await bench.started(mother, entering, ['Full Blood Count'], { fullName, age, gender })
+  const history = await lab.call('GET', `/api/labtest/appointment/${work.visitId}/history`, { by: manager })
+  return { ...work, personId: history.json().personId as string, fullName }
+}
+async function correct(id: string, changes: object) {
+  const { fullName, sex, birth, version } = (
+    await lab.call('GET', `/api/people/${id}`, { by: manager })
+  ).json()
+  const body = { fullName, sex, birth, version, confirmed: true, ...changes }
+  const answer = await lab.call('PATCH', `/api/people/${id}`, { by: manager, body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const born = (date: string, precision = 'day') => ({ birth: { date, precision } })
+const enterWhiteCells = async (task: string, WBC: number, revision = 0) => {
+  const answer = await bench.enter(task, { ...normalCount, WBC }, revision, entering)
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+}
+type FormRow = {
+  code: string
+  range: { text: string } | null
+  entered: { flag: string; value: number } | null
+}
+async function whiteCells(task: string) {
+  const form = await bench.form(task, entering)
+  const row: FormRow = form.analytes.find(({ code }: FormRow) => code === 'WBC')
+  return { text: row.range?.text, flag: row.entered?.flag, calls: form.callbacks.length, form }
+}
+
+describe('the interval of a newborn', () => {
+  it('is not chosen while only the age in years is known, and the report says what is needed', async () => {
+    const { task, visitId } = await started(0)
+    expect((await whiteCells(task)).text).toBe('Interval not chosen: date of birth needed')
+    await enterWhiteCells(task, 25)
+    expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
+    await bench.complete(task, entering)
+    expect((await bench.release([task], manager)).statusCode).toBe(200)
+    const { report } = (await bench.report(visitId, manager)).json()
+    const results = report.tests[0].results as {
+      code: string
+      range: string
+      flag: string
+      low: number | null
+    }[]
+    expect(results.find(({ code }) => code === 'WBC')).toMatchObject({
+      range: 'Interval not chosen: date of birth needed',
+      flag: '',
+      low: null,
+    })
+    // Of whom nothing is in doubt, nothing changes.
+    expect(results.find(({ code }) => code === 'PLT')?.range).not.toContain('needed')
+  })
+
+  it('goes by the days since the birth on the day of the sample', async () => {
+    for (const [date, text] of [
+      ['2026-03-09', '9.0–30.0'],
+      ['2026-03-03', '9.0–30.0'],
+      ['2026-03-02', '6.0–18.0'],
+      ['2025-03-10', '6.0–18.0'],
+    ] as const) {
+      const { task, personId } = await started(0)
+      await correct(personId, born(date))
+      expect((await whiteCells(task)).text, date).toBe(text)
+    }
+    const { task, personId } = await started(1)
+    await correct(personId, born('2025-03-09'))
+    expect((await whiteCells(task)).text).toBe('4.0–10.0')
+    await correct(personId, born('2026-02-01', 'month'))
+    expect((await whiteCells(task)).text).toBe('6.0–18.0')
+  })
+})
+
+describe('a corrected person', () => {
+  it('has what is not released judged again, with calls for what is critical now', async () => {
+    const { task, personId } = await started(0)
+    await enterWhiteCells(task, 25)
+    const first = await correct(personId, born('2026-03-05'))
+    expect(first).toEqual({ message: `Baby ${babies} is saved. 1 test was judged again.`, otherwise: [] })
+    expect(await whiteCells(task)).toMatchObject({ flag: '', text: '9.0–30.0', calls: 0 })
+    await correct(personId, born('2025-12-24'))
+    const now = await whiteCells(task)
+    expect(now).toMatchObject({ flag: 'HH', text: '6.0–18.0', calls: 1 })
+    expect(now.form.enteredBy).toBe('Kwame Enters')
+    // Whoever had read the values before cannot save over them, nor release them unread.
+    const stale = await bench.enter(task, { ...normalCount, WBC: 5 }, 1, entering)
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile'])
+    await correct(personId, born('2026-03-05'))
+    expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
+    const { rows } = await lab.pool.query(
+      `select count(*)::int as n from audit where action = 'result.judged_again' and subject_id = $1`,
+      [task],
+    )
+    expect(rows).toEqual([{ n: 3 }])
+  })
+
+  it('keeps what is released, and staff are told what would have been judged otherwise', async () => {
+    const { task, personId, visitId } = await started(0)
+    await correct(personId, born('2026-03-05'))
+    await enterWhiteCells(task, 25)
+    await bench.complete(task, entering)
+    await bench.release([task], manager)
+    const before = (await bench.report(visitId, manager)).body
+    const { otherwise } = await correct(personId, born('2025-12-24'))
+    expect(otherwise).toEqual([
+      expect.objectContaining({ visitId, test: 'Full Blood Count', value: 25, flag: '', flagNow: 'HH' }),
+    ])
+    expect((await bench.report(visitId, manager)).body).toBe(before)
+    expect((await correct(personId, { fullName: 'Baby Named' })).otherwise).toEqual([])
+  })
+
+  it('has a sex whose interval counts, and values that are calculated from it', async () => {
+    const { task, personId } = await started(34)
+    await enterWhiteCells(task, 6)
+    const haemoglobin = async () =>
+      (await bench.form(task, entering)).analytes.find(({ code }: FormRow) => code === 'HGB').entered.flag
+    expect(await haemoglobin()).toBe('')
+    await correct(personId, { sex: 'male' })
+    expect(await haemoglobin()).toBe('L')
+  })
+
+  it('waits for whoever enters results at this moment, and judges them', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { task, personId } = await started(0)
+      await correct(personId, born('2026-03-05'))
+      await Promise.all([enterWhiteCells(task, 25), correct(personId, born('2025-12-24'))])
+      expect(await whiteCells(task)).toMatchObject({ flag: 'HH', calls: 1 })
+    }
+  })
+})
