@@ -46,6 +46,7 @@ const actionWords = {
   'visit.taken_from_account': 'Visit taken from an account again',
   'patient.read': 'Patient’s record read',
   'patient.changed': 'Patient’s details changed',
+  'person.added': 'Person written down',
   'person.read': 'Person’s record read',
   'person.changed': 'Person’s details changed',
   'patient.joined': 'Joined with another patient',

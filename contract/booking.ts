@@ -5,6 +5,7 @@ import {
   done,
   fullName,
   id,
+  idempotencyKey,
   idParams,
   instant,
   isCalendarDay,
@@ -24,7 +25,7 @@ const gender = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.enum(genders, { error: 'Gender must be male or female' }))
 
-const age = z
+export const age = z
   .number({ error: (issue) => (issue.input === undefined ? 'Age is required' : 'Age must be a number') })
   .int('Age must be a whole number of years')
   .min(0, 'Age must be between 0 and 130')
@@ -120,14 +121,7 @@ export const bookAppointment = endpoint({
   path: '/api/labtest/book',
   access: roles,
   summary: 'Book a visit. With an Idempotency-Key the same request can be sent again without booking twice.',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters')
-      .optional(),
-  }),
+  headers: idempotencyKey,
   body: z.strictObject({
     ...visit,
     priority: priority.default(defaultPriority),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foundPerson } from './found-person.ts'
 
 /** Machine-readable reasons. The status of each lives here, so that no handler chooses one. */
 export const errorStatus = {
@@ -38,6 +39,8 @@ export const errorAnswer = z.object({
   fields: fieldErrors.optional(),
   /** Up to three free starts near the refused one, nearest first (instants, ISO 8601 UTC). */
   alternatives: z.array(z.string()).optional(),
+  /** Existing persons that a new one could be, as far as the caller may see them. */
+  people: z.array(foundPerson).optional(),
   /** Quote it to the laboratory: the log has the cause under it. */
   requestId: z.string().optional(),
 })

@@ -84,6 +84,16 @@ export const givenPassword = z
 export const id = z.uuid('This id is not one of ours')
 export const idParams = z.strictObject({ id })
 
+/** With the same key the same request can be sent again, and is carried out once. */
+export const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters')
+    .optional(),
+})
+
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/
 /** True for a day that exists in the Gregorian calendar (2026-02-30 does not). */
 export function isCalendarDay(text: string): boolean {

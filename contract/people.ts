@@ -1,49 +1,35 @@
 import { z } from 'zod'
+import { age } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, fullName, idParams, page, requiredLine } from './fields.ts'
+import {
+  day,
+  done,
+  fullName,
+  id,
+  idempotencyKey,
+  idParams,
+  line,
+  optionalEmail,
+  page,
+  paragraph,
+  phone,
+  requiredLine,
+} from './fields.ts'
+import { birthPrecisions, foundPerson } from './found-person.ts'
 import { genders, staffRoles } from './options.ts'
 import { visitsPage } from './patients.ts'
 import { flags } from './results.ts'
 
 /** Persons, whom visits are for. The details stated at booking stay with the visit. */
 
-/** How exactly a date of birth is known. Estimated: computed from an age in whole years, stated on a day. */
-const birthPrecisions = ['day', 'month', 'year', 'estimated'] as const
-export type BirthPrecision = (typeof birthPrecisions)[number]
-
-/** The day, the first day of the month or year, or the latest day that fits the stated age. */
-const birth = z.object({ date: z.string(), precision: z.enum(birthPrecisions) })
-
 const staff = { access: staffRoles, permission: 'patients' } as const
-
-const foundPerson = z.object({
-  id: z.string(),
-  /** P, eight digits or more, and a check digit. */
-  number: z.string(),
-  fullName: z.string(),
-  sex: z.enum(genders),
-  birth,
-  /** In whole years: today, or on the day of the latest visit if that is in the future. */
-  age: z.number().int(),
-  /** The name on the matching visit, if it differs from the person's. */
-  bookedAs: z.string().nullable(),
-  /** Of the latest visit that the caller may see. */
-  phone: z.string(),
-  lastVisitAt: z.string(),
-  lastSite: z.string(),
-  /** Start of the first visit today that is not checked in, HH:mm at its site. */
-  bookedToday: z.string().nullable(),
-  /** How many visits the caller may see. */
-  visits: z.number().int(),
-})
-export type FoundPerson = z.output<typeof foundPerson>
 
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   ...staff,
   summary:
-    'Persons who were here before, the latest first: by person number, or by words of a name, a phone number, an e-mail address or a visit reference.',
+    'Persons, the latest visit first: by person number, words of a current or former name, a phone number, an e-mail address, an identifier, a date of birth, or what a visit states: its reference, name, phone number or e-mail address.',
   query: z.strictObject({ search: requiredLine('Search', 200) }),
   responses: {
     200: z.object({
@@ -59,9 +45,74 @@ export const searchPeople = endpoint({
 const careKinds = ['self', 'child', 'parent', 'other'] as const
 export type CareKind = (typeof careKinds)[number]
 
-const personRecord = foundPerson.omit({ bookedAs: true, bookedToday: true }).extend({
+const identifier = z.strictObject({
+  /** Who gave the number, for example Ghana Card. */
+  system: requiredLine('The name of the number', 60),
+  /** As it is written. Case, spaces, hyphens, dots and slashes are ignored when numbers are compared. */
+  value: requiredLine('The number', 60).refine(
+    (text) => /[^ ./-]/.test(text),
+    'The number needs a letter or a digit',
+  ),
+})
+export type Identifier = z.output<typeof identifier>
+
+/** What is known of a person beside name, sex and birth. */
+const details = z.strictObject({
+  phones: z
+    .array(
+      phone.refine((text) => /[1-9]/.test(text), 'Enter a phone number with a digit that is not zero'),
+      'Give a list of phone numbers',
+    )
+    .max(10, 'Give at most 10 phone numbers'),
+  email: optionalEmail,
+  identifiers: z.array(identifier, 'Give a list of numbers').max(20, 'Give at most 20 numbers'),
+  /** In which staff speak with them. */
+  language: line('Language', 60),
+  note: paragraph('Note', 1000),
+  deceased: z.boolean('Say whether the person has died'),
+  /** Null if it is not known. */
+  diedOn: day.nullable(),
+})
+export type PersonContact = z.output<typeof details>
+
+const name = { fullName, sex: z.enum(genders, 'Choose male or female') }
+
+export const addPerson = endpoint({
+  method: 'POST',
+  path: '/api/people',
+  ...staff,
+  summary:
+    'Write down a person without a visit. If there are persons who could be the same, they are in the refusal; `different` then names those who are somebody else.',
+  headers: idempotencyKey,
+  body: z.strictObject({
+    ...name,
+    /** Of a month or a year any day of it. */
+    birth: z
+      .strictObject({
+        date: day,
+        precision: z.enum(['day', 'month', 'year'], 'Choose how exactly the date is known'),
+      })
+      .optional(),
+    /** In place of the date of birth, which is then estimated. */
+    age: age.optional(),
+    ...details.partial().shape,
+    /** Ids of persons who could be the same and are not. */
+    different: z.array(id).max(100).default([]),
+  }),
+  repeatable: true,
+  responses: { 201: z.object({ message: z.string(), id: z.string(), number: z.string() }) },
+  errors: ['conflict', 'key_reused'],
+})
+
+const personRecord = foundPerson.omit({ because: true, bookedAs: true, bookedToday: true }).extend({
   /** Earlier spellings and names, the latest last. */
   formerNames: z.array(z.string()),
+  phones: z.array(z.string()),
+  email: z.string(),
+  identifiers: z.array(z.object({ system: z.string(), value: z.string() })),
+  language: z.string(),
+  note: z.string(),
+  diedOn: z.string().nullable(),
   /** The accounts that book for this person. */
   accounts: z.array(z.object({ id: z.string(), fullName: z.string(), kind: z.enum(careKinds) })),
   version: z.number().int(),
@@ -73,7 +124,7 @@ export const readPerson = endpoint({
   path: '/api/people/:id',
   ...staff,
   summary:
-    'A person with a visit that the caller may see. The id of a record that was joined gives the current one.',
+    'A person with a visit that the caller may see, or without any visit. The id of a record that was joined gives the current one.',
   params: idParams,
   responses: { 200: personRecord },
   errors: ['not_found'],
@@ -105,13 +156,13 @@ export const changePerson = endpoint({
   path: '/api/people/:id',
   ...staff,
   summary:
-    'Change a person’s name, sex or date of birth. Visits and reports keep what was stated then. A sex or a date of birth that contradicts the current one must be confirmed.',
+    'Change what is known of a person. What is left out stays. Visits and reports keep what was stated then. A sex or a date of birth that contradicts the current one must be confirmed.',
   params: idParams,
   body: z.strictObject({
-    fullName,
-    sex: z.enum(genders, 'Choose male or female'),
+    ...name,
     /** Of a month or a year any day of it. An estimated date can only stay as it is. */
     birth: z.strictObject({ date: day, precision: z.enum(birthPrecisions) }),
+    ...details.partial().shape,
     confirmed: z.boolean().default(false),
     version: z.number().int(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { patientDetails, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, requiredLine } from './fields.ts'
+import { id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import {
   boardState,
@@ -70,14 +70,7 @@ export const registerWalkIn = endpoint({
   path: '/api/queue/walk-in',
   access: staffRoles,
   summary: 'Somebody without an appointment: a visit that has arrived, and its ticket, in one step.',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters')
-      .optional(),
-  }),
+  headers: idempotencyKey,
   body: z.strictObject({
     patientDetails,
     personNumber: personNumber.optional(),

@@ -58,6 +58,8 @@ const tables: Readonly<Record<keyof DB, Rights>> = {
   patient_merge: 'add, change',
   patient_pair: 'add, change, remove',
   person: 'add, change',
+  person_identifier: 'add, change, remove',
+  person_phone: 'add, change, remove',
   push_key: 'add',
   push_subscription: 'add, change, remove',
   queue: 'add, change',

@@ -270,7 +270,9 @@ describe('joining two accounts', () => {
 })
 
 describe('an upgrade', () => {
-  const migration = readFileSync(new URL('../migrations/0052_persons.sql', import.meta.url), 'utf8')
+  const migration = ['0052_persons', '0053_person_details', '0055_person_contact']
+    .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'))
+    .join('\n')
 
   it('makes persons from existing visits, by the earlier comparison and ages that fit', async () => {
     const visits = {
@@ -287,11 +289,14 @@ describe('an upgrade', () => {
     await lab.superuser.query(`
       alter table visit drop column person_id;
       alter table patient_merge drop column persons;
-      drop table account_person;
+      drop table account_person, person_phone, person_identifier;
       drop function records_of_person, current_person;
-      drop table person`)
+      drop table person;
+      drop function person_words`)
     await lab.superuser.query(`begin; ${migration}; commit`)
-    await lab.superuser.query('grant select, insert, update on person, account_person to public')
+    await lab.superuser.query(
+      'grant select, insert, update on person, account_person, person_phone, person_identifier to public',
+    )
     const { rows } = await lab.pool.query(
       `select v.id, p.number, k.kind from visit v join person p on p.id = v.person_id
          left join account_person k on k.person_id = p.id where v.id = any($1)`,

@@ -1,9 +1,12 @@
 import { type ErrorAnswer, type ErrorCode, errorStatus, type FieldErrors } from '#contract/errors.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 type Detail = {
   fields?: FieldErrors
   alternatives?: string[]
+  /** Existing persons whom the caller may see. */
+  people?: FoundPerson[]
   retryAfterSeconds?: number
   /** The one that is missing: for the log, since the message says it in words. */
   permission?: Permission
@@ -26,12 +29,13 @@ export class Refusal extends Error {
   }
 
   answer(requestId?: string): ErrorAnswer {
-    const { fields, alternatives } = this.detail
+    const { fields, alternatives, people } = this.detail
     return {
       message: this.message,
       code: this.code,
       ...(fields && { fields }),
       ...(alternatives && { alternatives }),
+      ...(people && { people }),
       ...(requestId && { requestId }),
     }
   }

@@ -525,13 +525,35 @@ export interface Person {
   birth_date: Timestamp;
   birth_precision: string;
   created_at: Timestamp;
+  deceased: Generated<boolean>;
+  died_on: Timestamp | null;
+  email: Generated<string>;
   former_names: Generated<string[]>;
   full_name: string;
   id: string;
+  language: Generated<string>;
+  note: Generated<string>;
   number: Generated<number>;
   replaced_by: string | null;
   sex: string;
   version: Generated<number>;
+  words: Generated<string | null>;
+}
+
+export interface PersonIdentifier {
+  person_id: string;
+  position: number;
+  system: string;
+  system_key: Generated<string>;
+  value: string;
+  value_key: Generated<string>;
+}
+
+export interface PersonPhone {
+  digits: Generated<string>;
+  person_id: string;
+  phone: string;
+  position: number;
 }
 
 export interface PushKey {
@@ -981,6 +1003,8 @@ export interface DB {
   patient_merge: PatientMerge;
   patient_pair: PatientPair;
   person: Person;
+  person_identifier: PersonIdentifier;
+  person_phone: PersonPhone;
   push_key: PushKey;
   push_subscription: PushSubscription;
   queue: Queue;

@@ -1,4 +1,5 @@
 import type { ErrorAnswer, ErrorCode, FieldErrors } from '#contract/errors.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
 
 /** A call that was refused or never arrived. `message` can be shown to a person as it is. */
 export class ApiError extends Error {
@@ -11,6 +12,8 @@ export class ApiError extends Error {
   readonly fields: FieldErrors
   /** Free starts near a refused one, nearest first. */
   readonly alternatives: readonly string[]
+  /** Existing persons that a new one could be. */
+  readonly people: readonly FoundPerson[]
   /** Under which the server's log has the cause. */
   readonly requestId: string | undefined
 
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.status = status
     this.fields = answer.fields ?? {}
     this.alternatives = answer.alternatives ?? []
+    this.people = answer.people ?? []
     this.requestId = answer.requestId
   }
 }

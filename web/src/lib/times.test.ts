@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, instantAt, readDay, timeOf } from './times.ts'
+import { dayOf, instantAt, readDay, shortDay, timeOf } from './times.ts'
+import { readTypedDay } from './typed-day.ts'
 
 describe('the instant at which a site’s clock shows a time', () => {
   it('is the clock time itself where the zone is on UTC', () => {
@@ -45,5 +46,13 @@ describe('a day in an address', () => {
     undefined,
   ])('%j is none', (said) => {
     expect(readDay(said)).toBeUndefined()
+  })
+})
+
+describe('the text that is shown for a day', () => {
+  it('is read back as that day where it is typed', () => {
+    for (const day of ['2026-01-01', '2026-05-31', '2026-09-07', '2028-02-29', '2026-12-25']) {
+      expect(readTypedDay(shortDay(day))).toBe(day)
+    }
   })
 })

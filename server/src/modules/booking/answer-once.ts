@@ -44,7 +44,10 @@ export async function answerOnce<Answer extends object>(
       }),
     )
   } catch (error) {
-    const first = isSqlError(error, sqlState.uniqueViolation, 'idempotent_answer_once') && (await earlier())
+    // The first may also be why the later one is refused: it finds what the first wrote.
+    const isAfterFirst =
+      error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'idempotent_answer_once')
+    const first = isAfterFirst && (await earlier())
     if (!first) throw error
     return first
   }

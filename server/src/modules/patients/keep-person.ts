@@ -2,7 +2,8 @@ import type { BodyOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { changePerson as change, listPersonVisits, readPerson as read } from '#contract/people.ts'
 import { judgeAgain } from '#server/modules/laboratory/index.ts'
 import {
-  birthRange,
+  contactAfter,
+  contactProblems,
   contradicts,
   normalBirth,
   readPersonDetails,
@@ -13,6 +14,7 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
 import { findPeople } from './queries-people.ts'
 import { visitsOfPerson } from './queries-record.ts'
 import { visitsPage } from './read-record.ts'
@@ -30,8 +32,8 @@ async function openPerson({ db, actor, clock }: SignedIn, id: string) {
 export async function readPerson(context: SignedIn, id: string): Promise<ResponseInput<typeof read>> {
   const { person, found } = await openPerson(context, id)
   await auditReading(context, { action: 'person.read', subject: { kind: 'person', id: person.id } })
-  const { bookedAs: _, bookedToday: __, ...shown } = presentFound(found, context.clock.now())
-  return { ...shown, formerNames: person.formerNames, accounts: person.accounts, version: person.version }
+  const { because: _, bookedAs: __, bookedToday: ___, ...shown } = presentFound(found, context.clock.now())
+  return { ...person, ...shown }
 }
 
 export async function readVisitsOfPerson(
@@ -43,11 +45,11 @@ export async function readVisitsOfPerson(
   return visitsPage(context, visitsOfPerson(person.id), query)
 }
 
-/** Corrects a person. What was stated at booking stays on visits and reports. */
+/** Changes what is known of a person. What was stated at booking stays on visits and reports. */
 export async function changePerson(
   context: SignedIn,
   id: string,
-  { fullName, sex, birth: stated, confirmed, version }: BodyOf<typeof change>,
+  { fullName, sex, birth: stated, confirmed, version, ...contact }: BodyOf<typeof change>,
 ): Promise<ResponseInput<typeof change>> {
   const { person } = await openPerson(context, id)
   const birth = normalBirth(stated)
@@ -60,7 +62,9 @@ export async function changePerson(
       ],
     })
   }
-  if (birthRange(birth).first > today) throw invalid({ 'birth.date': ['The date of birth is in the future'] })
+  const after = { fullName, sex, birth: isKept ? person.birth : birth, ...contactAfter(person, contact) }
+  const problems = contactProblems(after, birth, today)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
   if (person.version !== version) throw changedMeanwhile('This person')
   if (!confirmed && (sex !== person.sex || (!isKept && contradicts(person.birth, birth)))) {
     throw new Refusal(
@@ -68,21 +72,22 @@ export async function changePerson(
       'This contradicts what is known of this person. Check that it is the same person, then confirm the change.',
     )
   }
-  const changed = changedFields(
-    { fullName: person.fullName, sex: person.sex, birth: person.birth },
-    { fullName, sex, birth: isKept ? person.birth : birth },
-  )
+  const changed = changedFields(person, after)
   if (!changed) return { message: `${fullName} is saved.`, otherwise: [] }
-  const judged = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    // Its locks on tasks come before that on the person: whoever changes a visit takes the person last.
-    const results =
-      isKept && sex === person.sex ? null : await judgeAgain(within, person.id, person, { sex, birth })
-    if (!(await updatePerson(tx, person, { fullName, sex, birth }))) throw changedMeanwhile('This person')
-    const subject = { kind: 'person', id: person.id }
-    await audit(within, { action: 'person.changed', subject, ...changed })
-    return results
-  })
+  const asked = { identifiers: after.identifiers, id: person.id }
+  await refuseTakenIdentifiers(context, asked)
+  const judged = await withFreeIdentifiers(context, asked, () =>
+    inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx }
+      // Its locks on tasks come before that on the person: whoever changes a visit takes the person last.
+      const results =
+        isKept && sex === person.sex ? null : await judgeAgain(within, person.id, person, { sex, birth })
+      if (!(await updatePerson(tx, person, after))) throw changedMeanwhile('This person')
+      const subject = { kind: 'person', id: person.id }
+      await audit(within, { action: 'person.changed', subject, ...changed })
+      return results
+    }),
+  )
   const again = judged?.changed ?? 0
   const note =
     again === 0 ? '' : again === 1 ? ' 1 test was judged again.' : ` ${again} tests were judged again.`

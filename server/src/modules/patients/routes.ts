@@ -1,6 +1,7 @@
 import * as contract from '#contract/patients.ts'
 import * as people from '#contract/people.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { addPerson } from './add-person.ts'
 import { changePatient } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { changePerson, readPerson, readVisitsOfPerson } from './keep-person.ts'
@@ -15,6 +16,9 @@ import { undoMerge } from './undo-merge.ts'
 export function patientRoutes(serve: Serve, neighbours: Neighbours): void {
   serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
   serve(people.searchPeople, (context, { query }) => searchPeople(context, query))
+  serve(people.addPerson, (context, { body, headers }) =>
+    addPerson(context, body, headers['idempotency-key']),
+  )
   serve(people.readPerson, (context, { params }) => readPerson(context, params.id))
   serve(people.listPersonVisits, (context, { params, query }) =>
     readVisitsOfPerson(context, params.id, query),

@@ -1,44 +1,71 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { searchPeople as contract, FoundPerson } from '#contract/people.ts'
+import { isCalendarDay } from '#contract/fields.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
+import type { searchPeople as contract } from '#contract/people.ts'
+import { readTypedDay } from '#contract/typed-day.ts'
 import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
-import { ageOn, parsePersonNumber, personNumber } from '#server/modules/people/index.ts'
+import {
+  ageOn,
+  identifierKey,
+  parsePersonNumber,
+  personNumber,
+  phoneDigits,
+} from '#server/modules/people/index.ts'
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { type FoundRow, findPeople } from './queries-people.ts'
+import { type FoundRow, findPeople, type Search } from './queries-people.ts'
 
 /** The most results that staff at a desk can compare. */
 const most = 8
 
-/** Finds persons with earlier visits, so that a desk can register one of them again. */
+/** Finds persons, so that a desk can register one of them again. */
 export async function searchPeople(
   { db, actor, clock }: SignedIn,
   { search }: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
   const now = clock.now()
   const within = { sites: actor.sites, now, limit: most + 1 }
-  const rows = await inTransaction(db, async (tx): Promise<FoundRow[]> => {
-    const number = parsePersonNumber(search)
-    if (number !== null) return findPeople(tx, { number }, within)
-    const words = searchQuery(search)
-    if (words === null) return []
-    return plannedByWords(tx, () => findPeople(tx, { words }, within))
-  })
+  const number = parsePersonNumber(search)
+  const rows =
+    number !== null
+      ? await findPeople(db, { number }, within)
+      : await inTransaction(db, (tx) => plannedByWords(tx, () => findPeople(tx, meant(search), within)))
   return {
     people: rows.slice(0, most).map((row) => presentFound(row, now)),
     more: rows.length > most,
   }
 }
 
-export function presentFound({ timeZone, ...row }: FoundRow, now: Date): FoundPerson {
+const phone = /^\+?[0-9 ().-]+$/
+
+/** What was typed, as each of the indexes is asked for it. */
+function meant(typed: string): Search {
+  const text = typed.trim()
+  const typedDay = readTypedDay(text)
+  const day = typedDay !== null && isCalendarDay(typedDay) ? typedDay : null
+  const isPhone = day === null && phone.test(text)
+  const digits = phoneDigits(text)
+  const typedDigits = text.replace(/\D/g, '')
   return {
-    ...row,
-    number: personNumber(row.number),
-    // The age on the day of the last visit if that is in the future, else today.
-    age: ageOn(row.birth, localAt(timeZone, minuteOf(later(now, row.lastVisitAt))).day),
-    lastVisitAt: row.lastVisitAt.toISOString(),
-    bookedToday: row.bookedToday && clockAt(timeZone, minuteOf(row.bookedToday)),
+    words: day === null ? searchQuery(text) : null,
+    isPhone,
+    digits: isPhone && digits.length >= 4 ? digits : null,
+    lastDigits: isPhone && typedDigits.length === 4 ? typedDigits : null,
+    identifier: identifierKey(text),
+    day,
   }
 }
 
-const later = (one: Date, other: Date) => (one > other ? one : other)
+export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date): FoundPerson {
+  const { lastVisitAt, bookedToday } = row
+  const at = lastVisitAt && lastVisitAt > now ? lastVisitAt : now
+  const day = timeZone === null ? at.toISOString().slice(0, 10) : localAt(timeZone, minuteOf(at)).day
+  return {
+    ...row,
+    number: personNumber(row.number),
+    age: ageOn(row.birth, diedOn ?? day),
+    lastVisitAt: lastVisitAt?.toISOString() ?? null,
+    bookedToday: bookedToday && timeZone && clockAt(timeZone, minuteOf(bookedToday)),
+  }
+}

@@ -1,4 +1,4 @@
-import type { BirthPrecision } from '#contract/people.ts'
+import type { BirthPrecision } from '#contract/found-person.ts'
 
 /**
  * When somebody was born, as far as it is known. `date` is the day (YYYY-MM-DD), the first day of the month or of the year,
@@ -56,6 +56,15 @@ export function birthRange({ date, precision }: Birth): { first: string; last: s
  * Parents and children of the same name are further apart.
  */
 const slackYears = 2
+
+/** The first and the last `date` of the persons who can be the same as one born then. */
+export function datesThatFit(birth: Birth): { first: string; last: string } {
+  const { first, last } = birthRange(birth)
+  return {
+    first: dayOf(yearsBefore(first, slackYears + 1)),
+    last: dayOf(yearsBefore(last, -slackYears - 1)),
+  }
+}
 
 /** Whether both can be of one person. */
 export function birthsFit(one: Birth, other: Birth): boolean {

@@ -6,11 +6,13 @@ export {
   agesInYears,
   agesOn,
   type Birth,
-  birthRange,
+  birthsFit,
   bornByAge,
   contradicts,
+  datesThatFit,
   normalBirth,
 } from './birth.ts'
+export { contactAfter, contactProblems, identifierKey, noContact, phoneDigits } from './contact-rules.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {
@@ -19,10 +21,16 @@ export {
   insertPersons,
   numberOfPerson,
   readCircles,
-  readPersonDetails,
   readPersonNumber,
   replacePersons,
   restorePersons,
-  updatePerson,
 } from './queries.ts'
-export { type Circle, fits, type Known, whichAreOne } from './which-person.ts'
+export {
+  insertPerson,
+  ownersOfIdentifiers,
+  type PersonDetails,
+  readPersonDetails,
+  takeTurnAsNewPerson,
+  updatePerson,
+} from './queries-details.ts'
+export { type Circle, fits, type Known, sameParts, whichAreOne } from './which-person.ts'

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
-import type { CareKind } from '#contract/people.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 import { personNumber } from './person-number.ts'
@@ -118,43 +117,4 @@ export async function readPersonNumber(db: Db, id: string): Promise<string> {
   const [row] = rows
   if (!row?.number) throw new Error('A visit has no person')
   return personNumber(row.number)
-}
-
-export type PersonDetails = {
-  id: string
-  number: number
-  fullName: string
-  sex: Gender
-  birth: Birth
-  formerNames: string[]
-  accounts: { id: string; fullName: string; kind: CareKind }[]
-  version: number
-}
-
-/** The current record of a person; `id` is any of their records. */
-export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
-  const { rows } = await sql<PersonDetails>`
-    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames", p.version,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'fullName', a.full_name, 'kind', k.kind) order by k.since, a.id)
-        from records_of_person(p.id) record join account_person k on k.person_id = record
-          join account a on a.id = k.account_id and a.merged_into is null), '[]') as accounts
-    from person p where p.id = current_person(${id}::uuid)`.execute(db)
-  return rows[0] ?? null
-}
-
-/** Writes a person's details if the record is of this version and current, and keeps an earlier name. */
-export async function updatePerson(
-  tx: Db,
-  { id, version }: { id: string; version: number },
-  { fullName, sex, birth }: Pick<PersonDetails, 'fullName' | 'sex' | 'birth'>,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birth.date}, birth_precision = ${birth.precision},
-      former_names = case when full_name = ${fullName} then former_names
-        else array_append(array_remove(former_names, full_name), full_name) end,
-      version = version + 1
-    where id = ${id} and version = ${version} and replaced_by is null`.execute(tx)
-  return numAffectedRows === 1n
 }

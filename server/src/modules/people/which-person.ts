@@ -78,5 +78,6 @@ export function whichAreOne(
 }
 
 const idOf = ({ id }: Known) => id
-const sameParts = (one: string, other: string) => partsOf(one) === partsOf(other)
+/** Whether names differ at most by case, spaces and the order of their parts. */
+export const sameParts = (one: string, other: string): boolean => partsOf(one) === partsOf(other)
 const partsOf = (name: string) => name.normalize('NFC').toLowerCase().trim().split(/\s+/).sort().join(' ')

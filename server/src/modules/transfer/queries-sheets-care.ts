@@ -32,7 +32,7 @@ export const careSheets: readonly Sheet[] = [
   },
   {
     file: 'persons.csv',
-    about: 'Everybody who has had a visit, with or without an account',
+    about: 'Everybody who has had a visit, with or without an account, or was written down before the first',
     tables: ['person'],
     from: 'person t',
     columns: {
@@ -43,6 +43,11 @@ export const careSheets: readonly Sheet[] = [
       sex: 'male or female',
       birth_date: 'Date of birth; for an estimate the latest day that fits the age',
       birth_precision: 'day, month, year or estimated',
+      email: 'E-mail address',
+      language: 'Language in which one speaks with them',
+      note: 'Note for the desk',
+      deceased: 'Whether they have died',
+      died_on: 'Date of death, if it is known',
       replaced_by: 'Person that they were found to be',
       created_at: 'When they were written down',
     },
@@ -50,6 +55,33 @@ export const careSheets: readonly Sheet[] = [
       of: '(select v.site_id from visit v where v.person_id = t.id and v.site_id = any($sites) limit 1)',
     },
     order: 't.id',
+  },
+  {
+    file: 'person-phones.csv',
+    about: 'Phone numbers of persons',
+    tables: ['person_phone'],
+    from: 'person_phone t',
+    columns: { person_id: 'Person', position: 'In which order they are called', phone: 'Phone number' },
+    site: {
+      of: '(select v.site_id from visit v where v.person_id = t.person_id and v.site_id = any($sites) limit 1)',
+    },
+    order: 't.person_id, t.position',
+  },
+  {
+    file: 'person-identifiers.csv',
+    about: 'Numbers that others gave to persons',
+    tables: ['person_identifier'],
+    from: 'person_identifier t',
+    columns: {
+      person_id: 'Person',
+      position: 'In which order they are shown',
+      system: 'Who gave the number',
+      value: 'The number as it is written',
+    },
+    site: {
+      of: '(select v.site_id from visit v where v.person_id = t.person_id and v.site_id = any($sites) limit 1)',
+    },
+    order: 't.person_id, t.position',
   },
   {
     file: 'account-persons.csv',

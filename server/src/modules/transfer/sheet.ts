@@ -61,7 +61,9 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   invitation: ['token_hash'],
   laboratory: ['plan_version', 'singleton'],
   outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at', 'subject'],
-  person: ['version'],
+  person: ['version', 'words'],
+  person_identifier: ['system_key', 'value_key'],
+  person_phone: ['digits'],
   queue: ['last_event'],
   reminder_settings: ['singleton'],
   // Among the files.

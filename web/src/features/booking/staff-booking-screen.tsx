@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { appointmentTasks, availability, bookAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
+import { readProfile } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { may } from '#contract/permissions.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -17,7 +20,14 @@ import { toast } from '../../ui/toast.tsx'
 import { attemptKeys } from './attempt-key.ts'
 import { BackToAllAppointments } from './manage-states.tsx'
 import { PatientFinder } from './patient-finder.tsx'
-import { emptyStaffDraft, missingOf, type PatientAccount, visitBody, withAccount } from './staff-draft.ts'
+import {
+  detailsOfPerson,
+  emptyStaffDraft,
+  missingOf,
+  type PatientAccount,
+  visitBody,
+  withAccount,
+} from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { useOutcome } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
@@ -28,7 +38,16 @@ const submitId = 'book-for-patient'
 const keys = attemptKeys()
 
 /** A manager books for somebody, with an account or without; `account` when it is known for whom. */
-export function StaffBookingScreen({ account = null }: { account?: PatientAccount | null }) {
+export function StaffBookingScreen({
+  account = null,
+  PersonFinder,
+}: {
+  account?: PatientAccount | null
+  PersonFinder: ComponentType<{
+    chosen: FoundPerson | null
+    onChoose: (person: FoundPerson | null) => void
+  }>
+}) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const facts = { ...lab, sites: useSeenSites(lab.sites) }
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
@@ -38,6 +57,9 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
     const empty = emptyStaffDraft(siteOf(facts).id)
     return { ...empty, ...withAccount(empty, account) }
   })
+  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const me = useQuery(queryFor(readProfile))
+  const mayFind = me.data !== undefined && may(me.data, 'patients')
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
   const book = useMutation({
     mutationFn: (body: BodyInput<typeof bookAppointment>) =>
@@ -85,16 +107,33 @@ export function StaffBookingScreen({ account = null }: { account?: PatientAccoun
                 account={draft.account}
                 onChoose={(account) => change(withAccount(draft, account))}
               />
-              <TextField
-                name="personNumber"
-                label="Person number"
-                optional
-                hint="For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment."
-                maxLength={40}
-                autoComplete="off"
-                value={draft.personNumber}
-                onChange={(event) => change({ personNumber: event.target.value })}
-              />
+              {mayFind && (
+                <PersonFinder
+                  chosen={person}
+                  onChoose={(next) => {
+                    book.reset()
+                    setPerson(next)
+                    change(next ? detailsOfPerson(next) : { personNumber: '' })
+                  }}
+                />
+              )}
+              {(person || !mayFind) && (
+                <TextField
+                  name="personNumber"
+                  label="Person number"
+                  optional={person === null}
+                  hint={
+                    person
+                      ? 'Links this visit to their earlier results.'
+                      : 'For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.'
+                  }
+                  maxLength={40}
+                  autoComplete="off"
+                  readOnly={person !== null}
+                  value={draft.personNumber}
+                  onChange={(event) => change({ personNumber: event.target.value })}
+                />
+              )}
               <StaffPatientPart draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
             </Card>

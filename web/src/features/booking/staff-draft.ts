@@ -1,5 +1,6 @@
 import type { Appointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
 import { timeOf } from '../../lib/times.ts'
 import { scheduledAt } from './use-offer.ts'
 import { draftOf, emptyDraft, patientOf, type VisitDraft } from './visit-draft.ts'
@@ -48,6 +49,15 @@ export function withAccount(draft: StaffDraft, account: PatientAccount | null): 
     contact: draft.contact || account.phone,
   }
 }
+
+/** A person's details as those of the person tested. */
+export const detailsOfPerson = ({ number, fullName, sex, age, phone }: FoundPerson): Partial<StaffDraft> => ({
+  personNumber: number,
+  fullName,
+  gender: sex,
+  age: String(age),
+  ...(phone !== '' && { contact: phone }),
+})
 
 export function missingOf(
   draft: StaffDraft,

@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
 import { readProfile } from '#contract/identity.ts'
-import type { FoundPerson } from '#contract/people.ts'
 import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests } from '#contract/sites.ts'
@@ -16,7 +16,6 @@ import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './desk-screen.module.css'
-import { PersonFinder } from './person-finder.tsx'
 import { useQueueCall } from './use-queue-call.ts'
 
 type Registered = ResponseOf<typeof registerWalkIn>
@@ -27,7 +26,16 @@ const back = {
 } as const
 
 /** Registers somebody without an appointment: five fields and Enter, or two for somebody who was here before. */
-export function WalkInScreen({ from }: { from: keyof typeof back }) {
+export function WalkInScreen({
+  from,
+  PersonFinder,
+}: {
+  from: keyof typeof back
+  PersonFinder: ComponentType<{
+    chosen: FoundPerson | null
+    onChoose: (person: FoundPerson | null) => void
+  }>
+}) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { PersonFinder } from '../../features/patients/person-finder.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_bench/desk/walk-in')({
@@ -14,5 +15,5 @@ export const Route = createFileRoute('/_bench/desk/walk-in')({
 })
 
 function WalkIn() {
-  return <WalkInScreen from={Route.useSearch().from ?? 'desk'} />
+  return <WalkInScreen from={Route.useSearch().from ?? 'desk'} PersonFinder={PersonFinder} />
 }

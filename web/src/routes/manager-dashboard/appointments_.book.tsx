@@ -5,6 +5,7 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.tsx'
+import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
   staticData: { title: 'Book for a patient' },
@@ -22,10 +23,12 @@ export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
 
 function Book() {
   const { patient } = Route.useSearch()
-  return patient ? <BookFor patient={patient} /> : <StaffBookingScreen />
+  return patient ? <BookFor patient={patient} /> : <StaffBookingScreen PersonFinder={PersonFinder} />
 }
 
 function BookFor({ patient }: { patient: string }) {
   const { data } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id: patient } }))
-  return <StaffBookingScreen account={data.patient.hasAccount ? data.patient : null} />
+  return (
+    <StaffBookingScreen account={data.patient.hasAccount ? data.patient : null} PersonFinder={PersonFinder} />
+  )
 }

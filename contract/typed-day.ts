@@ -1,0 +1,23 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * The day that somebody typed, `YYYY-MM-DD`: 18/11/2026 with any of `/ . -`, 18 Nov 2026 with or without its weekday, or
+ * 2026-11-18. The day comes before the month, as everywhere on our screens. Null where there is no such day.
+ */
+export function readTypedDay(typed: string): string | null {
+  const text = typed.trim().toLowerCase()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (iso) return dayOfParts(iso[1], iso[2], iso[3])
+  const numbers = /^(\d{1,2})[/. -]+(\d{1,2})[/. -]+(\d{4})$/.exec(text)
+  if (numbers) return dayOfParts(numbers[3], numbers[2], numbers[1])
+  const words = /^(?:[a-z]+,? +)?(\d{1,2}) +([a-z]{3,9})\.?,? +(\d{4})$/.exec(text)
+  if (!words) return null
+  const month = months.findIndex((name) => words[2]?.startsWith(name)) + 1
+  return month === 0 ? null : dayOfParts(words[3], String(month), words[1])
+}
+
+function dayOfParts(year = '', month = '', day = ''): string | null {
+  const said = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${said}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : null
+}

@@ -1,0 +1,114 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { FoundBecause } from '#contract/found-person.ts'
+import type { addPerson as contract, PersonContact } from '#contract/people.ts'
+import { answerOnce, plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
+import {
+  birthsFit,
+  bornByAge,
+  contactAfter,
+  contactProblems,
+  datesThatFit,
+  insertPerson,
+  noContact,
+  normalBirth,
+  type PersonDetails,
+  personNumber,
+  phoneDigits,
+  sameParts,
+  takeTurnAsNewPerson,
+} from '#server/modules/people/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
+import { findByPhone, findNamesakes } from './queries-matches.ts'
+import { findPeople } from './queries-people.ts'
+import { presentFound } from './search-people.ts'
+
+/** More than these nobody compares. */
+const mostShown = 20
+
+type Said = PersonContact & Pick<PersonDetails, 'fullName' | 'sex' | 'birth'>
+
+/**
+ * Writes down a person without a visit. Persons who could be the same are searched while everybody else who writes down a
+ * person waits, so that of two at once the second finds the first.
+ */
+export function addPerson(
+  context: SignedIn,
+  body: BodyOf<typeof contract>,
+  key: string | undefined,
+): Promise<ResponseOf<typeof contract>> {
+  const said = readSaid(body, context.clock.now())
+  const different = new Set(body.different)
+  return withFreeIdentifiers(context, { ...said, id: null }, () =>
+    answerOnce(context, { key, body }, async (inside) => {
+      await takeTurnAsNewPerson(inside.db)
+      await refuseTakenIdentifiers(inside, { ...said, id: null })
+      const people = await possibleMatches(inside, said)
+      if (people.some(({ id }) => !different.has(id))) throw couldBeSame(people)
+      const id = uuidv7(inside.clock)
+      const number = personNumber(
+        await insertPerson(inside.db, { ...said, id, createdAt: inside.clock.now() }),
+      )
+      await audit(inside, {
+        action: 'person.added',
+        subject: { kind: 'person', id },
+        after: { ...said, ...(people.length > 0 && { different: people.map((one) => one.id) }) },
+      })
+      return { message: `${said.fullName} has the person number ${number}.`, id, number }
+    }),
+  )
+}
+
+function readSaid(
+  { fullName, sex, birth: stated, age, ...contact }: BodyOf<typeof contract>,
+  now: Date,
+): Said {
+  const today = now.toISOString().slice(0, 10)
+  if (stated && age !== undefined) {
+    throw invalid({ age: ['Give the date of birth or the age, not both'] })
+  }
+  const birth = stated ? normalBirth(stated) : age === undefined ? null : bornByAge(age, today)
+  if (birth === null) throw invalid({ 'birth.date': ['Give the date of birth, or the age in years'] })
+  const after = contactAfter(noContact, contact)
+  const problems = contactProblems(after, birth, today)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return { fullName, sex, birth, ...after }
+}
+
+/** Persons of the same name, sex and time of birth, or with the same phone number and a similar name, whom the caller may see. */
+async function possibleMatches({ db, actor, clock }: SignedIn, { fullName, sex, birth, phones }: Said) {
+  const { sites } = actor
+  const words = searchQuery(fullName)
+  const because = new Map<string, FoundBecause>()
+  await plannedByWords(db, async () => {
+    const digits = phones.map(phoneDigits)
+    for (const id of await findByPhone(db, { fullName, digits, sites })) because.set(id, 'phone')
+    const namesakes = words === null ? [] : await findNamesakes(db, { words, sex, ...datesThatFit(birth) })
+    for (const { id, ...one } of namesakes) {
+      if (because.has(id) || !birthsFit(one.birth, birth)) continue
+      if (sameParts(one.fullName, fullName)) because.set(id, 'name')
+      else if (one.formerNames.some((name) => sameParts(name, fullName))) because.set(id, 'former name')
+    }
+  })
+  const among = [...because].map(([id, why]) => ({ id, because: why }))
+  const now = clock.now()
+  const rows = among.length === 0 ? [] : await findPeople(db, { among }, { sites, now, limit: mostShown })
+  return rows.map((row) => presentFound(row, now))
+}
+
+function couldBeSame(people: ReturnType<typeof presentFound>[]): Refusal {
+  const who =
+    people.length === 1
+      ? 'Somebody who is known could be this person'
+      : `${people.length} persons who are known could be this person`
+  return new Refusal(
+    'conflict',
+    `${who}. Compare them, then choose one of them or say that this is somebody else.`,
+    {
+      people,
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import type { Identifier, PersonContact } from '#contract/people.ts'
+import { type Birth, birthRange } from './birth.ts'
+
+export const noContact: PersonContact = {
+  phones: [],
+  email: '',
+  identifiers: [],
+  language: '',
+  note: '',
+  deceased: false,
+  diedOn: null,
+}
+
+/** The details after a change: what is left out stays. Somebody who has not died has no date of death. */
+export function contactAfter(
+  before: PersonContact,
+  stated: { readonly [field in keyof PersonContact]?: PersonContact[field] | undefined },
+): PersonContact {
+  const { phones, email, identifiers, language, note, deceased, diedOn } = stated
+  return {
+    phones: phones ?? before.phones,
+    email: email ?? before.email,
+    identifiers: identifiers ?? before.identifiers,
+    language: language ?? before.language,
+    note: note ?? before.note,
+    deceased: deceased ?? before.deceased,
+    diedOn: diedOn !== undefined ? diedOn : deceased === false ? null : before.diedOn,
+  }
+}
+
+/** The last digits of a phone number, by which numbers are compared. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
+
+/** A number of somebody else's, as it is compared. */
+export const identifierKey = (value: string): string => value.replace(/[ \-./]/g, '').toLowerCase()
+
+/** What contradicts itself in the details, by field; `today` is YYYY-MM-DD. */
+export function contactProblems(
+  { phones, identifiers, deceased, diedOn }: PersonContact,
+  birth: Birth,
+  today: string,
+): FieldErrors {
+  const again = (keys: readonly string[]) => keys.findIndex((key, at) => keys.indexOf(key) < at)
+  const phone = again(phones.map(phoneDigits))
+  const identifier = again(identifiers.map(keyOf))
+  const death = diedOn === null ? null : whyNotDied(diedOn, { deceased, birth, today })
+  return {
+    ...(birthRange(birth).first > today && { 'birth.date': ['The date of birth is in the future'] }),
+    ...(phone >= 0 && { [`phones.${phone}`]: ['This phone number is here twice'] }),
+    ...(identifier >= 0 && { [`identifiers.${identifier}.value`]: ['This number is here twice'] }),
+    ...(death && { diedOn: [death] }),
+  }
+}
+
+const keyOf = ({ system, value }: Identifier) => `${identifierKey(value)} ${system.toLowerCase()}`
+
+function whyNotDied(
+  day: string,
+  { deceased, birth, today }: { deceased: boolean; birth: Birth; today: string },
+): string | null {
+  if (!deceased) return 'Say that the person has died, or leave this date out'
+  if (day > today) return 'The date of death is in the future'
+  return day < birthRange(birth).first ? 'The date of death is before the date of birth' : null
+}

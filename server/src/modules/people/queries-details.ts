@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
+import type { CareKind, Identifier, PersonContact } from '#contract/people.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { Birth } from './birth.ts'
+
+/** Statements on what is known of a person beside the visits. */
+
+type Said = PersonContact & { fullName: string; sex: Gender; birth: Birth }
+
+export type PersonDetails = Said & {
+  id: string
+  number: number
+  formerNames: string[]
+  accounts: { id: string; fullName: string; kind: CareKind }[]
+  version: number
+}
+
+/**
+ * The current record of a person; `id` is any of their records. Phones and identifiers are those of all their records, since
+ * each stays with its own, so that undoing a join gives it back.
+ */
+export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
+  const { rows } = await sql<PersonDetails>`
+    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames", p.version,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
+      p.email, p.language, p.note, p.deceased, p.died_on::text as "diedOn",
+      coalesce((
+        select jsonb_agg(h.phone order by h.own desc, h.position) from (
+          select distinct on (h.digits) h.phone, h.position, h.person_id = p.id as own
+          from records_of_person(p.id) record join person_phone h on h.person_id = record
+          order by h.digits, h.person_id = p.id desc) h), '[]') as phones,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.person_id = p.id desc, i.position)
+        from records_of_person(p.id) record join person_identifier i on i.person_id = record), '[]') as identifiers,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'fullName', a.full_name, 'kind', k.kind) order by k.since, a.id)
+        from records_of_person(p.id) record join account_person k on k.person_id = record
+          join account a on a.id = k.account_id and a.merged_into is null), '[]') as accounts
+    from person p where p.id = current_person(${id}::uuid)`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Inserts a person without a visit and returns their number. */
+export async function insertPerson(
+  tx: Db,
+  { id, createdAt, fullName, sex, birth, ...contact }: Said & { id: string; createdAt: Date },
+): Promise<number> {
+  const { email, language, note, deceased, diedOn } = contact
+  const { rows } = await sql<{ number: number }>`
+    insert into person (id, full_name, sex, birth_date, birth_precision, created_at, email, language, note, deceased, died_on)
+    values (${id}, ${fullName}, ${sex}, ${birth.date}, ${birth.precision}, ${createdAt}, ${email}, ${language}, ${note},
+      ${deceased}, ${diedOn}::date)
+    returning number`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A person was inserted without a number')
+  await writeContact(tx, id, contact)
+  return row.number
+}
+
+/** Writes a person's details if the record is of this version and current, and keeps an earlier name. */
+export async function updatePerson(
+  tx: Db,
+  { id, version }: { id: string; version: number },
+  { fullName, sex, birth, ...contact }: Said,
+): Promise<boolean> {
+  const { email, language, note, deceased, diedOn } = contact
+  const { numAffectedRows } = await sql`
+    update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birth.date}, birth_precision = ${birth.precision},
+      former_names = case when full_name = ${fullName} then former_names
+        else array_append(array_remove(former_names, full_name), full_name) end,
+      email = ${email}, language = ${language}, note = ${note}, deceased = ${deceased}, died_on = ${diedOn}::date,
+      version = version + 1
+    where id = ${id} and version = ${version} and replaced_by is null`.execute(tx)
+  if (numAffectedRows !== 1n) return false
+  await writeContact(tx, id, contact)
+  return true
+}
+
+/** Replaces phones and identifiers. What stays is updated where it is, also on a record that was joined; `id` is the current one. */
+async function writeContact(
+  tx: Db,
+  id: string,
+  { phones, identifiers }: Pick<PersonContact, 'phones' | 'identifiers'>,
+): Promise<void> {
+  await sql`
+    with record as (select records_of_person(${id}::uuid) as id), given as (
+      select phone, position, right(ltrim(translate(phone, '+() .-', ''), '0'), 9) as digits
+      from unnest(${phones}::text[]) with ordinality as p (phone, position)
+    ), removed as (
+      delete from person_phone h using record where h.person_id = record.id and h.digits not in (select digits from given)
+    ), kept as (
+      update person_phone h set phone = given.phone, position = given.position from record, given
+      where h.person_id = record.id and h.digits = given.digits
+    )
+    insert into person_phone (person_id, position, phone)
+    select ${id}, position, phone from given
+    where not exists (select from record join person_phone h on h.person_id = record.id and h.digits = given.digits)`.execute(
+    tx,
+  )
+  await sql`
+    with record as (select records_of_person(${id}::uuid) as id), given as (${givenIdentifiers(identifiers)}), removed as (
+      delete from person_identifier i using record where i.person_id = record.id
+        and (i.value_key, i.system_key) not in (select value_key, system_key from given)
+    ), kept as (
+      update person_identifier i set system = given.system, value = given.value, position = given.position from record, given
+      where i.person_id = record.id and i.value_key = given.value_key and i.system_key = given.system_key
+    )
+    insert into person_identifier (person_id, position, system, value)
+    select ${id}, position, system, value from given
+    where not exists (select from record join person_identifier i on i.person_id = record.id
+      and i.value_key = given.value_key and i.system_key = given.system_key)`.execute(tx)
+}
+
+const givenIdentifiers = (identifiers: readonly Identifier[]) => sql`
+  select system, value, position, lower(system) as system_key, lower(translate(value, ' -./', '')) as value_key
+  from unnest(${identifiers.map(({ system }) => system)}::text[], ${identifiers.map(({ value }) => value)}::text[])
+    with ordinality as i (system, value, position)`
+
+/** Which of these identifiers, counted from 0, belong to another person than `id`, and the current record of that person. */
+export async function ownersOfIdentifiers(
+  db: Db,
+  identifiers: readonly Identifier[],
+  id: string | null,
+): Promise<{ index: number; id: string; number: number }[]> {
+  if (identifiers.length === 0) return []
+  const { rows } = await sql<{ index: number; id: string; number: number }>`
+    select given.position::int - 1 as index, p.id, p.number
+    from (${givenIdentifiers(identifiers)}) given
+      join person_identifier i on i.value_key = given.value_key and i.system_key = given.system_key
+      join person p on p.id = current_person(i.person_id)
+    where p.id is distinct from current_person(${id}::uuid) order by 1`.execute(db)
+  return rows
+}
+
+/** Waits for everybody else who writes down a new person, until the end of the transaction. */
+export async function takeTurnAsNewPerson(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('phial: new person', 0))`.execute(tx)
+}
