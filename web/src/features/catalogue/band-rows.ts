@@ -27,7 +27,8 @@ export const numberFields = [
 export type NumberField = (typeof numberFields)[number]
 
 const inDays = { ageMinYears: 'ageMinDays', ageMaxYears: 'ageMaxDays' } as const
-const isAge = (field: NumberField): field is keyof typeof inDays => Object.hasOwn(inDays, field)
+/** Not a number alone: a keyboard of digits would not do. */
+export const isAge = (field: NumberField): field is keyof typeof inDays => Object.hasOwn(inDays, field)
 
 export function rowsOf(ranges: readonly Band[], decimals: number | null): BandRow[] {
   return ranges.map((band, key) => {

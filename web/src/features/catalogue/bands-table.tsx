@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { FormProblemContext, fieldId, useFieldProblem } from '../../ui/form-problem.ts'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
-import { type BandRow, type NumberField, numberFields, withNewRow } from './band-rows.ts'
+import { type BandRow, isAge, type NumberField, numberFields, withNewRow } from './band-rows.ts'
 import css from './bands-table.module.css'
 import { sexWords } from './interval-words.ts'
 
@@ -131,7 +131,7 @@ function BandFields({
               label={named(names[field])}
               value={row[field]}
               disabled={disabled}
-              numeric
+              numeric={!isAge(field)}
               onChange={(text) => onChange({ [field]: text })}
             />
           </td>

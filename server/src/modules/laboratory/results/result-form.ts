@@ -149,7 +149,7 @@ function formAnalyte(
             low: range?.low ?? null,
             high: range?.high ?? null,
             text: birthNeeded ? birthNeededText : rangeText(range, analyte.decimals, analyte.normalOptions),
-            verified: analyte.verified,
+            verified: birthNeeded || analyte.verified,
           },
     previous: previous ? { value: givenOf(previous), at: previous.at.toISOString() } : null,
     entered: entered ? { value: givenOf(entered), flag: entered.flag, delta: entered.delta } : null,
