@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { JudgedOtherwise } from './judged-otherwise.tsx'
 
 const precisions = [
   { value: 'day', label: 'The exact day' },
@@ -39,12 +40,20 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
           version: seen.version,
         },
       }),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message, otherwise }) => {
       toast('success', message)
       await queryClient.invalidateQueries({ queryKey: keyOf(readPerson) })
-      onClose()
+      if (otherwise.length === 0) onClose()
     },
   })
+  const otherwise = change.data?.otherwise ?? []
+  if (otherwise.length > 0) {
+    return (
+      <Dialog open onClose={onClose} title="Released values to look at">
+        <JudgedOtherwise values={otherwise} onClose={onClose} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog open onClose={onClose} title="Correct details">
       <FormShell error={change.error} pending={change.isPending} onSubmit={(form) => change.mutate(form)}>

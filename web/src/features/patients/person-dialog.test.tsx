@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
+import { openCallbacks } from '#contract/results.ts'
+import { expectAccessible } from '../../testing/accessible.ts'
+import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
+
+const id = '01900000-0000-7000-8000-0000000000aa'
+
+test('a correction names the released values that would have been judged otherwise', async () => {
+  const { user, server } = await openScreen(`/manager-dashboard/people/${id}`, (to) => {
+    signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
+    to.answers(readPerson, {
+      id,
+      number: 'P000000013',
+      fullName: 'Baby Mensah',
+      sex: 'female',
+      birth: { date: '2026-03-05', precision: 'day' },
+      age: 0,
+      phone: '',
+      lastVisitAt: '2026-03-09T08:30:00.000Z',
+      lastSite: 'Main',
+      visits: 1,
+      formerNames: [],
+      accounts: [],
+      version: 1,
+    })
+    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
+    to.answers(listPersonVisits, { visits: [], nextCursor: null })
+    to.answers(changePerson, {
+      message: 'Baby Mensah is saved.',
+      otherwise: [
+        {
+          reference: 'K7Q2M9XD',
+          visitId: '01900000-0000-7000-8000-0000000000bb',
+          test: 'Full Blood Count',
+          analyte: 'WBC',
+          value: 25,
+          flag: '',
+          flagNow: 'HH',
+        },
+      ],
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Correct details' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Released values to look at' })
+  expect(dialog).toHaveTextContent('WBC 25, Full Blood Count: was not flagged, would be Critically high')
+  expect(screen.getByRole('link', { name: 'report of K7Q2M9XD' })).toBeInTheDocument()
+  await expectAccessible()
+  expect(server.callsOf(changePerson)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog', { name: 'Released values to look at' })).toBeNull()
+})
