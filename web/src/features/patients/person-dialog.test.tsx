@@ -21,6 +21,13 @@ test('a correction names the released values that would have been judged otherwi
       lastSite: 'Main',
       visits: 1,
       formerNames: [],
+      phones: [],
+      email: '',
+      identifiers: [],
+      language: '',
+      note: '',
+      diedOn: null,
+      deceased: false,
       accounts: [],
       version: 1,
     })
