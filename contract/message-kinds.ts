@@ -194,8 +194,8 @@ export const messageKinds = {
   email_change_asked: { ...ofAccount, label: 'Address about to change', has: ['name', 'link'] },
   email_changed: { ...ofAccount, label: 'Address changed', has: ['name'] },
   issuer_joined: { ...ofAccount, label: 'New way to log in', has: ['name', 'issuer', 'link'] },
-  records_joined: { ...ofAccount, label: 'Records joined', forms: mailOnly, has: ['name', 'link'] },
-  records_parted: { ...ofAccount, label: 'Records parted again', forms: mailOnly, has: ['name'] },
+  records_joined: { ...ofAccount, label: 'Records joined', forms: ['email', 'sms'], has: ['name', 'link'] },
+  records_parted: { ...ofAccount, label: 'Records parted again', forms: ['email', 'sms'], has: ['name'] },
   account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },
   technician_invited: {
     group: 'Staff',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
   done,
-  email,
   fullName,
   id,
   idParams,
   line,
+  optionalEmail,
   optionalPhone,
   page,
   requiredLine,
@@ -157,7 +157,7 @@ export const changePatient = endpoint({
   ...staff,
   summary: 'Change name, phone or e-mail of a patient’s account. A new e-mail counts once it is confirmed.',
   params: idParams,
-  body: z.strictObject({ fullName, phone: optionalPhone, email, version }),
+  body: z.strictObject({ fullName, phone: optionalPhone, email: optionalEmail, version }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile', 'too_many_requests'],
 })

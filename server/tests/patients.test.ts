@@ -204,6 +204,24 @@ describe('a patient’s record', () => {
   })
 })
 
+it('staff put details right of a patient who has no e-mail address, and remove no address', async () => {
+  const esi = await patient('Esi Phone', { phone: '024 000 0077' })
+  await lab.pool.query(`update account set sign_in_phone = '+233240000077', email = '' where id = $1`, [
+    esi.accountId,
+  ])
+  const change = async (id: string, contact: object) => {
+    const { version } = await get(`/${id}`)
+    return lab.call('PUT', `/api/patients/${id}`, { by: manager, body: { ...contact, version } })
+  }
+  const done = await change(esi.accountId, { fullName: 'Esi Phones', phone: '024 000 0078', email: '' })
+  expect(done.statusCode, done.body).toBe(200)
+  expect((await get(`/${esi.accountId}`)).patient).toMatchObject({ fullName: 'Esi Phones', email: '' })
+  const abena = await patient('Abena Mail')
+  const refused = await change(abena.accountId, { fullName: 'Abena Mails', phone: '', email: '' })
+  expect(refused.json().fields).toEqual({ email: ['Their e-mail address can be changed, but not removed'] })
+  expect((await get(`/${abena.accountId}`)).patient.fullName).toBe('Abena Mail')
+})
+
 describe('sites', () => {
   let here: string
   let there: string
@@ -583,6 +601,41 @@ describe('joining two patients', () => {
     const { rows } = await lab.pool.query('select from issuer_subject where account_id = $1', [one.accountId])
     expect(rows).toEqual([])
     expect((await login(two.email, goodPassword)).statusCode).toBe(200)
+  })
+
+  it('keeps the number that one of them logs in with, and gives it back', async () => {
+    const numberOf = async ({ accountId }: Person) =>
+      (await lab.pool.query('select sign_in_phone from account where id = $1', [accountId])).rows[0]
+        .sign_in_phone
+    const number = `+23324700${String(1000 + people)}`
+    const by = two.email
+    await lab.pool.query(`update account set sign_in_phone = $2, email = '' where id = $1`, [
+      two.accountId,
+      number,
+    ])
+    // The address of the other is empty: that of the kept account stays.
+    const joined = await merge(one.accountId, two.accountId, { email: 'other' })
+    expect(joined.statusCode, joined.body).toBe(200)
+    expect(await numberOf(one)).toBe(number)
+    expect((await get(`/${one.accountId}`)).patient.email).toBe(one.email)
+    const { rows } = await lab.pool.query(
+      `select recipient, channel from outbox where kind = 'records_joined' and recipient = $1`,
+      [number],
+    )
+    expect(rows).toEqual([{ recipient: number, channel: 'sms' }])
+    lab.clock.advance(60_000)
+    expect((await undo(joined.json().mergeId)).statusCode).toBe(200)
+    expect([await numberOf(one), await numberOf(two)]).toEqual([null, number])
+    await lab.pool.query('update account set email = $2 where id = $1', [two.accountId, by])
+
+    const again = (await merge(one.accountId, two.accountId)).json().mergeId
+    await lab.pool.query('update account set sign_in_phone = null where id = $1', [one.accountId])
+    const third = await lab.signUpPatient()
+    await lab.pool.query('update account set sign_in_phone = $2 where id = $1', [third.accountId, number])
+    expect((await undo(again)).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('phone number'),
+    })
   })
 
   it('is not undone while somebody else has the address', async () => {

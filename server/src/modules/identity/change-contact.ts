@@ -1,6 +1,6 @@
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { changedMeanwhile } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { findAccount, updateAccount } from './queries.ts'
@@ -17,6 +17,9 @@ export async function changeContact(
 ): Promise<string> {
   const before = await findAccount(within.db, { id })
   if (before?.role !== 'user') throw changedMeanwhile('This patient')
+  if (contact.email === '' && before.email !== '') {
+    throw invalid({ email: ['Their e-mail address can be changed, but not removed'] })
+  }
   const changes = changedFields(
     { full_name: before.full_name, phone: before.phone },
     { full_name: contact.fullName, phone: contact.phone },

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import type { Neighbours } from './neighbours.ts'
 import { fieldsAfter, whyNotMerge } from './policy.ts'
 import { presentPerson } from './present.ts'
@@ -97,6 +97,7 @@ async function join(
       full_name: shownOther.fullName,
       email: shownOther.email,
       phone: shownOther.phone,
+      sign_in_phone: from?.sign_in_phone ?? null,
       also_known_as: [...(from?.also_known_as ?? []), ...shownOther.names],
     },
     fields,
@@ -154,7 +155,11 @@ async function join(
     }
   }
   const fullName = after.full_name ?? account.full_name
-  const told = [account.email, after.email ?? account.email, ...(from ? [from.email] : shownOther.addresses)]
+  const told = [
+    reachedAt(account),
+    reachedAt({ ...account, ...after }),
+    ...(from ? [reachedAt(from)] : shownOther.addresses),
+  ]
   await tell(within, 'records_joined', told, fullName)
   return {
     mergeId,

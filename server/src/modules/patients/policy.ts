@@ -13,7 +13,7 @@ export function whyNotMerge(kept: Standing, other: Standing): string | null {
 
 /**
  * The kept account's fields that a join changes, before and after it. The names of both stand together from then on, so
- * that results under either are one person's.
+ * that results under either are one person's. A number that one of them logs in with stays, that of the kept account first.
  */
 export function fieldsAfter(
   kept: Fields,
@@ -24,8 +24,9 @@ export function fieldsAfter(
   const known = [...new Set(names.map((name) => name.toLowerCase()))].sort()
   const after = {
     ...(choice.fullName === 'other' && { full_name: other.full_name }),
-    ...(choice.email === 'other' && { email: other.email }),
+    ...(choice.email === 'other' && other.email !== '' && { email: other.email }),
     ...(choice.phone === 'other' && { phone: other.phone }),
+    sign_in_phone: kept.sign_in_phone ?? other.sign_in_phone,
     also_known_as: known.length > 1 ? known : [],
   }
   const changed = (Object.keys(after) as (keyof Fields)[]).filter(

@@ -6,7 +6,13 @@ import { type PersonRow, type Ref, readPerson, seenAt, visitsOf } from './querie
 /** Statements that join two patients and part them again. They run under the locks of `lockAccounts`. */
 
 /** What a join may change of the account that is kept. */
-export type Fields = { full_name: string; email: string; phone: string; also_known_as: string[] }
+export type Fields = {
+  full_name: string
+  email: string
+  phone: string
+  sign_in_phone: string | null
+  also_known_as: string[]
+}
 
 type LockedAccount = Fields & { id: string }
 
@@ -16,7 +22,7 @@ type LockedAccount = Fields & { id: string }
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, LockedAccount>> {
   const { rows } = await sql<LockedAccount>`
-    select id, full_name, email, phone, also_known_as from account
+    select id, full_name, email, phone, sign_in_phone, also_known_as from account
     where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

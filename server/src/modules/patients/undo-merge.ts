@@ -13,6 +13,7 @@ import {
   sqlState,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { reachedAt } from '#server/platform/outbox.ts'
 import { tell, whyNotAtSites } from './merge-patients.ts'
 import { fieldsToRestore } from './policy.ts'
 import {
@@ -46,7 +47,14 @@ export async function undoMerge(context: SignedIn, id: string, body: Body): Prom
     context.wakeOutbox()
     return { message }
   } catch (error) {
-    if (!isSqlError(error, sqlState.uniqueViolation, 'account_email')) throw error
+    const isTaken = (index: string) => isSqlError(error, sqlState.uniqueViolation, index)
+    if (isTaken('account_sign_in_phone')) {
+      throw new Refusal(
+        'conflict',
+        'Another account logs in with the phone number of one of them by now. It must be free before they are parted.',
+      )
+    }
+    if (!isTaken('account_email')) throw error
     throw new Refusal(
       'conflict',
       'Another account has the e-mail address of one of them by now. It must be free before they are parted.',
@@ -81,12 +89,18 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   await returnNotices(tx, { notices: merge.notices, visits }, kept.id, merge.otherId)
   const joined = { since: merge.mergedAt, now: clock.now() }
   const links = await endLinks(tx, kept.id, visits, joined)
-  if (merge.after.email !== undefined) await shutOut(tx, kept.id, joined)
+  if (merge.after.email !== undefined || merge.after.sign_in_phone !== undefined)
+    await shutOut(tx, kept.id, joined)
 
   const moved = { visits: returned, ...(links > 0 && { linksEnded: links }) }
   await noteParting(within, { kept, other: other?.id ?? null, restored, moved, reason })
   const fullName = merge.before.full_name ?? kept.full_name
-  await tell(within, 'records_parted', [kept.email, merge.before.email ?? '', other?.email ?? ''], fullName)
+  await tell(
+    within,
+    'records_parted',
+    [kept, { ...kept, ...merge.before }, ...(other ? [other] : [])].map(reachedAt),
+    fullName,
+  )
   return `${fullName} and ${merge.otherName} are two again: ${returned.length === 1 ? '1 visit' : `${returned.length} visits`} went back.`
 }
 

@@ -301,6 +301,7 @@ the laboratory had you on record more than once and has joined these records: yo
 [Log in]({link})
 
 If you think that this is a mistake, please call us: {phone}. It can be undone.`,
+    sms: '{laboratory}: We found that two records are yours and joined them. If they are not both yours, call us: {phone}',
   },
   records_parted: {
     subject: 'Your records were parted again',
@@ -309,6 +310,7 @@ If you think that this is a mistake, please call us: {phone}. It can be undone.`
 the laboratory had joined two records by mistake and has parted them again. Each account has its own visits and results as before, and each logs in as before.
 
 Questions? Please call us: {phone}`,
+    sms: '{laboratory}: Two records that we had joined are two again. If you miss something, call us: {phone}',
   },
   account_closed: {
     subject: 'Your account is closed',

@@ -311,6 +311,7 @@ le laboratoire avait plusieurs dossiers à votre nom et les a réunis : vos visi
 [Se connecter]({link})
 
 Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être annulé.`,
+    sms: "{laboratory} : nous avons réuni deux dossiers qui sont les vôtres. Si ce n'est pas le cas, appelez-nous : {phone}",
   },
   records_parted: {
     subject: 'Vos dossiers ont été séparés',
@@ -319,6 +320,7 @@ Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être a
 le laboratoire avait réuni deux dossiers par erreur et les a séparés. Chaque compte a de nouveau ses visites et ses résultats, et chacun se connecte comme avant.
 
 Des questions ? Appelez-nous : {phone}`,
+    sms: '{laboratory} : deux dossiers que nous avions réunis sont de nouveau séparés. S’il manque quelque chose, appelez-nous : {phone}',
   },
   account_closed: {
     subject: 'Votre compte est fermé',
