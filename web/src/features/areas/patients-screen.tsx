@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { type PatientPerson, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -23,7 +23,8 @@ import { Loaded } from './loaded.tsx'
 
 const pageSize = 20
 
-export function PatientsScreen() {
+/** `newPerson` is the button by which a person is written down. */
+export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { cursor, pager } = useKeyPages(search)
@@ -41,9 +42,12 @@ export function PatientsScreen() {
         title="Patients"
         about={total && `${sayTotal(total)} in all`}
         action={
-          <Link to="/manager-dashboard/patients/duplicates" className={buttonClass({})}>
-            Duplicates
-          </Link>
+          <>
+            <Link to="/manager-dashboard/patients/duplicates" className={buttonClass({})}>
+              Duplicates
+            </Link>{' '}
+            {newPerson}
+          </>
         }
       />
       <ListFilters label="Patients">

@@ -48,7 +48,7 @@ test('a correction names the released values that would have been judged otherwi
       ],
     })
   })
-  await user.click(await screen.findByRole('button', { name: 'Correct details' }))
+  await user.click(await screen.findByRole('button', { name: 'Change details' }))
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Released values to look at' })
   expect(dialog).toHaveTextContent('WBC 25, Full Blood Count: was not flagged, would be Critically high')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { genders } from '#contract/options.ts'
-import { changePerson, type PersonRecord, readPerson } from '#contract/people.ts'
+import { changePerson, type PersonContact, type PersonRecord, readPerson } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,9 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DetailFields } from './detail-fields.tsx'
 import { JudgedOtherwise } from './judged-otherwise.tsx'
+import { useTypedDetails } from './typed-details.ts'
 
 const precisions = [
   { value: 'day', label: 'The exact day' },
@@ -19,13 +21,14 @@ const precisions = [
   { value: 'estimated', label: 'Estimated from a stated age' },
 ]
 
-/** Corrects name, sex and date of birth of a person. What contradicts the record is asked about once more. */
+/** Changes what is known of a person. What contradicts the record is asked about once more. */
 export function PersonDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const queryClient = useQueryClient()
   /** What the fields began with: the version that is changed. */
   const [seen] = useState(person)
+  const details = useTypedDetails(seen)
   const change = useMutation({
-    mutationFn: (form: FormData) =>
+    mutationFn: ({ form, contact }: { form: FormData; contact: PersonContact }) =>
       call(changePerson, {
         params: { id: seen.id },
         body: {
@@ -36,6 +39,7 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
             precision: precisions.find(({ value }) => value === form.get('birth.precision'))
               ?.value as PersonRecord['birth']['precision'],
           },
+          ...contact,
           confirmed: form.get('confirmed') !== null,
           version: seen.version,
         },
@@ -55,8 +59,12 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
     )
   }
   return (
-    <Dialog open onClose={onClose} title="Correct details">
-      <FormShell error={change.error} pending={change.isPending} onSubmit={(form) => change.mutate(form)}>
+    <Dialog open onClose={onClose} title="Change details">
+      <FormShell
+        error={change.error}
+        pending={change.isPending}
+        onSubmit={(form) => change.mutate({ form, contact: details.read() })}
+      >
         <p>Appointments and reports that are there keep what was stated then.</p>
         <TextField
           name="fullName"
@@ -73,7 +81,8 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
           defaultValue={seen.sex}
         />
         <BirthFields birth={seen.birth} />
-        {change.error?.code === 'conflict' && (
+        <DetailFields details={details} />
+        {change.error?.code === 'conflict' && Object.keys(change.error.fields).length === 0 && (
           <CheckboxField name="confirmed" label="It is the same person, and this is right" />
         )}
         <DialogActions>

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { type CareKind, listPersonVisits, readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
+import { longDay } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToPatients } from './duplicates-screen.tsx'
 import css from './patients.module.css'
@@ -27,7 +30,7 @@ export function PersonScreen({ id }: { id: string }) {
   return (
     <Page>
       <BackToPatients />
-      <PageHeader title={person.fullName} />
+      <PageHeader title={person.fullName} about={person.deceased && <Badge>Deceased</Badge>} />
       <div className={css.main}>
         <Card aria-label="Details">
           <Facts
@@ -40,7 +43,28 @@ export function PersonScreen({ id }: { id: string }) {
               { name: 'Sex', value: person.sex },
               { name: 'Date of birth', value: sayBirth(person.birth) },
               { name: 'Age', value: String(person.age) },
-              { name: 'Phone Number', value: person.phone },
+              ...(person.deceased
+                ? [{ name: 'Died', value: person.diedOn ? longDay(person.diedOn) : 'the day is not known' }]
+                : []),
+              {
+                name: person.phones.length > 1 ? 'Phone numbers' : 'Phone Number',
+                value: person.phones.length > 0 ? <Lines of={person.phones} /> : person.phone,
+              },
+              { name: 'Email', value: person.email && <MailAddress address={person.email} /> },
+              ...(person.identifiers.length > 0
+                ? [
+                    {
+                      name: 'Cards and folders',
+                      value: (
+                        <Lines of={person.identifiers.map(({ system, value }) => `${system} ${value}`)} />
+                      ),
+                    },
+                  ]
+                : []),
+              ...(person.language ? [{ name: 'Preferred language', value: person.language }] : []),
+              ...(person.note
+                ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
+                : []),
               ...person.accounts.map((account) => ({
                 name: 'Account',
                 value: (
@@ -55,7 +79,7 @@ export function PersonScreen({ id }: { id: string }) {
             ]}
           />
           <div className={css.buttons}>
-            <Button onClick={() => setEditing(true)}>Correct details</Button>
+            <Button onClick={() => setEditing(true)}>Change details</Button>
           </div>
         </Card>
         <section aria-labelledby="visits" className={css.part}>
@@ -67,3 +91,10 @@ export function PersonScreen({ id }: { id: string }) {
     </Page>
   )
 }
+
+const Lines = ({ of }: { of: readonly string[] }) =>
+  of.map((line) => (
+    <span key={line} className={css.line}>
+      {line}
+    </span>
+  ))

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PatientsScreen } from '../../features/areas/patients-screen.tsx'
+import { NewPersonButton } from '../../features/patients/new-person.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
   staticData: { title: 'Patients' },
-  component: PatientsScreen,
+  component: Patients,
 })
+
+function Patients() {
+  return <PatientsScreen newPerson={<NewPersonButton />} />
+}

@@ -1,0 +1,157 @@
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { CheckboxField, TextArea, TextField } from '../../ui/fields.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import css from './patients.module.css'
+import type { DetailsState, TypedDetails } from './typed-details.ts'
+
+const systems = ['Ghana Card', 'NHIS', 'Passport', 'Voter ID']
+
+/** The fields of what is known of a person beside name, sex and birth. */
+export function DetailFields({ details }: { details: DetailsState }) {
+  const { typed, change } = details
+  return (
+    <>
+      <PhoneFields details={details} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        optional
+        autoComplete="off"
+        value={typed.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <IdentifierFields details={details} />
+      <TextField
+        name="language"
+        label="Preferred language"
+        optional
+        maxLength={60}
+        autoComplete="off"
+        value={typed.language}
+        onChange={(event) => change({ language: event.target.value })}
+      />
+      <TextArea
+        name="note"
+        label="Note for the desk"
+        optional
+        rows={3}
+        maxLength={1000}
+        value={typed.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <CheckboxField
+        name="deceased"
+        label="Has died"
+        checked={typed.deceased}
+        onChange={(event) => change({ deceased: event.target.checked })}
+      />
+      {typed.deceased && (
+        <DateField
+          name="diedOn"
+          label="Date of death"
+          optional
+          value={typed.diedOn}
+          onChange={(diedOn) => change({ diedOn })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A list in which one row is another. */
+const withRow = <Row extends { key: number }>(rows: readonly Row[], key: number, part: Partial<Row>) =>
+  rows.map((row) => (row.key === key ? { ...row, ...part } : row))
+
+function PhoneFields({ details: { typed, change, addPhone } }: { details: DetailsState }) {
+  const { phones } = typed
+  return (
+    <FieldGroup name="phones" label="Phone numbers" hint="The first is called first.">
+      <div className={css.rows}>
+        {phones.map(({ key, value }, index) => (
+          <div key={key} className={css.typedRow}>
+            <TextField
+              name={`phones.${index}`}
+              label={phones.length === 1 ? 'Phone Number' : `Phone Number ${index + 1}`}
+              type="tel"
+              optional
+              autoComplete="off"
+              value={value}
+              onChange={(event) => change({ phones: withRow(phones, key, { value: event.target.value }) })}
+            />
+            {phones.length > 1 && (
+              <RemoveButton
+                what={`phone number ${index + 1}`}
+                onClick={() => change({ phones: phones.filter((one) => one.key !== key) })}
+              />
+            )}
+          </div>
+        ))}
+        {phones.length < 10 && (
+          <Button variant="plain" onClick={addPhone}>
+            Add a phone number
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function IdentifierFields({ details: { typed, change, addIdentifier } }: { details: DetailsState }) {
+  const { identifiers } = typed
+  const changeRow = (key: number, part: Partial<TypedDetails['identifiers'][number]>) =>
+    change({ identifiers: withRow(identifiers, key, part) })
+  return (
+    <FieldGroup
+      name="identifiers"
+      label="Cards and folders"
+      hint="Numbers that others gave, such as a Ghana Card, NHIS or the folder of a hospital."
+    >
+      <div className={css.rows}>
+        {identifiers.map(({ key, system, value }, index) => (
+          <div key={key} className={css.typedRow}>
+            <TextField
+              name={`identifiers.${index}.system`}
+              label={`Card or folder ${index + 1}`}
+              list="identifier-systems"
+              maxLength={60}
+              autoComplete="off"
+              value={system}
+              onChange={(event) => changeRow(key, { system: event.target.value })}
+            />
+            <TextField
+              name={`identifiers.${index}.value`}
+              label={`Its number ${index + 1}`}
+              maxLength={60}
+              autoComplete="off"
+              value={value}
+              onChange={(event) => changeRow(key, { value: event.target.value })}
+            />
+            <RemoveButton
+              what={`card or folder ${index + 1}`}
+              onClick={() => change({ identifiers: identifiers.filter((one) => one.key !== key) })}
+            />
+          </div>
+        ))}
+        <datalist id="identifier-systems">
+          {systems.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        {identifiers.length < 20 && (
+          <Button variant="plain" onClick={addIdentifier}>
+            Add a card or folder
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
+
+const RemoveButton = ({ what, onClick }: { what: string; onClick: () => void }) => (
+  <Button variant="plain" icon aria-label={`Remove ${what}`} className={css.remove} onClick={onClick}>
+    <CloseIcon size={18} />
+  </Button>
+)

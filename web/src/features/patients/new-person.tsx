@@ -1,0 +1,149 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
+import { genders } from '#contract/options.ts'
+import { addPerson } from '#contract/people.ts'
+import { call } from '../../api/client.ts'
+import { attemptKeys } from '../../lib/attempt-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DetailFields } from './detail-fields.tsx'
+import css from './patients.module.css'
+import { PersonFacts } from './person-facts.tsx'
+import { useTypedDetails } from './typed-details.ts'
+
+const nothing = {
+  phones: [],
+  email: '',
+  identifiers: [],
+  language: '',
+  note: '',
+  deceased: false,
+  diedOn: null,
+}
+
+const known = [
+  { value: 'day', label: 'The exact date of birth' },
+  { value: 'month', label: 'Month and year of birth' },
+  { value: 'year', label: 'The year of birth' },
+  { value: 'age', label: 'The age in years' },
+] as const
+type Known = (typeof known)[number]['value']
+
+const keys = attemptKeys()
+
+/** The button by which a person is written down before the first visit. */
+export function NewPersonButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        New person
+      </Button>
+      {open && <NewPersonDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function NewPersonDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const details = useTypedDetails(nothing)
+  const [how, setHow] = useState<Known>('day')
+  const add = useMutation({
+    mutationFn: (body: BodyInput<typeof addPerson>) =>
+      call(addPerson, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
+    onSuccess: async ({ message, id }) => {
+      keys.renew()
+      toast('success', message)
+      await navigate({ to: '/manager-dashboard/people/$id', params: { id } })
+    },
+    onError: ({ code }) => {
+      if (code === 'key_reused') keys.renew()
+    },
+  })
+  const people = add.error?.people ?? []
+  const submit = (form: FormData) =>
+    add.mutate({
+      fullName: String(form.get('fullName')),
+      sex: form.get('sex') === 'female' ? 'female' : 'male',
+      ...(how === 'age'
+        ? { age: Number(form.get('age')) }
+        : { birth: { date: String(form.get('birth.date')), precision: how } }),
+      ...details.read(),
+      ...(form.get('different') !== null && { different: people.map(({ id }) => id) }),
+    })
+  return (
+    <Dialog open onClose={onClose} title="New person">
+      <FormShell error={add.error} pending={add.isPending} onSubmit={submit}>
+        {people.length > 0 && <CouldBe people={people} />}
+        <TextField name="fullName" label="Full Name" required maxLength={200} dir="auto" autoComplete="off" />
+        <SelectField
+          name="sex"
+          label="Sex"
+          required
+          placeholder="Select"
+          options={genders.map((value) => ({ value, label: value }))}
+        />
+        <SelectField
+          name="birth.precision"
+          label="Known"
+          options={known}
+          value={how}
+          onChange={({ target }) => setHow(known.find(({ value }) => value === target.value)?.value ?? 'day')}
+        />
+        {how === 'age' ? (
+          <TextField
+            name="age"
+            label="Age"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={130}
+            required
+            hint="The date of birth is estimated from it."
+            autoComplete="off"
+          />
+        ) : (
+          <DateField
+            name="birth.date"
+            label="Date of birth"
+            required
+            hint={how === 'day' ? undefined : `Any day of the ${how}.`}
+          />
+        )}
+        <DetailFields details={details} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={add.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+/** Persons who could be the one that is written down, and the way to say that they are not. */
+function CouldBe({ people }: { people: readonly FoundPerson[] }) {
+  return (
+    <section aria-label="Could be the same person" className={css.list}>
+      <ul className={css.list}>
+        {people.map((person) => (
+          <li key={person.id} className={css.item}>
+            <PersonFacts person={person} />
+            <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
+              Open the record of {person.fullName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <CheckboxField name="different" label="This is somebody else" />
+    </section>
+  )
+}

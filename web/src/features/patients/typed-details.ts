@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { PersonContact } from '#contract/people.ts'
+
+type TypedNumber = { key: number; value: string }
+type TypedIdentifier = TypedNumber & { system: string }
+
+/** Details of a person as the fields hold them; rows have keys, since they come and go. */
+export type TypedDetails = Omit<PersonContact, 'phones' | 'identifiers' | 'diedOn'> & {
+  phones: readonly TypedNumber[]
+  identifiers: readonly TypedIdentifier[]
+  diedOn: string
+  nextKey: number
+}
+
+function typedFrom({ phones, identifiers, diedOn, ...rest }: PersonContact): TypedDetails {
+  return {
+    ...rest,
+    diedOn: diedOn ?? '',
+    phones: (phones.length === 0 ? [''] : phones).map((value, key) => ({ key, value })),
+    identifiers: identifiers.map((one, index) => ({ ...one, key: 100 + index })),
+    nextKey: 200,
+  }
+}
+
+export type DetailsState = ReturnType<typeof useTypedDetails>
+
+/** The details while they are typed. */
+export function useTypedDetails(seen: PersonContact) {
+  const [typed, setTyped] = useState(() => typedFrom(seen))
+  const change = (part: Partial<TypedDetails>) => setTyped((before) => ({ ...before, ...part }))
+  return {
+    typed,
+    change,
+    addPhone: () =>
+      change({
+        phones: [...typed.phones, { key: typed.nextKey, value: '' }],
+        nextKey: typed.nextKey + 1,
+      }),
+    addIdentifier: () =>
+      change({
+        identifiers: [...typed.identifiers, { key: typed.nextKey, system: '', value: '' }],
+        nextKey: typed.nextKey + 1,
+      }),
+    /** What is sent. Empty rows are left out, on the screen as well, so that an error is at the row that it is about. */
+    read(): PersonContact {
+      const phones = typed.phones.filter(({ value }) => value.trim() !== '')
+      const identifiers = typed.identifiers.filter(({ system, value }) => (system + value).trim() !== '')
+      const first = typed.phones.slice(0, 1)
+      change({ phones: phones.length === 0 ? first : phones, identifiers })
+      const { email, language, note, deceased, diedOn } = typed
+      return {
+        phones: phones.map(({ value }) => value),
+        identifiers: identifiers.map(({ system, value }) => ({ system, value })),
+        email,
+        language,
+        note,
+        deceased,
+        diedOn: deceased && diedOn !== '' ? diedOn : null,
+      }
+    },
+  }
+}
