@@ -165,6 +165,10 @@ test('a person is written down before the first visit, and found again by a card
   await expect(details).toContainText('Twi')
 
   await open(page, '/manager-dashboard/patients', manager)
+  await page.getByLabel('Search').fill('02/03/1984')
+  await expect(region(page, 'Without a visit yet')).toContainText('Found by the date of birth')
+  await expect(page.getByRole('link', { name: 'Open the record of Esi Unseen' })).toBeVisible()
+  await look(page)
   await page.getByRole('button', { name: 'New person' }).click()
   await dialog.getByLabel('Full Name').fill('Unseen Esi')
   await dialog.getByLabel('Sex').selectOption('female')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { type PatientPerson, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -23,8 +23,14 @@ import { Loaded } from './loaded.tsx'
 
 const pageSize = 20
 
-/** `newPerson` is the button by which a person is written down. */
-export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
+/** `newPerson` is the button by which a person is written down, `WithoutVisit` the list of those who had no visit yet. */
+export function PatientsScreen({
+  newPerson,
+  WithoutVisit,
+}: {
+  newPerson: ReactNode
+  WithoutVisit: ComponentType<{ search: string }>
+}) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { cursor, pager } = useKeyPages(search)
@@ -84,6 +90,7 @@ export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
           </>
         )}
       </Loaded>
+      <WithoutVisit search={search} />
     </Page>
   )
 }

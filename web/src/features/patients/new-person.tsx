@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
@@ -15,7 +15,7 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import css from './patients.module.css'
-import { PersonFacts } from './person-facts.tsx'
+import { PersonLinks } from './person-facts.tsx'
 import { useTypedDetails } from './typed-details.ts'
 
 const nothing = {
@@ -133,16 +133,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
 function CouldBe({ people }: { people: readonly FoundPerson[] }) {
   return (
     <section aria-label="Could be the same person" className={css.list}>
-      <ul className={css.list}>
-        {people.map((person) => (
-          <li key={person.id} className={css.item}>
-            <PersonFacts person={person} />
-            <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
-              Open the record of {person.fullName}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PersonLinks people={people} />
       <CheckboxField name="different" label="This is somebody else" />
     </section>
   )

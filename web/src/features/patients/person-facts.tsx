@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { FoundBecause, FoundPerson } from '#contract/found-person.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { HitFacts } from '../../ui/finder.tsx'
+import css from './patients.module.css'
 import { countVisits } from './person-card.tsx'
 
 const foundBy: Readonly<Record<Exclude<FoundBecause, 'booked as'>, string>> = {
@@ -46,5 +48,21 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
         ),
       ]}
     />
+  )
+}
+
+/** A list of persons with links to their records. */
+export function PersonLinks({ people }: { people: readonly FoundPerson[] }) {
+  return (
+    <ul className={css.list}>
+      {people.map((person) => (
+        <li key={person.id} className={css.item}>
+          <PersonFacts person={person} />
+          <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
+            Open the record of {person.fullName}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
