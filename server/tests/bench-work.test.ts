@@ -187,6 +187,40 @@ describe('a scanned code', () => {
   })
 })
 
+describe('the number of a person', () => {
+  const find = (code: string) =>
+    lab.call('GET', `/api/Labtask/find?code=${encodeURIComponent(code)}`, { by: phlebotomist })
+  const numberOf = async (id: string): Promise<string> =>
+    (await lab.call('GET', `/api/labtest/appointment/${id}/collection`, { by: phlebotomist })).json().patient
+      .personNumber
+
+  it('finds the visit of today that they have come to, else the earliest, and none of another day', async () => {
+    const patientDetails = { ...bookingBody.patientDetails, fullName: 'Kofi Carded' }
+    const [first, second] = [await bookedVisit({ patientDetails }), await bookedVisit({ patientDetails })]
+    const number = await numberOf(first.id)
+    expect(await numberOf(second.id)).toBe(number)
+    const missing = await find(number)
+    expect([missing.statusCode, missing.json().message]).toEqual([
+      404,
+      'A visit today of the person with this number was not found',
+    ])
+    const moveToday = (id: string, time: string) =>
+      lab.pool.query(
+        `update visit set starts_at = $2::timestamptz, ends_at = $2::timestamptz + (ends_at - starts_at),
+           during = tstzrange($2::timestamptz, $2::timestamptz + (upper(during) - lower(during))) where id = $1`,
+        [id, `2026-03-09T${time}Z`],
+      )
+    await moveToday(first.id, '17:00')
+    await moveToday(second.id, '18:00')
+    const typed = `${number.slice(0, 5)} ${number.slice(5)}`.toLowerCase()
+    expect((await find(typed)).json()).toEqual({ kind: 'visit', id: first.id })
+    await arrive(second.id)
+    expect((await find(typed)).json()).toEqual({ kind: 'visit', id: second.id })
+    const wrong = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
+    expect((await find(wrong)).json().message).toContain('a digit is wrong')
+  })
+})
+
 describe('a sample', () => {
   it('is received once, divided, stored, and printed on a label', async () => {
     const { samples } = await collected()

@@ -21,6 +21,7 @@ export { type ComingVisit, listComing, listReached, type Reached } from './queri
 export { latestDrawn, latestNamed, plannedByWords, readVisits } from './queries-lists.ts'
 export {
   findVisitByReference,
+  findVisitOfToday,
   listAbsent,
   listExpected,
   openVisit,

@@ -84,6 +84,26 @@ export async function findVisitByReference(db: Db, sites: Sites, reference: stri
   return rows[0]?.id ?? null
 }
 
+/**
+ * A person's visit of this day at its site that is not over: one that they have come to before one that is still expected, then
+ * the earliest. `person` is any of their records.
+ */
+export async function findVisitOfToday(
+  db: Db,
+  sites: Sites,
+  person: string,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from records_of_person(${person}::uuid) record
+      join visit v on v.person_id = record and v.status in ('booked', 'arrived', 'collected', 'in_progress')
+      join site s on s.id = v.site_id
+    where (v.starts_at at time zone s.time_zone)::date = (${now}::timestamptz at time zone s.time_zone)::date
+      ${atSites('v.site_id', sites)}
+    order by v.status = 'booked', v.starts_at, v.id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** Key of a page: the last row's start and id. */
 export type PageKey = { at: Date; id: string }
 

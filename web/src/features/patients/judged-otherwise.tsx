@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { changePerson } from '#contract/people.ts'
+import { flagWords } from '../../lib/flag-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { flagWords } from '../results/flag-words.ts'
 
 type Otherwise = ResponseOf<typeof changePerson>['otherwise']
 

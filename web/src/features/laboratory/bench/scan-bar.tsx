@@ -84,7 +84,8 @@ export function ScanBar({
         {find.error?.message}
       </p>
       <p className={css.hint}>
-        {hint ?? 'A visit’s reference or a sample’s number. A scanner is heard anywhere on this screen.'}
+        {hint ??
+          'A visit’s reference, a person’s or a sample’s number. A scanner is heard anywhere on this screen.'}
       </p>
     </search>
   )

@@ -1,6 +1,6 @@
 import type { Sample } from '#contract/bench.ts'
 import { spaced } from '../../../lib/accession.ts'
-import { BarCode } from './bar-code.tsx'
+import { BarCode } from '../../../ui/bar-code.tsx'
 import css from './sample-label.module.css'
 
 /** The label as it is printed, for a scanner that reads from the screen. */
@@ -11,7 +11,7 @@ export function SampleLabel({ sample: { accession, patient, specimen, reference 
       <p>
         {patient.personNumber}, {patient.age} y, {patient.gender}, {reference}
       </p>
-      <BarCode accession={accession} />
+      <BarCode number={accession} />
       <figcaption className={css.number}>{spaced(accession)}</figcaption>
       <p>{specimen}</p>
     </figure>

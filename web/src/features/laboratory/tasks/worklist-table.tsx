@@ -4,10 +4,10 @@ import { taskStateLabels } from '#contract/task-states.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { BarCode } from '../../../ui/bar-code.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Due } from '../bench/due.tsx'
 import { taskTones } from '../bench/task-words.ts'
-import { BarCode } from '../samples/bar-code.tsx'
 import { TubeCap } from '../samples/tube-cap.tsx'
 import css from './worklist-screen.module.css'
 
@@ -21,7 +21,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
       header: 'Sample',
       cell: (task) => (
         <span className={css.sample}>
-          <BarCode accession={task.accession} className={css.bars} />
+          <BarCode number={task.accession} className={css.bars} />
           <Link to="/tasks/$id" params={{ id: task.id }} className="figures">
             {spaced(task.accession)}
           </Link>

@@ -1,9 +1,9 @@
 import type { FormAnalyte } from '#contract/results.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { flagTones, flagWords } from '../../../lib/flag-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
-import { flagTones, flagWords } from '../flag-words.ts'
 import css from './entry-panel.module.css'
 import type { AboutValue } from './use-checked.ts'
 

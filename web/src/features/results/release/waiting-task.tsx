@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
+import { flagTones, flagWords } from '../../../lib/flag-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { When } from '../../../ui/when.tsx'
-import { flagTones, flagWords } from '../flag-words.ts'
 import css from './release-screen.module.css'
 
 type Task = ResponseOf<typeof waitingForRelease>[number]

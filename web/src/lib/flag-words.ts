@@ -1,5 +1,4 @@
 import type { ReportContent } from '#contract/reports.ts'
-import type { Tone } from '../../ui/badge.tsx'
 
 export type Reported = ReportContent['tests'][number]['results'][number]
 export type Flag = Reported['flag']
@@ -15,7 +14,7 @@ export const flagWords: Readonly<Record<Flag, string>> = {
   AA: 'Critical',
 }
 
-export const flagTones: Readonly<Record<Flag, Tone>> = {
+export const flagTones = {
   '': 'ok',
   L: 'warning',
   H: 'warning',
@@ -23,4 +22,4 @@ export const flagTones: Readonly<Record<Flag, Tone>> = {
   LL: 'danger',
   HH: 'danger',
   AA: 'danger',
-}
+} as const satisfies Readonly<Record<Flag, string>>

@@ -1,11 +1,11 @@
-import { code128 } from './code-128.ts'
+import { code128 } from '../lib/code-128.ts'
 
 /** Modules of blank on either side, without which a scanner finds no beginning. */
 const quiet = 10
 
-/** An accession number in bars, as wide as its place; black on white, for scanners that read from screen or paper. */
-export function BarCode({ accession, className }: { accession: string; className?: string | undefined }) {
-  const widths = code128(accession)
+/** The number of a sample or a person in bars, as wide as its place; black on white, for scanners that read from screen or paper. */
+export function BarCode({ number, className }: { number: string; className?: string | undefined }) {
+  const widths = code128(number)
   const total = widths.reduce((sum, width) => sum + width, 0)
   let x = quiet
   const bars = widths.flatMap((width, index) => {
@@ -16,7 +16,7 @@ export function BarCode({ accession, className }: { accession: string; className
   return (
     <svg
       role="img"
-      aria-label={`Bar code of ${accession}`}
+      aria-label={`Bar code of ${number}`}
       className={className}
       viewBox={`0 0 ${total + 2 * quiet} 40`}
       shapeRendering="crispEdges"

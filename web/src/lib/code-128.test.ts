@@ -18,6 +18,15 @@ it('draws the bars of an accession number as the printed label has them', () => 
   )
 })
 
-it('refuses what set C cannot hold', () => {
-  for (const text of ['', '123', '12a4']) expect(() => code128(text)).toThrow(RangeError)
+it('draws the bars of a person number as a label printer would', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^P\d{9,12}$/), (number) => {
+      expect(code128(number)).toEqual(printed(number))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('refuses what is neither', () => {
+  for (const text of ['', '123', '12a4', 'P12']) expect(() => code128(text)).toThrow(RangeError)
 })
