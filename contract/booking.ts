@@ -51,6 +51,9 @@ export const patientDetails = z
  */
 export const personNumber = line('Person number', 40)
 
+/** The day of birth, if it is known: it makes the age on the day of the visit. Without it the record has an estimate by the age. */
+export const bornOn = day.optional()
+
 export const testType = z
   .array(line('Test', 200), { error: 'Choose at least one test' })
   .min(1, 'Choose at least one test')
@@ -129,6 +132,7 @@ export const bookAppointment = endpoint({
     /** Whose visit it is, when staff book for a patient who has an account. */
     accountId: id.optional(),
     personNumber: personNumber.optional(),
+    bornOn,
     /** A manager squeezes somebody in where every chair is taken. */
     overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),

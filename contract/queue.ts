@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patientDetails, personNumber, testType } from './booking.ts'
+import { bornOn, patientDetails, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -74,6 +74,7 @@ export const registerWalkIn = endpoint({
   body: z.strictObject({
     patientDetails,
     personNumber: personNumber.optional(),
+    bornOn,
     testType,
     urgent: z.boolean().default(false),
     siteId,

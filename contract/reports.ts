@@ -29,6 +29,8 @@ export const waitingForRelease = endpoint({
             unit: z.string(),
             flag: z.enum(flags),
             delta: z.boolean(),
+            /** No interval was chosen, since it depends on an age that is not known exactly enough. */
+            birthNeeded: z.boolean(),
           }),
         ),
         /** Why a rule that releases this test left it to a person. */

@@ -236,7 +236,7 @@ test.describe('booking for a patient', () => {
     await open(page, '/manager-dashboard/appointments/book', manager)
     await typeDetails(page, { fullName: 'Kojo Squeezed', gender: 'Male', age: 7, test: 'full' })
     await page.getByLabel('Squeeze in where every chair is taken').check()
-    await page.getByLabel('Date').fill(day)
+    await page.getByLabel('Date', { exact: true }).fill(day)
     await page.getByLabel('Time', { exact: true }).fill('09:00')
     await page.getByRole('button', { name: 'Submit Appointment' }).click()
     await expect(page.getByRole('alert')).toContainText('Give a reason')

@@ -101,7 +101,8 @@ test.describe('the manager', () => {
     await page.getByRole('link', { name: 'Register a walk-in' }).click()
     await expect(heading(page, 'Register a walk-in')).toBeFocused()
     await page.getByLabel('Full Name').fill('Walker In')
-    await page.getByLabel('Age').fill('40')
+    await page.getByLabel('Date of birth').fill('01/01/1986')
+    await expect(page.getByLabel('Age')).toHaveValue(String(new Date().getUTCFullYear() - 1986))
     await page.getByLabel('Gender').selectOption('Male')
     await page.getByLabel('Phone Number').fill('+233 24 555 0199')
     await page.getByLabel('Tests').fill('blood sug')
@@ -112,6 +113,9 @@ test.describe('the manager', () => {
     await page.getByRole('link', { name: 'Back to Appointments' }).click()
     await page.getByLabel('Search').fill('walker in')
     await expect(page.getByRole('row', { name: /Walker In/ })).toHaveCount(1)
+    await page.getByRole('link', { name: 'Walker In' }).click()
+    await page.getByRole('link', { name: /^P\d{9}$/ }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Wednesday 1 January 1986')
   })
 
   test('fills in the walk-in form from the record of a person who was here before', async ({ page, lab }) => {

@@ -69,6 +69,9 @@ describe('the interval of a newborn', () => {
     await enterWhiteCells(task, 25)
     expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
     await bench.complete(task, entering)
+    const waiting = (await lab.call('GET', '/api/Labtask/release', { by: manager })).json()
+    const toRelease = waiting.find(({ id }: { id: string }) => id === task)
+    expect(toRelease.results.find(({ name }: { name: string }) => name === 'WBC').birthNeeded).toBe(true)
     expect((await bench.release([task], manager)).statusCode).toBe(200)
     const { report } = (await bench.report(visitId, manager)).json()
     const results = report.tests[0].results as {

@@ -400,3 +400,69 @@ describe('the search for persons at a desk', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']])
   })
 })
+
+describe('a day of birth that is stated', () => {
+  const birthOf = async (visitId: string) =>
+    (await lab.call('GET', `/api/people/${await personOf(visitId)}`, { by: manager })).json().birth
+  const child = { fullName: 'Esi Mensah', gender: 'female', age: 5 }
+  const bornOn = '2020-07-08'
+  const day = { date: bornOn, precision: 'day' }
+
+  it('is that of a new person, who is found by it and by the age alone', async () => {
+    const first = await book(child, kofi, { bornOn })
+    expect(await birthOf(first)).toEqual(day)
+    expect(await personOf(await book(child, kofi, { bornOn }))).toBe(await personOf(first))
+    expect(await personOf(await book(child))).toBe(await personOf(first))
+    const other = await book(child, kofi, { bornOn: '2020-07-09' })
+    expect(await personOf(other)).not.toBe(await personOf(first))
+  })
+
+  it('takes the place of an estimate, and is noted', async () => {
+    const first = await book(child)
+    expect((await birthOf(first)).precision).toBe('estimated')
+    const again = await book(child, kofi, { bornOn })
+    expect(await personOf(again)).toBe(await personOf(first))
+    expect(await birthOf(first)).toEqual(day)
+    const { rows } = await lab.pool.query(
+      `select account_id as by, after from audit where action = 'person.changed' and subject_id = $1`,
+      [await personOf(first)],
+    )
+    expect(rows).toEqual([{ by: kofi.accountId, after: { birth: day } }])
+  })
+
+  it('is refused if it makes another age on the day of the visit, or another than the record of a number', async () => {
+    const send = (more: object) =>
+      lab.call('POST', '/api/labtest/book', {
+        by: manager,
+        body: {
+          ...bookingBody,
+          ...nextStart(),
+          patientDetails: { ...bookingBody.patientDetails, ...child },
+          ...more,
+        },
+      })
+    expect((await send({ bornOn: '2019-01-01' })).json().fields).toEqual({
+      bornOn: ['On the day of the visit this makes 7 years, and the age is given as 5'],
+    })
+    expect((await send({ bornOn: '2030-01-01' })).json().fields).toEqual({
+      bornOn: ['This day is after the visit'],
+    })
+    const personNumber = await numberOf(await book(child, kofi, { bornOn }))
+    expect((await send({ bornOn: '2020-07-09', personNumber })).json().fields).toHaveProperty('personNumber')
+    expect((await send({ bornOn, personNumber })).statusCode).toBe(201)
+  })
+
+  it('is taken from a walk-in, of a newborn too', async () => {
+    const today = lab.clock.now().toISOString().slice(0, 10)
+    const answer = await lab.call('POST', '/api/queue/walk-in', {
+      by: manager,
+      body: {
+        patientDetails: { ...bookingBody.patientDetails, fullName: 'Baby Mensah', age: 0, gender: 'male' },
+        testType: ['Full Blood Count'],
+        bornOn: today,
+      },
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(await birthOf(answer.json().visit.id)).toEqual({ date: today, precision: 'day' })
+  })
+})

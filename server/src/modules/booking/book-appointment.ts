@@ -12,7 +12,7 @@ import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { whyNotBookable } from './availability.ts'
-import { dayOfVisit, personOfVisit } from './person-of-visit.ts'
+import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
 import { present } from './present.ts'
@@ -100,6 +100,7 @@ async function book(
     patient: body.patientDetails,
     on: dayOfVisit(plan.site.timeZone, start),
     personNumber: body.personNumber,
+    bornOn: body.bornOn,
   })
   const visit = draftVisit(context, body, owner, person, planned)
   const answer = {
@@ -112,6 +113,7 @@ async function book(
     reason: body.overbook?.reason,
   }
   if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
+  await learnBirth(context, person, body.bornOn)
   context.wakeOutbox()
   return answer
 }

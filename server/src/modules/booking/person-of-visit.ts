@@ -1,16 +1,20 @@
+import { wholeYears } from '#contract/age.ts'
 import {
   type Circle,
   correctPerson,
   findByNumber,
   fits,
   insertPersons,
+  learnBirthOf,
   type Placed,
   parsePersonNumber,
   placing,
   readCircles,
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { readPersonOfVisit, setPersonOfVisit } from './queries-persons.ts'
@@ -23,6 +27,8 @@ type Ask = {
   on: string
   /** As it was typed or scanned, by staff only. */
   personNumber?: string | undefined
+  /** The day of birth, if it was stated beside the age. */
+  bornOn?: string | undefined
 }
 
 /**
@@ -32,8 +38,9 @@ type Ask = {
  */
 export async function personOfVisit(
   context: SignedIn,
-  { accountId, patient, on, personNumber }: Ask,
+  { accountId, patient, on, personNumber, bornOn }: Ask,
 ): Promise<Placed> {
+  if (bornOn !== undefined) refuseOtherAge(bornOn, patient.age, on)
   const { db, clock, actor } = context
   const circles = accountId === null ? new Map<string, Circle>() : await readCircles(db, [accountId])
   if (personNumber === undefined) {
@@ -42,13 +49,13 @@ export async function personOfVisit(
       now: clock.now(),
       grantedBy: actor.accountId,
     })
-    return place({ ...patient, on, accountId })
+    return place({ ...patient, on, bornOn, accountId })
   }
   const number = parsePersonNumber(personNumber)
   if (number === null) throw refused('This is no person number: compare it digit by digit')
   const person = await findByNumber(db, number)
   if (!person) throw refused('Nobody has this number')
-  if (!fits(person, { ...patient, on })) {
+  if (!fits(person, { ...patient, on, bornOn })) {
     throw refused('The person of this number has another sex or age: compare the number digit by digit')
   }
   const circle = accountId === null ? undefined : circles.get(accountId)
@@ -56,6 +63,37 @@ export async function personOfVisit(
     throw refused('This account does not book for this person')
   }
   return { personId: person.id, added: null, couldBe: [] }
+}
+
+function refuseOtherAge(bornOn: string, age: number, on: string): void {
+  if (bornOn > on) throw invalid({ bornOn: ['This day is after the visit'] })
+  const years = wholeYears(bornOn, on)
+  if (years === age) return
+  throw invalid({
+    bornOn: [`On the day of the visit this makes ${years} years, and the age is given as ${age}`],
+  })
+}
+
+/** Writes a stated day of birth into the person's record, if that has only an estimate. */
+export async function learnBirth(
+  context: SignedIn,
+  { personId, added }: Placed,
+  bornOn: string | undefined,
+): Promise<void> {
+  if (bornOn === undefined || added) return
+  await inTransaction(context.db, async (tx) => {
+    const before = await learnBirthOf(tx, personId, bornOn)
+    if (!before) return
+    await audit(
+      { ...context, db: tx },
+      {
+        action: 'person.changed',
+        subject: { kind: 'person', id: personId },
+        before: { birth: before },
+        after: { birth: { date: bornOn, precision: 'day' } },
+      },
+    )
+  })
 }
 
 const refused = (message: string) => invalid({ personNumber: [message] })

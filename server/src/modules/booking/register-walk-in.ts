@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
-import { dayOfVisit, personOfVisit } from './person-of-visit.ts'
+import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
@@ -22,6 +22,7 @@ export async function registerWalkIn(
     siteId: string | undefined
     patient: Patient
     personNumber: string | undefined
+    bornOn: string | undefined
     testType: readonly string[]
     priority: Priority
   },
@@ -36,8 +37,10 @@ export async function registerWalkIn(
     patient: ask.patient,
     on: dayOfVisit(plan.site.timeZone, start),
     personNumber: ask.personNumber,
+    bornOn: ask.bornOn,
   })
   if (person.added) await insertPersons(db, [person.added])
+  await learnBirth(context, person, ask.bornOn)
   const visit: Visit = {
     id: uuidv7(clock),
     siteId: plan.site.id,

@@ -1,3 +1,4 @@
+import { wholeYears, yearsBefore } from '#contract/age.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 
 /**
@@ -17,23 +18,17 @@ const partsOf = (day: string): [year: number, month: number, day: number] => {
   return [year, month, date]
 }
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-/** 29 February comes to 1 March where the other year has none. */
-const yearsBefore = (day: string, years: number) => {
-  const [year, month, date] = partsOf(day)
-  return utc(year - years, month, date)
-}
 
 /** The date of birth, estimated from an age in whole years that was stated on a day. */
 export const bornByAge = (age: number, saidOn: string): Birth => ({
-  date: dayOf(yearsBefore(saidOn, age)),
+  date: yearsBefore(saidOn, age),
   precision: 'estimated',
 })
 
 /** The age in whole years on a day; the lowest possible one if the day of birth is not known. */
 export function ageOn(birth: Birth, day: string): number {
   const { last } = birthRange(birth)
-  const years = Number(day.slice(0, 4)) - Number(last.slice(0, 4))
-  return Math.max(0, dayOf(yearsBefore(day, years)) >= last ? years : years - 1)
+  return wholeYears(last, day)
 }
 
 /** The first and the last possible day of birth. */
@@ -47,7 +42,7 @@ export function birthRange({ date, precision }: Birth): { first: string; last: s
     case 'year':
       return { first: date, last: `${date.slice(0, 4)}-12-31` }
     case 'estimated':
-      return { first: dayOf(yearsBefore(date, 1) + dayMs), last: date }
+      return { first: dayOf(Date.parse(yearsBefore(date, 1)) + dayMs), last: date }
   }
 }
 
@@ -61,17 +56,15 @@ const slackYears = 2
 export function datesThatFit(birth: Birth): { first: string; last: string } {
   const { first, last } = birthRange(birth)
   return {
-    first: dayOf(yearsBefore(first, slackYears + 1)),
-    last: dayOf(yearsBefore(last, -slackYears - 1)),
+    first: yearsBefore(first, slackYears + 1),
+    last: yearsBefore(last, -slackYears - 1),
   }
 }
 
 /** Whether both can be of one person. */
 export function birthsFit(one: Birth, other: Birth): boolean {
   const [a, b] = [birthRange(one), birthRange(other)]
-  return (
-    dayOf(yearsBefore(a.first, slackYears)) <= b.last && dayOf(yearsBefore(b.first, slackYears)) <= a.last
-  )
+  return yearsBefore(a.first, slackYears) <= b.last && yearsBefore(b.first, slackYears) <= a.last
 }
 
 /** Whether the second, stated by somebody who knows it better than from an age, contradicts the first. */

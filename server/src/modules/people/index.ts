@@ -19,6 +19,7 @@ export {
   correctPerson,
   findByNumber,
   insertPersons,
+  learnBirthOf,
   numberOfPerson,
   readCircles,
   readPersonNumber,

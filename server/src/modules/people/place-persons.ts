@@ -1,6 +1,5 @@
-import { bornByAge } from './birth.ts'
 import type { NewPerson } from './queries.ts'
-import { type Circle, type Said, whichPerson } from './which-person.ts'
+import { birthSaid, type Circle, type Said, whichPerson } from './which-person.ts'
 
 /** The person of a visit. */
 export type Placed = {
@@ -33,7 +32,7 @@ export function placing(
     const which = whichPerson(circle, said)
     if ('person' in which) return { personId: which.person, added: null, couldBe: [] }
     const id = newId()
-    const birth = bornByAge(said.age, said.on)
+    const birth = birthSaid(said)
     known.set(key, {
       ...circle,
       hasSelf: circle.hasSelf || which.new === 'self',

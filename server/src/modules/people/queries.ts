@@ -40,6 +40,17 @@ export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promi
     where p."accountId" is not null`.execute(tx)
 }
 
+/** Writes a day of birth into a record whose date of birth is only estimated, and returns the estimate; null for another. */
+export async function learnBirthOf(tx: Db, id: string, bornOn: string): Promise<Birth | null> {
+  const { rows } = await sql<Birth>`
+    update person p set birth_date = ${bornOn}::date, birth_precision = 'day', version = p.version + 1
+    from (select id, birth_date::text as date, birth_precision as precision from person where id = current_person(${id}::uuid)
+      for update) before
+    where p.id = before.id and before.precision = 'estimated'
+    returning before.date, before.precision`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** Overwrites a person's details with corrected ones. */
 export async function correctPerson(
   tx: Db,

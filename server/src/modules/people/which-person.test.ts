@@ -25,6 +25,13 @@ const isNew = (as: 'self' | 'other', ...couldBe: string[]): Which => ({ new: as,
 
 const kofi = known('kofi', 'Kofi Mensah', 'male', 45)
 const ama = known('ama', 'Ama Mensah', 'female', 34)
+const twin: Known = {
+  id: 'twin',
+  fullName: 'Kofi Twin',
+  sex: 'male',
+  birth: { date: '2021-03-02', precision: 'day' },
+}
+const twins = circle('Ama Twin', true, ama, twin)
 const family = circle('Kofi Mensah', true, kofi, ama)
 
 describe('the person of a booking without a number', () => {
@@ -103,6 +110,30 @@ describe('the person of a booking without a number', () => {
     ['a name with another space', family, said('Kofi  Mensah', 'male', 45), isNew('other', 'kofi')],
     ['a name the other way round', family, said('Mensah Kofi', 'male', 45), isNew('other', 'kofi')],
     ['a stranger', family, said('Yaw Addo', 'male', 45), isNew('other')],
+    [
+      'a day of birth that is recorded',
+      twins,
+      { ...said('Kofi Twin', 'male', 5), bornOn: '2021-03-02' },
+      { person: 'twin' },
+    ],
+    [
+      'a day of birth beside the recorded one, at the same age',
+      twins,
+      { ...said('Kofi Twin', 'male', 5), bornOn: '2021-03-03' },
+      isNew('other', 'twin'),
+    ],
+    [
+      'the age alone, where the day of birth is recorded',
+      twins,
+      said('Kofi Twin', 'male', 5),
+      { person: 'twin' },
+    ],
+    [
+      'a day of birth that fits an estimate',
+      family,
+      { ...said('Kofi Mensah', 'male', 45), bornOn: '1981-05-06' },
+      { person: 'kofi' },
+    ],
   ]
 
   for (const [what, from, says, which] of table) {

@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/options.ts'
-import { type Birth, birthsFit, bornByAge } from './birth.ts'
+import { type Birth, birthsFit, bornByAge, contradicts } from './birth.ts'
 
 /** A person as recorded. */
 export type Known = {
@@ -20,8 +20,15 @@ export type Circle = {
   size: number
 }
 
-/** A person's details as stated in a booking: an age in whole years on a day (YYYY-MM-DD). */
-export type Said = { fullName: string; age: number; gender: Gender; on: string }
+/**
+ * A person's details as stated in a booking: an age in whole years on a day (YYYY-MM-DD), and the day of birth that makes this
+ * age, if it was stated as well.
+ */
+export type Said = { fullName: string; age: number; gender: Gender; on: string; bornOn?: string | undefined }
+
+/** The date of birth that was stated, or the estimate by the age. */
+export const birthSaid = ({ age, on, bornOn }: Omit<Said, 'fullName' | 'gender'>): Birth =>
+  bornOn === undefined ? bornByAge(age, on) : { date: bornOn, precision: 'day' }
 
 export type Which =
   | { person: string }
@@ -49,7 +56,10 @@ export function whichPerson(circle: Circle, said: Said): Which {
 
 /** Whether sex and age can be this person's. Names are not compared, since they change. */
 export const fits = (one: Pick<Known, 'sex' | 'birth'>, said: Omit<Said, 'fullName'>): boolean =>
-  one.sex === said.gender && birthsFit(one.birth, bornByAge(said.age, said.on))
+  one.sex === said.gender &&
+  (said.bornOn === undefined
+    ? birthsFit(one.birth, bornByAge(said.age, said.on))
+    : !contradicts(one.birth, birthSaid(said)))
 
 /**
  * Finds persons of one account that are the same after two accounts were joined: of one sex, with ages that fit, and with

@@ -17,6 +17,7 @@ export function registerWalkIn(
       siteId: body.siteId,
       patient: body.patientDetails,
       personNumber: body.personNumber,
+      bornOn: body.bornOn,
       testType: body.testType,
       priority: body.urgent ? 'high' : 'normal',
     })

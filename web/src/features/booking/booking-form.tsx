@@ -9,13 +9,13 @@ import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type HeldSlot, useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
-import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
+import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { TestFields } from './test-fields.tsx'
 import { useBooking } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
 import { type Offer, scheduledAt, siteOf, useOffer } from './use-offer.ts'
-import { detailsOf, emptyDraft, patientOf, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import { birthOf, detailsOf, emptyDraft, patientOf, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -119,8 +119,8 @@ function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }
   const setWhom = (whom: VisitDraft['whom']) => {
     if (whom === draft.whom) return
     // How to reach the account's owner stays: the laboratory writes to whoever booked.
-    if (whom === 'other') change({ whom, fullName: '', gender: '', age: '' })
-    else change({ whom, ...detailsOf(profile), gender: '', age: '' })
+    if (whom === 'other') change({ whom, fullName: '', gender: '', age: '', bornOn: '' })
+    else change({ whom, ...detailsOf(profile), gender: '', age: '', bornOn: '' })
   }
   return (
     <div className={css.part}>
@@ -145,7 +145,7 @@ function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }
       <EmailField draft={draft} change={change} />
       <GenderField draft={draft} change={change} />
       <PhoneField draft={draft} change={change} />
-      <AgeField draft={draft} change={change} />
+      <BirthFields draft={draft} change={change} />
     </div>
   )
 }
@@ -188,7 +188,8 @@ function missingOf(draft: VisitDraft, offer: Offer): Record<string, string[]> {
 function bodyOf(draft: VisitDraft, held: HeldSlot | null, { zone }: Offer) {
   const at = draft.startsAt ?? ''
   return {
-    patientDetails: patientOf(draft),
+    patientDetails: patientOf(draft, dayOf(at, zone)),
+    ...birthOf(draft),
     testType: [...draft.tests],
     ...scheduledAt(at, zone, timeOf(at, zone)),
     priority: draft.priority,

@@ -229,7 +229,7 @@ function missingOf(draft: VisitDraft, offer: Offer): Record<string, string[]> {
 function bodyOf(draft: VisitDraft, zone: string, version: number) {
   const at = draft.startsAt ?? ''
   return {
-    patientDetails: patientOf(draft),
+    patientDetails: patientOf(draft, dayOf(at, zone)),
     testType: [...draft.tests],
     ...scheduledAt(at, zone, timeOf(at, zone)),
     version,

@@ -1,5 +1,8 @@
+import { wholeYears } from '#contract/age.ts'
 import { genders } from '#contract/options.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { choicesOf } from './choices-of.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
@@ -69,6 +72,31 @@ export function PhoneField({ draft, disabled, change }: PersonFieldProps) {
       value={draft.contact}
       onChange={(event) => change({ contact: event.target.value })}
     />
+  )
+}
+
+/** The day of birth, from which the age is computed, or the age alone. */
+export function BirthFields({ draft, change }: PersonFieldProps) {
+  const today = useNow().toISOString().slice(0, 10)
+  const { bornOn } = draft
+  const age = bornOn === '' ? null : wholeYears(bornOn, draft.day ?? today)
+  return (
+    <>
+      <DateField
+        name="bornOn"
+        label="Date of birth"
+        optional
+        hint="If it is not known, the age is enough."
+        max={today}
+        value={bornOn}
+        onChange={(day) => change({ bornOn: day })}
+      />
+      <AgeField
+        draft={age === null ? draft : { ...draft, age: String(age) }}
+        disabled={age !== null}
+        change={change}
+      />
+    </>
   )
 }
 

@@ -31,6 +31,7 @@ import {
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { useOutcome } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
+import { birthOf } from './visit-draft.ts'
 import css from './visit-form.module.css'
 
 const submitId = 'book-for-patient'
@@ -82,6 +83,7 @@ export function StaffBookingScreen({
   const submit = () =>
     book.mutate({
       ...visitBody(draft, offer.zone),
+      ...birthOf(draft),
       ...(draft.account && { accountId: draft.account.id }),
       ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
       ...(draft.overbook && { overbook: { reason: draft.reason } }),
@@ -134,7 +136,7 @@ export function StaffBookingScreen({
                   onChange={(event) => change({ personNumber: event.target.value })}
                 />
               )}
-              <StaffPatientPart draft={draft} change={change} />
+              <StaffPatientPart withBirth draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
             </Card>
             <StaffWhenPart

@@ -1,7 +1,7 @@
 import type { Appointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
-import { timeOf } from '../../lib/times.ts'
+import { dayOf, timeOf } from '../../lib/times.ts'
 import { scheduledAt } from './use-offer.ts'
 import { draftOf, emptyDraft, patientOf, type VisitDraft } from './visit-draft.ts'
 
@@ -51,11 +51,19 @@ export function withAccount(draft: StaffDraft, account: PatientAccount | null): 
 }
 
 /** A person's details as those of the person tested. */
-export const detailsOfPerson = ({ number, fullName, sex, age, phone }: FoundPerson): Partial<StaffDraft> => ({
+export const detailsOfPerson = ({
+  number,
+  fullName,
+  sex,
+  birth,
+  age,
+  phone,
+}: FoundPerson): Partial<StaffDraft> => ({
   personNumber: number,
   fullName,
   gender: sex,
   age: String(age),
+  bornOn: birth.precision === 'day' ? birth.date : '',
   ...(phone !== '' && { contact: phone }),
 })
 
@@ -81,7 +89,7 @@ export function visitBody(draft: StaffDraft, zone: string) {
     ? { scheduledDate: draft.overDay, scheduleTime: draft.overTime }
     : scheduledAt(at, zone, timeOf(at, zone))
   return {
-    patientDetails: patientOf(draft),
+    patientDetails: patientOf(draft, draft.overbook ? draft.overDay : dayOf(at, zone)),
     testType: [...draft.tests],
     ...when,
     siteId: draft.siteId,

@@ -4,7 +4,14 @@ import { dayOf, sayDay } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
+import {
+  AgeField,
+  BirthFields,
+  EmailField,
+  FullNameField,
+  GenderField,
+  PhoneField,
+} from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import type { StaffDraft } from './staff-draft.ts'
 import { TestFields } from './test-fields.tsx'
@@ -16,14 +23,22 @@ import { ZoneNote } from './zone-note.tsx'
 
 type PartProps = { draft: StaffDraft; change: (changes: Partial<StaffDraft>) => void }
 
-export function StaffPatientPart({ draft, change }: PartProps) {
+/** `withBirth`: for a new visit, whose person may be new as well. A change of a visit states the age alone. */
+export function StaffPatientPart({ draft, change, withBirth = false }: PartProps & { withBirth?: boolean }) {
   return (
     <div className={css.part}>
       <FullNameField draft={draft} change={change} />
-      <div className={css.pair}>
-        <GenderField draft={draft} change={change} />
-        <AgeField draft={draft} change={change} />
-      </div>
+      {withBirth ? (
+        <>
+          <GenderField draft={draft} change={change} />
+          <BirthFields draft={draft} change={change} />
+        </>
+      ) : (
+        <div className={css.pair}>
+          <GenderField draft={draft} change={change} />
+          <AgeField draft={draft} change={change} />
+        </div>
+      )}
       <PhoneField draft={draft} change={change} />
       <EmailField draft={draft} change={change} />
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { wholeYears } from '#contract/age.ts'
 import type { Appointment } from '#contract/booking.ts'
 import type { Profile } from '#contract/identity.ts'
 import { defaultPriority, type Priority } from '#contract/options.ts'
@@ -13,6 +14,8 @@ export type VisitDraft = {
   gender: string
   contact: string
   age: string
+  /** The day of birth, `YYYY-MM-DD`, which makes the age; empty: only the age is known. */
+  bornOn: string
   tests: readonly string[]
   /** The day that is looked at, `YYYY-MM-DD` at the site; null is the first one with free times. */
   day: string | null
@@ -29,6 +32,7 @@ export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>
     ...detailsOf(person),
     gender: '',
     age: '',
+    bornOn: '',
     tests: [],
     day: null,
     startsAt: null,
@@ -51,6 +55,7 @@ export function draftOf(visit: Appointment): VisitDraft {
     gender,
     contact,
     age: String(age),
+    bornOn: '',
     tests: visit.testType,
     day: dayOf(visit.scheduledDate, visit.site.timeZone),
     startsAt: visit.scheduledDate,
@@ -98,11 +103,14 @@ export function useForgetOnLeaving(forget: () => void): void {
   )
 }
 
-/** The person tested, as the calls take them. */
-export function patientOf(draft: VisitDraft) {
+/** The day of birth, and the age that it makes on the day of the visit; empty where only the age is known. */
+export const birthOf = ({ bornOn }: VisitDraft) => (bornOn === '' ? {} : { bornOn })
+
+/** The person tested, as the calls take them. `on` is the day of the visit. */
+export function patientOf(draft: VisitDraft, on: string) {
   return {
     fullName: draft.fullName,
-    age: Number(draft.age),
+    age: draft.bornOn === '' ? Number(draft.age) : wholeYears(draft.bornOn, on),
     gender: draft.gender,
     contact: draft.contact,
     email: draft.email,

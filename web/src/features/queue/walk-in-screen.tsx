@@ -1,20 +1,24 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useRef, useState } from 'react'
+import { wholeYears } from '#contract/age.ts'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { readProfile } from '#contract/identity.ts'
 import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
-import { catalogueTests } from '#contract/sites.ts'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { dayOf } from '../../lib/times.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import css from './desk-screen.module.css'
 import { useQueueCall } from './use-queue-call.ts'
 
@@ -42,6 +46,9 @@ export function WalkInScreen({
   const me = useQuery(queryFor(readProfile))
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const [turn, setTurn] = useState(0)
+  const [bornOn, setBornOn] = useState('')
+  const facts = useQuery(queryFor(laboratory))
+  const today = dayOf(useNow(), facts.data?.sites[0]?.timeZone ?? 'UTC')
   // The same person sent twice, since the answer was lost, is registered once.
   const key = useRef(crypto.randomUUID())
   const register = useQueueCall(
@@ -54,6 +61,7 @@ export function WalkInScreen({
         setLast(answer)
         setTests([])
         setPerson(null)
+        setBornOn('')
         setTurn((count) => count + 1)
       },
     },
@@ -87,6 +95,7 @@ export function WalkInScreen({
             onChoose={(next) => {
               register.reset()
               setPerson(next)
+              setBornOn(next?.birth.precision === 'day' ? next.birth.date : '')
             }}
           />
         </div>
@@ -107,7 +116,17 @@ export function WalkInScreen({
           autoComplete="off"
           defaultValue={person?.fullName}
         />
+        <DateField
+          name="bornOn"
+          label="Date of birth"
+          optional
+          hint="If it is not known, the age is enough."
+          max={today}
+          value={bornOn}
+          onChange={setBornOn}
+        />
         <TextField
+          key={bornOn}
           name="patientDetails.age"
           label="Age"
           type="number"
@@ -116,7 +135,8 @@ export function WalkInScreen({
           max={130}
           required
           autoComplete="off"
-          defaultValue={person?.age}
+          readOnly={bornOn !== ''}
+          defaultValue={bornOn === '' ? person?.age : wholeYears(bornOn, today)}
         />
         <SelectField
           name="patientDetails.gender"
@@ -179,6 +199,7 @@ export function WalkInScreen({
 function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWalkIn> {
   const text = (name: string) => String(data.get(`patientDetails.${name}`) ?? '')
   const personNumber = String(data.get('personNumber') ?? '').trim()
+  const bornOn = String(data.get('bornOn') ?? '')
   return {
     patientDetails: {
       fullName: text('fullName'),
@@ -187,6 +208,7 @@ function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWa
       contact: text('contact'),
     },
     ...(personNumber !== '' && { personNumber }),
+    ...(bornOn !== '' && { bornOn }),
     testType,
     urgent: data.get('urgent') !== null,
   }

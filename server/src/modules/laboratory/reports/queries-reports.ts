@@ -35,6 +35,7 @@ export type Waiting = {
     unit: string
     flag: Flag
     delta: boolean
+    birthNeeded: boolean
   }[]
 }
 
@@ -53,7 +54,7 @@ export async function listWaiting(
       (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks",
       ${blockersOfTask} as blockers, k.rule_refusal as "heldBack",
       (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
-          'unit', a.unit, 'flag', r.flag, 'delta', r.delta) order by p.position)
+          'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
         left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
           and p.analyte_code = r.analyte_code

@@ -63,13 +63,14 @@ export function WaitingTask({
       )}
       {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
       <dl className={css.results}>
-        {results.map(({ name, value, unit, flag, delta }) => (
+        {results.map(({ name, value, unit, flag, delta, birthNeeded }) => (
           <div key={name} className={css.result}>
             <dt className={css.soft}>{name}</dt>
             <dd>
               <strong className="figures">{value}</strong> <span className={css.soft}>{unit}</span>{' '}
               {flag !== '' && <Badge tone={flagTones[flag]}>{flagWords[flag]}</Badge>}{' '}
-              {delta && <Badge tone="info">Jump since last</Badge>}
+              {delta && <Badge tone="info">Jump since last</Badge>}{' '}
+              {birthNeeded && <Badge tone="warning">No interval: date of birth needed</Badge>}
             </dd>
           </div>
         ))}

@@ -1,0 +1,15 @@
+/** Ages of calendar days, `YYYY-MM-DD`. */
+
+/** The same day some years before; 29 February comes to 1 March where the other year has none. */
+export function yearsBefore(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const before = new Date(0)
+  before.setUTCFullYear(year - years, month - 1, date)
+  return before.toISOString().slice(0, 10)
+}
+
+/** The age in whole years on a day of somebody born on another; 0 before the birth. */
+export function wholeYears(born: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return Math.max(0, yearsBefore(day, years) >= born ? years : years - 1)
+}
