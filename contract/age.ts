@@ -1,10 +1,11 @@
 /** Ages of calendar days, `YYYY-MM-DD`. */
 
-/** The same day some years before; 29 February comes to 1 March where the other year has none. */
+/** The same day some years before; for 29 February 28 February where that year has no other. */
 export function yearsBefore(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const before = new Date(0)
   before.setUTCFullYear(year - years, month - 1, date)
+  if (before.getUTCMonth() !== month - 1) before.setUTCDate(0)
   return before.toISOString().slice(0, 10)
 }
 

@@ -120,7 +120,7 @@ export const findOnBench = endpoint({
   path: '/api/Labtask/find',
   access: staffRoles,
   summary:
-    'What a scanned or typed code means: a visit by its reference or by the number of its person, who has it today, or a sample by its accession number.',
+    'What a scanned or typed code means: a visit by its reference, today’s visit of a person by the person number, or a sample by its accession number.',
   query: z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Scan or type a code') }),
   responses: { 200: z.object({ kind: z.enum(['visit', 'sample']), id: z.string() }) },
   errors: ['not_found'],

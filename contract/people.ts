@@ -168,7 +168,7 @@ export const changePerson = endpoint({
   }),
   responses: {
     200: done.extend({
-      /** Released results that would have been judged otherwise. They stay as they are. */
+      /** Released results that would have been flagged differently. They stay as they are. */
       otherwise: z.array(judgedOtherwise),
     }),
   },

@@ -116,7 +116,7 @@ test('somebody with a phone only signs up, logs in again, and changes the number
   await dialog.getByLabel('One-time code').fill(toChange)
   await dialog.getByRole('button', { name: 'Use this number' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('A code to +233245550102 logs you in.')).toBeVisible()
+  await expect(page.getByText('You log in with a code that we send to +233245550102.')).toBeVisible()
 
   await page.evaluate('localStorage.clear()')
   await page.goto('/phone-login')

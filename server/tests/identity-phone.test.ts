@@ -50,7 +50,7 @@ describe('a sign-up with a phone number', () => {
     expect([asked.statusCode, asked.json()]).toEqual([201, { message: 'Signup successful!' }])
     const [sms] = await smsTo('+233245550001')
     expect(sms).toMatch(
-      /^[^:]+: Your code is [0-9A-Z]{8}\. It works once, for 10 minutes\. Give it to nobody\.$/,
+      /^[^:]+: Your code is [0-9A-Z]{8}\. It works once, for 10 minutes\. Do not share it\.$/,
     )
     const verified = await verify(await lastCode('+233245550001'))
     expect(verified.json()).toEqual({

@@ -28,14 +28,14 @@ export async function changePhone(
   const account = await ownAccount(context)
   const number = phone === '' ? null : await numberFor(context, neighbours, phone)
   if (number === null && account.email === '') {
-    throw invalid({ phone: ['Without an e-mail address you log in with your phone number. Enter one.'] })
+    throw invalid({ phone: ['You have no e-mail address to log in with: enter a phone number'] })
   }
   if (number === account.sign_in_phone) return { message: 'Nothing was changed.' }
   await requireCurrentPassword(context, account, currentPassword)
   if (number === null) {
     await inTransaction(context.db, (tx) => setNumber({ ...context, db: tx }, account, null))
     context.wakeOutbox()
-    return { message: 'Your phone number no longer logs in.' }
+    return { message: 'You can no longer log in with your phone number.' }
   }
   await spend(context, addressChangesOfAccount, account.id)
   await spendSms(context)

@@ -74,7 +74,7 @@ export function BandsTable({
           </tbody>
         </table>
       </div>
-      <p className={css.none}>Ages are in years. For the newborn write days: 28 d.</p>
+      <p className={css.none}>Ages are in years. For newborns enter days, for example 28 d.</p>
       {rows.length === 0 && <p className={css.none}>No band: results of it are not flagged.</p>}
       <Button variant="plain" disabled={disabled} onClick={() => onChange(withNewRow(rows))}>
         <PlusIcon />

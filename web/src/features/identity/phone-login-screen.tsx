@@ -31,8 +31,8 @@ export function PhoneLoginScreen() {
           title="A code, not a password"
           points={[
             'It works once, for 10 minutes',
-            'Only who has your phone can read it',
-            'Nobody of the laboratory ever asks you for it',
+            'Only somebody with your phone can read it',
+            'Nobody at the laboratory will ever ask you for it',
           ]}
         />
       }

@@ -24,10 +24,10 @@ export function SignInPhone({ profile }: { profile: Profile }) {
       <p>
         {signInPhone ? (
           <>
-            A code to <strong>{signInPhone}</strong> logs you in.
+            You log in with a code that we send to <strong>{signInPhone}</strong>.
           </>
         ) : (
-          'With your phone number you can log in by a code that we send you.'
+          'You can log in with a code that we send to your phone.'
         )}
       </p>
       <Button onClick={() => setOpen(true)}>{signInPhone ? 'Change the number' : 'Add a number'}</Button>

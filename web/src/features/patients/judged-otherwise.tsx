@@ -7,14 +7,14 @@ import { DialogActions } from '../../ui/dialog.tsx'
 
 type Otherwise = ResponseOf<typeof changePerson>['otherwise']
 
-/** After a correction: released values that would have been judged otherwise, each with the way to its appointment. */
+/** After a correction: released values that would have been flagged differently, each with a link to its report. */
 export function JudgedOtherwise({ values, onClose }: { values: Otherwise; onClose: () => void }) {
   return (
     <>
       <p>
         The correction is saved. Released reports stay as they are, but{' '}
-        {values.length === 1 ? 'this value' : `these ${values.length} values`} would have been judged
-        otherwise. Look whether a report has to be corrected.
+        {values.length === 1 ? 'this value' : `these ${values.length} values`} would have been flagged
+        differently. Check whether a report needs to be corrected.
       </p>
       <ul>
         {values.map(({ visitId, reference, test, analyte, value, flag, flagNow }) => (

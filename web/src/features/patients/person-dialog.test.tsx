@@ -6,7 +6,7 @@ import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
 
 const id = '01900000-0000-7000-8000-0000000000aa'
 
-test('a correction names the released values that would have been judged otherwise', async () => {
+test('a correction names the released values that would have been flagged differently', async () => {
   const { user, server } = await openScreen(`/manager-dashboard/people/${id}`, (to) => {
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(readPerson, {
@@ -50,11 +50,11 @@ test('a correction names the released values that would have been judged otherwi
   })
   await user.click(await screen.findByRole('button', { name: 'Change details' }))
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Released values to look at' })
+  const dialog = await screen.findByRole('dialog', { name: 'Released values to check' })
   expect(dialog).toHaveTextContent('WBC 25, Full Blood Count: was not flagged, would be Critically high')
   expect(screen.getByRole('link', { name: 'report of K7Q2M9XD' })).toBeInTheDocument()
   await expectAccessible()
   expect(server.callsOf(changePerson)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  expect(screen.queryByRole('dialog', { name: 'Released values to look at' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Released values to check' })).toBeNull()
 })

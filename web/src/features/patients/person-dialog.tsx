@@ -53,7 +53,7 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
   const otherwise = change.data?.otherwise ?? []
   if (otherwise.length > 0) {
     return (
-      <Dialog open onClose={onClose} title="Released values to look at">
+      <Dialog open onClose={onClose} title="Released values to check">
         <JudgedOtherwise values={otherwise} onClose={onClose} />
       </Dialog>
     )

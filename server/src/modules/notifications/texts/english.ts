@@ -196,7 +196,7 @@ It works once, for 10 minutes. ${notYou}`,
   phone_code: {
     subject: '',
     mail: '',
-    sms: '{laboratory}: Your code is {code}. It works once, for 10 minutes. Give it to nobody.',
+    sms: '{laboratory}: Your code is {code}. It works once, for 10 minutes. Do not share it.',
   },
   phone_changed: {
     subject: 'The phone number that you log in with was changed',
