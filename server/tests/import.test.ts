@@ -140,6 +140,10 @@ describe('a file of patients', () => {
       before: { email: 'adwoa@example.com' },
       after: { email: 'adwoa.s@example.com' },
     })
+    // Who logs in with a phone number needs no password to have made the account theirs.
+    await lab.pool.query(`update account set sign_in_phone = '+233241234567' where id = $1`, [account?.id])
+    const later = patients(['P1', 'Adwoa Other', 'adwoa.s@example.com', ''])
+    expect((await preview('patients', later)).totals).toMatchObject({ same: 1, changed: 0 })
   })
 
   it('leaves accounts alone that were there before, and takes no member of staff for a patient', async () => {

@@ -13,9 +13,13 @@ export type KnownAccount = {
   fullName: string
   email: string
   phone: string
-  /** Somebody has set a password or signed in by an issuer: what it says of them is theirs. */
+  /** Somebody has set a password, or signed in by an issuer or a phone number: what it says of them is theirs. */
   claimed: boolean
 }
+
+/** Whether nobody has used the account `a` so far. */
+const unclaimed = sql`(a.password_hash is null and a.sign_in_phone is null
+  and not exists (select from issuer_subject i where i.account_id = a.id))`
 
 /** The accounts of these ids, and the active ones with these addresses, as far as people of these sites see them. */
 export async function findKnownAccounts(
@@ -24,7 +28,7 @@ export async function findKnownAccounts(
 ): Promise<KnownAccount[]> {
   const { rows } = await sql<KnownAccount>`
     select a.id, a.role, a.status = 'Active' as active, a.full_name as "fullName", a.email, a.phone,
-      a.password_hash is not null or exists (select from issuer_subject i where i.account_id = a.id) as claimed
+      not ${unclaimed} as claimed
     from account a
     where (a.id = any(${[...ids]}::uuid[])
       or a.status = 'Active' and lower(a.email) = any(${emails.map((email) => email.toLowerCase())}::text[]) and a.email <> '')
@@ -60,8 +64,7 @@ export async function updateUnclaimed(tx: Db, accounts: readonly ImportedAccount
     with changed as (
       update account a set full_name = r."fullName", email = r.email, phone = r.phone
       from ${given(accounts)}
-      where a.id = r.id and a.role = 'user' and a.status = 'Active' and a.password_hash is null
-        and not exists (select from issuer_subject i where i.account_id = a.id)
+      where a.id = r.id and a.role = 'user' and a.status = 'Active' and ${unclaimed}
       returning a.id
     ), ended as (
       delete from one_time_token t using changed where t.account_id = changed.id

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { PhoneWay } from './phone-way.tsx'
 import { Inside } from './way-in.tsx'
 
 export function ForgotPasswordScreen() {
@@ -51,6 +52,7 @@ export function ForgotPasswordScreen() {
           </SubmitButton>
         </FormShell>
       )}
+      <PhoneWay to="/phone-login">Log in with a code by SMS</PhoneWay>
       <EntryFoot>
         Remembered it? <Link to="/login">Log in</Link>
       </EntryFoot>
