@@ -53,6 +53,12 @@ export const sayAge = (years: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/** The age from which to another: without the unit where both have the same. "5" to 10 years, "28 days" to 1 year. */
+export function sayBegin(from: number, to: number): string {
+  const sameUnit = from === 0 || Number.isInteger(from) === Number.isInteger(to)
+  return sameUnit ? (sayAge(from).split(' ')[0] ?? '') : sayAge(from)
+}
+
 /** Ages in years that one band covers for a sex; `to` is infinite for a band without an upper age. */
 export type Span = { readonly from: number; readonly to: number; readonly index: number }
 
@@ -219,11 +225,7 @@ const overlapWords = (from: number, to: number) => (who: string) =>
     ? `Two bands for ${who} from ${from === 0 ? '0 years' : sayAge(from)} on`
     : `Two bands for ${who} ${fromTo(from, to)}`
 
-/** "from 5 to 10 years", "from 28 days to 1 year" */
-const fromTo = (from: number, to: number) => {
-  const sameUnit = from === 0 || Number.isInteger(from) === Number.isInteger(to)
-  return `from ${sameUnit ? sayAge(from).split(' ')[0] : sayAge(from)} to ${sayAge(to)}`
-}
+const fromTo = (from: number, to: number) => `from ${sayBegin(from, to)} to ${sayAge(to)}`
 /** Years as the number alone. */
 const bare = (age: number) => (Number.isInteger(age) ? String(age) : sayAge(age))
 

@@ -75,6 +75,16 @@ const details = z.strictObject({
 })
 export type PersonContact = z.output<typeof details>
 
+export const noContact: PersonContact = {
+  phones: [],
+  email: '',
+  identifiers: [],
+  language: '',
+  note: '',
+  deceased: false,
+  diedOn: null,
+}
+
 const name = { fullName, sex: z.enum(genders, 'Choose male or female') }
 
 export const addPerson = endpoint({

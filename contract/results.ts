@@ -3,7 +3,20 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { idParams, line, paragraph, revision, typedText } from './fields.ts'
 import { staffRoles } from './options.ts'
 
+/** Low, high, critically low, critically high, abnormal; empty: within the interval or none to compare with. */
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
+export type Flag = (typeof flags)[number]
+
+/** In words, as staff and reports read them. */
+export const flagWords: Readonly<Record<Flag, string>> = {
+  '': '',
+  L: 'Low',
+  H: 'High',
+  LL: 'Critically low',
+  HH: 'Critically high',
+  A: 'Abnormal',
+  AA: 'Critical',
+}
 
 const range = z.object({
   low: z.number().nullable(),

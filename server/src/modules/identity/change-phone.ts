@@ -2,18 +2,17 @@ import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeSignInPhone as changeContract } from '#contract/identity.ts'
 import { audit } from '#server/platform/audit.ts'
-import { after } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
 import { requireCurrentPassword } from './check-password.ts'
-import { codeLife, codeRefused, hashTyped, makeCode } from './codes.ts'
+import { codeRefused, hashTyped, makeCode } from './codes.ts'
 import { addressChangesOfAccount, codesFromNetwork } from './limits.ts'
 import type { Neighbours } from './neighbours.ts'
-import { numberFor, spendSms } from './phone-codes.ts'
-import { type Account, addToken, retireTokens, takeToken, updateAccount } from './queries.ts'
+import { issuePhoneCode, numberFor, spendSms } from './phone-codes.ts'
+import { type Account, retireTokens, takeToken, updateAccount } from './queries.ts'
 import { ownAccount } from './read-profile.ts'
 
 /**
@@ -39,23 +38,10 @@ export async function changePhone(
   }
   await spend(context, addressChangesOfAccount, account.id)
   await spendSms(context)
-  const { code, codeHash } = await makeCode(context.db)
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const now = context.clock.now()
-    await retireTokens(tx, account.id, ['change_phone'], now)
-    await addToken(tx, {
-      token_hash: codeHash,
-      purpose: 'change_phone',
-      account_id: account.id,
-      payload: JSON.stringify({ phone: number }),
-      created_at: now,
-      expires_at: after(now, codeLife),
-    })
-    await audit(within, { action: 'phone.change_asked', subject: { kind: 'account', id: account.id } })
-    const payload = { language: account.language }
-    await post(within, { kind: 'phone_code', to: number, payload, secret: { code } })
-  })
+  const made = await makeCode(context.db)
+  await inTransaction(context.db, (tx) =>
+    issuePhoneCode({ ...context, db: tx }, account, 'change_phone', number, made),
+  )
   context.wakeOutbox()
   return { message: `A code is on its way to ${number}.` }
 }

@@ -8,14 +8,12 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post } from '#server/platform/outbox.ts'
 import { codeLife, makeCode } from './codes.ts'
 import { inEvenTime } from './even-time.ts'
 import { registrationsFromNetwork, registrationsOfAddress } from './limits.ts'
 import type { Neighbours } from './neighbours.ts'
-import { numberFor, spendSms } from './phone-codes.ts'
+import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { addRegistration, findAccount } from './queries.ts'
-import { issueLogInCode } from './send-phone-code.ts'
 
 /**
  * Asks for an account with a phone number. A known number gets a code as well, which logs in to its account: whoever enters
@@ -40,7 +38,7 @@ export async function registerPhone(
 
   async function ask(within: Context): Promise<void> {
     const owner = await findAccount(within.db, { signInPhone: number })
-    if (owner) return issueLogInCode(within, owner, number, { code, codeHash })
+    if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', number, { code, codeHash })
     const now = clock.now()
     const id = uuidv7(clock)
     await addRegistration(within.db, {
@@ -55,6 +53,6 @@ export async function registerPhone(
       expires_at: after(now, codeLife),
     })
     await audit(within, { action: 'registration.asked', subject: { kind: 'registration', id } })
-    await post(within, { kind: 'phone_code', to: number, payload: { language }, secret: { code } })
+    await postCode(within, number, language, code)
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/identity.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
@@ -42,23 +42,13 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, base: Base, n
     secure,
   })
 
+  const languageOf = ({ headers }: FastifyRequest) => askedLanguage(headers['accept-language']) ?? 'en'
+
   serve(contract.register, (context, { body, request, reply }) =>
-    registerAccount(
-      context,
-      body,
-      signingUp.keep(request, reply),
-      askedLanguage(request.headers['accept-language']) ?? 'en',
-      neighbours,
-    ),
+    registerAccount(context, body, signingUp.keep(request, reply), languageOf(request), neighbours),
   )
   serve(contract.registerPhone, (context, { body, request, reply }) =>
-    registerPhone(
-      context,
-      body,
-      signingUp.keep(request, reply),
-      askedLanguage(request.headers['accept-language']) ?? 'en',
-      neighbours,
-    ),
+    registerPhone(context, body, signingUp.keep(request, reply), languageOf(request), neighbours),
   )
   serve(contract.sendPhoneCode, (context, { body, request }) =>
     sendPhoneCode(context, body.phone, signingUp.read(request), neighbours),

@@ -5,13 +5,12 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post } from '#server/platform/outbox.ts'
 import { codeLife, makeCode, registrationsWait } from './codes.ts'
 import { inEvenTime } from './even-time.ts'
 import { resendsFromNetwork, resendsToAddress } from './limits.ts'
 import type { Neighbours } from './neighbours.ts'
-import { numberFor, spendSms } from './phone-codes.ts'
-import { type Account, addToken, findAccount, renewRegistration, retireTokens } from './queries.ts'
+import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
+import { findAccount, renewRegistration } from './queries.ts'
 
 /** Sends a code to whoever has an account with this number or waits for one. Same answer for every number. */
 export async function sendPhoneCode(
@@ -32,7 +31,7 @@ export async function sendPhoneCode(
   async function send(within: Context): Promise<void> {
     const { db, clock } = within
     const owner = await findAccount(db, { signInPhone: number })
-    if (owner) return issueLogInCode(within, owner, number, made)
+    if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', number, made)
     const now = clock.now()
     await audit(within, {
       action: 'registration.code_asked',
@@ -48,29 +47,6 @@ export async function sendPhoneCode(
       { code_hash: made.codeHash, expires_at: after(now, codeLife) },
     )
     if (!renewed) return
-    const payload = { language: renewed.language as Language }
-    await post(within, { kind: 'phone_code', to: number, payload, secret: { code: made.code } })
+    await postCode(within, number, renewed.language as Language, made.code)
   }
-}
-
-/** Sends a code that logs in to this account; the one before stops working. */
-export async function issueLogInCode(
-  within: Context,
-  { id, language }: Account,
-  number: string,
-  { code, codeHash }: { code: string; codeHash: Buffer },
-): Promise<void> {
-  const { db, clock } = within
-  const now = clock.now()
-  await retireTokens(db, id, ['log_in_by_phone'], now)
-  await addToken(db, {
-    token_hash: codeHash,
-    purpose: 'log_in_by_phone',
-    account_id: id,
-    payload: JSON.stringify({ phone: number }),
-    created_at: now,
-    expires_at: after(now, codeLife),
-  })
-  await audit(within, { action: 'login.code_asked', subject: { kind: 'account', id } })
-  await post(within, { kind: 'phone_code', to: number, payload: { language }, secret: { code } })
 }

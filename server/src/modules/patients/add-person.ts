@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { FoundBecause } from '#contract/found-person.ts'
-import type { addPerson as contract, PersonContact } from '#contract/people.ts'
+import { type addPerson as contract, noContact, type PersonContact } from '#contract/people.ts'
 import { answerOnce, plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import {
   birthsFit,
@@ -9,7 +9,6 @@ import {
   contactProblems,
   datesThatFit,
   insertPerson,
-  noContact,
   normalBirth,
   type PersonDetails,
   personNumber,

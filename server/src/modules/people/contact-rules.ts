@@ -2,16 +2,6 @@ import type { FieldErrors } from '#contract/errors.ts'
 import type { Identifier, PersonContact } from '#contract/people.ts'
 import { type Birth, birthRange } from './birth.ts'
 
-export const noContact: PersonContact = {
-  phones: [],
-  email: '',
-  identifiers: [],
-  language: '',
-  note: '',
-  deceased: false,
-  diedOn: null,
-}
-
 /** The details after a change: what is left out stays. Somebody who has not died has no date of death. */
 export function contactAfter(
   before: PersonContact,

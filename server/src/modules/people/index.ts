@@ -12,7 +12,7 @@ export {
   datesThatFit,
   normalBirth,
 } from './birth.ts'
-export { contactAfter, contactProblems, identifierKey, noContact, phoneDigits } from './contact-rules.ts'
+export { contactAfter, contactProblems, identifierKey, phoneDigits } from './contact-rules.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {

@@ -1,6 +1,6 @@
 import { wholeYears } from '#contract/age.ts'
 import { genders } from '#contract/options.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { BornOnField } from '../../ui/born-on-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { choicesOf } from './choices-of.ts'
@@ -82,15 +82,7 @@ export function BirthFields({ draft, change }: PersonFieldProps) {
   const age = bornOn === '' ? null : wholeYears(bornOn, draft.day ?? today)
   return (
     <>
-      <DateField
-        name="bornOn"
-        label="Date of birth"
-        optional
-        hint="If it is not known, the age is enough."
-        max={today}
-        value={bornOn}
-        onChange={(day) => change({ bornOn: day })}
-      />
+      <BornOnField today={today} value={bornOn} onChange={(day) => change({ bornOn: day })} />
       <AgeField
         draft={age === null ? draft : { ...draft, age: String(age) }}
         disabled={age !== null}

@@ -1,5 +1,5 @@
 import type { AnalyteEntry } from '#contract/catalogue.ts'
-import { type Band, beginOf, endOf, type Interval, sayAge } from '#contract/interval-rules.ts'
+import { type Band, beginOf, endOf, type Interval, sayAge, sayBegin } from '#contract/interval-rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** Bands and limits in words, for those who look after them. */
@@ -25,8 +25,7 @@ export function sayAges(band: Band): string {
   const [from, to] = [beginOf(band), endOf(band)]
   if (from === 0) return to === Number.POSITIVE_INFINITY ? 'all ages' : `under ${sayAge(to)}`
   if (to === Number.POSITIVE_INFINITY) return `from ${sayAge(from)}`
-  const sameUnit = Number.isInteger(from) === Number.isInteger(to)
-  return `${sameUnit ? sayAge(from).split(' ')[0] : sayAge(from)} to under ${sayAge(to)}`
+  return `${sayBegin(from, to)} to under ${sayAge(to)}`
 }
 
 /** "Female from 12 years", "All ages", "Female from 18 years, luteal" */

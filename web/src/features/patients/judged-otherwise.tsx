@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { changePerson } from '#contract/people.ts'
-import { flagWords } from '../../lib/flag-words.ts'
+import { flagWords } from '#contract/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 

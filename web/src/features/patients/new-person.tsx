@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { genders } from '#contract/options.ts'
-import { addPerson } from '#contract/people.ts'
+import { addPerson, noContact } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,16 +17,6 @@ import { DetailFields } from './detail-fields.tsx'
 import css from './patients.module.css'
 import { PersonLinks } from './person-facts.tsx'
 import { useTypedDetails } from './typed-details.ts'
-
-const nothing = {
-  phones: [],
-  email: '',
-  identifiers: [],
-  language: '',
-  note: '',
-  deceased: false,
-  diedOn: null,
-}
 
 const known = [
   { value: 'day', label: 'The exact date of birth' },
@@ -53,7 +43,7 @@ export function NewPersonButton() {
 
 function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const details = useTypedDetails(nothing)
+  const details = useTypedDetails(noContact)
   const [how, setHow] = useState<Known>('day')
   const add = useMutation({
     mutationFn: (body: BodyInput<typeof addPerson>) =>

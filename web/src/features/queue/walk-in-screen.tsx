@@ -11,8 +11,8 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
+import { BornOnField } from '../../ui/born-on-field.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
@@ -116,15 +116,7 @@ export function WalkInScreen({
           autoComplete="off"
           defaultValue={person?.fullName}
         />
-        <DateField
-          name="bornOn"
-          label="Date of birth"
-          optional
-          hint="If it is not known, the age is enough."
-          max={today}
-          value={bornOn}
-          onChange={setBornOn}
-        />
+        <BornOnField today={today} value={bornOn} onChange={setBornOn} />
         <TextField
           key={bornOn}
           name="patientDetails.age"

@@ -1,7 +1,8 @@
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band, Interval } from '#contract/interval-rules.ts'
+import { type Flag, flags } from '#contract/results.ts'
 import { agesInYears } from '#server/modules/people/index.ts'
-import { type Flag, flagOf, flagOfOption, flags, isCritical, rangeFor } from '../results/interval.ts'
+import { flagOf, flagOfOption, isCritical, rangeFor } from '../results/interval.ts'
 import type { Measurement } from './queries-analytes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Interval, Measured } from '#contract/interval-rules.ts'
+import type { Flag } from '#contract/results.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Flag } from '../results/interval.ts'
 import type { GivenProperty } from './loinc.ts'
 
 /** Statements on analytes and the versions of their intervals. Versions are only ever added. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
+import type { Flag } from '#contract/results.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
-import type { Flag, Range } from '../results/interval.ts'
+import type { Range } from '../results/interval.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flags } from '../results/interval.ts'
+import { flags } from '#contract/results.ts'
 import { type AnalyteFacts, type RuleFacts, whyNotByRule } from './release-rule.ts'
 
 type Result = NonNullable<AnalyteFacts['result']>

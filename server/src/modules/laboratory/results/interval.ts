@@ -1,38 +1,13 @@
+import type { Band } from '#contract/interval-rules.ts'
 import type { Gender } from '#contract/options.ts'
+import type { Flag } from '#contract/results.ts'
 import type { Age, Ages } from '#server/modules/people/index.ts'
 
 /**
  * Reference intervals and flags. Normal limits belong to the interval; a value beyond a critical limit is a danger to
  * life and starts a callback. Ages are whole years or, for the newborn, days: the lower bound counts, the upper one does not.
  */
-export type Range = {
-  readonly sex: 'any' | Gender
-  readonly ageMinYears?: number
-  readonly ageMaxYears?: number
-  readonly ageMinDays?: number
-  readonly ageMaxDays?: number
-  readonly low?: number
-  readonly high?: number
-  readonly criticalLow?: number
-  readonly criticalHigh?: number
-  /** A state of the body that the interval holds for, for example a phase of the cycle. */
-  readonly condition?: string
-}
-
-/** Low, high, critically low, critically high, abnormal; empty: within the interval or none to compare with. */
-export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
-export type Flag = (typeof flags)[number]
-
-/** In words, as a report prints them: a letter alone is no word. */
-export const flagWords: Readonly<Record<Flag, string>> = {
-  '': '',
-  L: 'Low',
-  H: 'High',
-  LL: 'Critically low',
-  HH: 'Critically high',
-  A: 'Abnormal',
-  AA: 'Critical',
-}
+export type Range = Band
 
 export const isCritical = (flag: Flag): boolean => flag === 'LL' || flag === 'HH' || flag === 'AA'
 

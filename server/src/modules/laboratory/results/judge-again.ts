@@ -1,4 +1,5 @@
 import type { Gender } from '#contract/options.ts'
+import type { Flag } from '#contract/results.ts'
 import { agesOn, type Birth } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -6,7 +7,7 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { isCalculated } from './calculate.ts'
 import { callForCritical } from './call-critical.ts'
 import { interpretValues } from './interpret-values.ts'
-import type { Flag, Patient } from './interval.ts'
+import type { Patient } from './interval.ts'
 import { lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
 import {
   type NewResult,

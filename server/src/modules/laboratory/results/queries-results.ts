@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
+import type { Flag } from '#contract/results.ts'
 import { agesOn, type Birth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { samePerson } from '../queries-parts.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import type { Flag, Patient, Range } from './interval.ts'
+import type { Patient, Range } from './interval.ts'
 
 /** Statements on analytes, results and reports. */
 

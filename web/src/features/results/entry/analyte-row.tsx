@@ -1,6 +1,7 @@
 import type { FormAnalyte } from '#contract/results.ts'
+import { flagWords } from '#contract/results.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { flagTones, flagWords } from '../../../lib/flag-words.ts'
+import { flagTones } from '../../../lib/flag-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'

@@ -1,4 +1,4 @@
-import type { Reported } from '../../../lib/flag-words.ts'
+import type { Reported } from '../../../lib/flag-tones.ts'
 
 /** For patients. A result that nobody compared with a range or a usual answer has no words. */
 export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): string {

@@ -1,6 +1,6 @@
 import type { ReportContent } from '#contract/reports.ts'
 import type { Trend as TrendData } from '#contract/trends.ts'
-import { flagTones, type Reported } from '../../../lib/flag-words.ts'
+import { flagTones, type Reported } from '../../../lib/flag-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,18 +1,7 @@
 import type { ReportContent } from '#contract/reports.ts'
+import type { Flag } from '#contract/results.ts'
 
 export type Reported = ReportContent['tests'][number]['results'][number]
-export type Flag = Reported['flag']
-
-/** For staff, in the field's own words. Empty: nothing to say. */
-export const flagWords: Readonly<Record<Flag, string>> = {
-  '': '',
-  L: 'Low',
-  H: 'High',
-  LL: 'Critically low',
-  HH: 'Critically high',
-  A: 'Abnormal',
-  AA: 'Critical',
-}
 
 export const flagTones = {
   '': 'ok',

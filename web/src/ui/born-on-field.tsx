@@ -1,0 +1,24 @@
+import { DateField } from './date-field.tsx'
+
+/** A day of birth beside a field for the age, which is enough. `today` is YYYY-MM-DD. */
+export function BornOnField({
+  today,
+  value,
+  onChange,
+}: {
+  today: string
+  value: string
+  onChange: (day: string) => void
+}) {
+  return (
+    <DateField
+      name="bornOn"
+      label="Date of birth"
+      optional
+      hint="If it is not known, the age is enough."
+      max={today}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
