@@ -110,6 +110,8 @@ const reported = z.object({
   before: z.string().nullable(),
   /** The interval is a textbook's, which the laboratory's director has not confirmed. */
   unconfirmed: z.boolean().default(false),
+  /** No interval was chosen, since it depends on an age that is not known exactly enough. `range` is empty. */
+  birthNeeded: z.boolean().default(false),
 })
 
 /** Withdrawn: every result in it was taken back. */

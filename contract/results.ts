@@ -7,6 +7,9 @@ import { staffRoles } from './options.ts'
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
 export type Flag = (typeof flags)[number]
 
+/** In place of the interval where none was chosen. */
+export const birthNeededText = 'Interval not chosen: date of birth needed'
+
 /** In words, as staff and reports read them. */
 export const flagWords: Readonly<Record<Flag, string>> = {
   '': '',

@@ -85,6 +85,17 @@ it('prints the number of the person unless the report was issued without one', a
   expect(now).toContain('Person P000000018. Visit ABCD1234 at Main.')
 })
 
+it('says that the date of birth is needed where no interval was chosen for want of it', async () => {
+  const report = content(1)
+  const tests = report.tests.map((test) => ({
+    ...test,
+    results: test.results.map((result) => ({ ...result, range: '', birthNeeded: true })),
+  }))
+  const said = 'Interval not chosen: date of birth needed'
+  expect(textsOf(await draw({ ...report, tests })).join(' ')).toContain(said)
+  expect(textsOf(await draw(report)).join(' ')).not.toContain(said)
+})
+
 it('fits a full blood count on a page, and goes on with what does not fit', async () => {
   expect(pagesOf(await draw(content(18)))).toBe(1)
   expect(pagesOf(await draw(content(90)))).toBe(3)

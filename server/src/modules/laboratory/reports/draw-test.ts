@@ -1,4 +1,5 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { birthNeededText } from '#contract/results.ts'
 import {
   alarm,
   type Doc,
@@ -74,7 +75,7 @@ function drawResults(document: Doc, section: Structure, test: Tested): void {
       result.name,
       result.value || 'not recorded',
       result.unit,
-      `${result.range || 'none'}${result.unconfirmed ? ' *' : ''}`,
+      `${result.range || 'none'}${result.unconfirmed ? ' *' : ''}${result.birthNeeded ? ' **' : ''}`,
       [result.flagWords, result.before === null ? '' : `was ${result.before}`].filter(Boolean).join(', '),
     ]
     drawRow(document, table, 'TD', cells, {
@@ -85,6 +86,9 @@ function drawResults(document: Doc, section: Structure, test: Tested): void {
   table.end()
   if (test.results.some((result) => result.unconfirmed)) {
     line(document, section, 'P', "* Interval to be confirmed by the laboratory's director.", heading)
+  }
+  if (test.results.some((result) => result.birthNeeded)) {
+    line(document, section, 'P', `** ${birthNeededText}.`, heading)
   }
   line(document, section, 'P', peopleOf(test), heading)
 }

@@ -2,7 +2,6 @@ import type { ReportContent } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
-import { birthNeededText } from '../results/interval.ts'
 import { rangeText } from '../results/result-form.ts'
 import { printedUnit } from './printed-unit.ts'
 import type { Released } from './queries-reports.ts'
@@ -130,9 +129,11 @@ function testedNow(
     withdrawn: null,
     results: test.results.map((result) => {
       const value = result.number === null ? (result.text ?? '') : result.number.toFixed(result.decimals ?? 0)
-      const range = result.birthNeeded
-        ? birthNeededText
-        : rangeText(result.range, result.decimals, result.number === null ? result.normalOptions : null)
+      const range = rangeText(
+        result.range,
+        result.decimals,
+        result.number === null ? result.normalOptions : null,
+      )
       const old = last.find((one) => one.code === result.code)
       return {
         code: result.code,
@@ -146,7 +147,8 @@ function testedNow(
         flag: result.flag,
         flagWords: flagWords[result.flag],
         before: old && old.value !== value ? old.value : (old?.before ?? null),
-        unconfirmed: result.unconfirmed && range !== '' && !result.birthNeeded,
+        unconfirmed: result.unconfirmed && range !== '',
+        birthNeeded: result.birthNeeded,
       }
     }),
   }

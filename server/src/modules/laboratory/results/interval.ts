@@ -44,9 +44,6 @@ const hasBegunBy = ({ ageMinYears, ageMinDays }: Range, { years, days }: Age) =>
 const hasEndedBy = ({ ageMaxYears, ageMaxDays }: Range, { years, days }: Age) =>
   (ageMaxYears !== undefined && years >= ageMaxYears) || (ageMaxDays !== undefined && days >= ageMaxDays)
 
-/** In place of the interval where none was chosen. */
-export const birthNeededText = 'Interval not chosen: date of birth needed'
-
 /**
  * As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. Half a step
  * goes away from zero, as on paper: 3.355 is 3.36, although the nearest binary number lies below it.

@@ -1,4 +1,5 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { birthNeededText } from '#contract/results.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import css from './report-paper.module.css'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
@@ -79,7 +80,7 @@ function Values({ test }: { test: ReportContent['tests'][number] }) {
             header: 'Interval',
             cell: (result) => (
               <>
-                <span className="figures">{result.range || '–'}</span>
+                <span className="figures">{result.birthNeeded ? birthNeededText : result.range || '–'}</span>
                 <Unconfirmed on={result.unconfirmed} />
               </>
             ),

@@ -109,7 +109,7 @@ function Result({
   zone: string
   sayFirst: boolean
 }) {
-  const { code, name, value, unit, range, flag, number, low, high, before, unconfirmed } = result
+  const { code, name, value, unit, range, flag, number, low, high, before, unconfirmed, birthNeeded } = result
   const plain = analyteWords(code)
   const said = plainSentence(result)
   const words = plainFlag(result)
@@ -131,6 +131,11 @@ function Result({
       <div className={css.range}>
         {number !== null && (low !== null || high !== null) && (
           <RangeBar low={low} high={high} at={number} unconfirmed={unconfirmed} />
+        )}
+        {birthNeeded && (
+          <span className={css.usual}>
+            No usual range: it depends on the exact date of birth, which the laboratory does not know.
+          </span>
         )}
         {range && (
           <span className={css.usual}>
