@@ -125,11 +125,14 @@ async function giveOwners(pool: pg.Pool): Promise<void> {
     `select visit_id from ticket where ended_at is null order by number`,
   )
   for (const [index, { visit_id }] of rows.entries()) {
-    await pool.query('update visit set account_id = $1 where site_id = $2 and id = $3', [
-      patientId(index + 1),
-      site,
-      visit_id,
-    ])
+    await pool.query(
+      `with person as (
+         insert into account_person (account_id, number, person_id, kind, since)
+         select $1, 1, person_id, 'self', now() from visit where site_id = $2 and id = $3
+         on conflict (account_id, number) do update set person_id = excluded.person_id)
+       update visit set account_id = $1 where site_id = $2 and id = $3`,
+      [patientId(index + 1), site, visit_id],
+    )
   }
 }
 

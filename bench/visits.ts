@@ -83,6 +83,10 @@ async function makeVisits(
      from generate_series(1, 1000) n on conflict do nothing`,
   )
   await pool.query(
+    `insert into account_person (account_id, number, person_id, kind, since)
+     select a.id, 1, a.id, 'self', now() from person p join account a on a.id = p.id on conflict do nothing`,
+  )
+  await pool.query(
     `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
        gender, contact, email, priority, created_at, person_id)
      select c.site_id, gen_random_uuid(),

@@ -17,7 +17,7 @@ import {
   revision,
   total,
 } from './fields.ts'
-import { defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
+import { careKinds, defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
 import { statusFilters, visitOrigins, visitStates } from './visit-states.ts'
 
 const gender = z
@@ -132,6 +132,10 @@ export const bookAppointment = endpoint({
     /** Whose visit it is, when staff book for a patient who has an account. */
     accountId: id.optional(),
     personNumber: personNumber.optional(),
+    /** The person of the visit, if the account is or looks after them. The stated details must fit the record. */
+    personId: id.optional(),
+    /** What a person who is new to the account is to its holder. */
+    relation: z.enum(careKinds).optional(),
     bornOn,
     /** A manager squeezes somebody in where every chair is taken. */
     overbook: z.strictObject({ reason: requiredReason }).optional(),

@@ -4,6 +4,10 @@ export const roles = ['user', 'technician', 'admin'] as const
 export type Role = (typeof roles)[number]
 export const staffRoles = ['technician', 'admin'] as const satisfies readonly Role[]
 
+/** What a person is to the holder of an account that books for them. */
+export const careKinds = ['self', 'child', 'parent', 'other'] as const
+export type CareKind = (typeof careKinds)[number]
+
 export const genders = ['male', 'female'] as const
 export type Gender = (typeof genders)[number]
 

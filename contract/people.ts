@@ -16,7 +16,7 @@ import {
   requiredLine,
 } from './fields.ts'
 import { birthPrecisions, foundPerson } from './found-person.ts'
-import { genders, staffRoles } from './options.ts'
+import { careKinds, genders, staffRoles } from './options.ts'
 import { visitsPage } from './patients.ts'
 import { flags } from './results.ts'
 
@@ -40,10 +40,6 @@ export const searchPeople = endpoint({
   },
   errors: [],
 })
-
-/** For whom an account books: its holder, or somebody else. */
-const careKinds = ['self', 'child', 'parent', 'other'] as const
-export type CareKind = (typeof careKinds)[number]
 
 const identifier = z.strictObject({
   /** Who gave the number, for example Ghana Card. */

@@ -40,6 +40,8 @@ const booking = z.strictObject({
   bufferMinutes: wholeNumber('The buffer', 0, 60),
   /** How many may be squeezed in at one time at each site. */
   overbookLimit: wholeNumber('The number of extra places', 0, 10),
+  /** From this age on, in whole years, the laboratory is told to end the care of a child. */
+  majorityAge: wholeNumber('The age of majority', 0, 30),
 })
 
 const openingTime = z

@@ -12,10 +12,11 @@ const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src'
 
 /**
  * A module may ask those before it, through their index. Notifications and insights read, transfer brings in through
- * the others' verbs and takes out by reading, patients joins what belongs to one person; nobody asks them.
+ * the others' verbs and takes out by reading, patients joins what belongs to one person, care opens
+ * records to accounts; nobody asks them.
  */
 const chain = ['people', 'identity', 'sites', 'booking', 'queue', 'laboratory']
-const readers = ['notifications', 'insights', 'transfer', 'patients']
+const readers = ['notifications', 'insights', 'transfer', 'patients', 'care']
 
 type Source = { path: string; text: string; imports: string[] }
 

@@ -9,6 +9,7 @@ import {
   readChairDaysAstray,
   visitsToCome,
 } from './modules/booking/index.ts'
+import { careRoutes } from './modules/care/index.ts'
 import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import {
@@ -127,6 +128,7 @@ export async function createApp(
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
+    careRoutes(serve)
     patientRoutes(serve, { forgetDevices })
     insightRoutes(serve)
     transferRoutes(serve)

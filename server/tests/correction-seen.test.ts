@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
+import { takeFromAccounts } from './somebody.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -85,7 +86,7 @@ describe('a corrected report', () => {
 
   it('of somebody without an account says that nobody can see it there', async () => {
     await correct()
-    await lab.pool.query('update visit set account_id = null where id = $1', [visitId])
+    await takeFromAccounts(lab.pool, visitId)
     expect(await correction()).toMatchObject({ hasAccount: false, seenAt: null })
   })
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { systemClock } from '#server/platform/clock.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { withSomebody } from './somebody.ts'
+import { openVisitTo, withSomebody } from './somebody.ts'
 
 const site = '01900000-0000-7000-8000-000000000001'
 
@@ -32,6 +32,7 @@ export async function addMessageVisits(
         way === 'sms' ? 9 : 10,
       ],
     )
+    await openVisitTo(pool, id, accountId)
     await pool.query(
       `insert into visit_test (site_id, visit_id, starts_at, test_code)
       select site_id, id, starts_at, 'FBC' from visit where site_id = $1 and id = $2`,

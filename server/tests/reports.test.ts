@@ -5,6 +5,7 @@ import type { Trend } from '#contract/trends.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
+import { takeFromAccounts } from './somebody.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -159,7 +160,7 @@ describe('a report on paper', () => {
 
   it('can be printed by staff for a patient without an account, once it is released', async () => {
     const visit = await bench.started(ama, hana, [count])
-    await lab.pool.query('update visit set account_id = null where id = $1', [visit.visitId])
+    await takeFromAccounts(lab.pool, visit.visitId)
     expect((await standing(visit.visitId, hana)).json()).toEqual({ report: null, correction: null })
     expect((await print(visit.visitId, hana)).statusCode).toBe(404)
     await finish(visit.task)

@@ -407,6 +407,7 @@ export interface Laboratory {
   hold_minutes: Generated<number>;
   horizon_days: Generated<number>;
   language: Generated<string>;
+  majority_age: Generated<number>;
   name: string;
   overbook_limit: Generated<number>;
   phone: string;

@@ -100,6 +100,8 @@ async function book(
     patient: body.patientDetails,
     on: dayOfVisit(plan.site.timeZone, start),
     personNumber: body.personNumber,
+    personId: body.personId,
+    relation: body.relation,
     bornOn: body.bornOn,
   })
   const visit = draftVisit(context, body, owner, person, planned)

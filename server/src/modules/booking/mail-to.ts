@@ -1,10 +1,10 @@
-import { readPatient } from '#server/modules/identity/index.ts'
+import { readAccountTold } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { post } from '#server/platform/outbox.ts'
 import type { Visit } from './queries-visits.ts'
 
 /**
- * Puts a message about the visit into the outbox: to the person tested, else to the account that it belongs to. Who has
+ * Puts a message about the visit into the outbox: to the person tested, else to the account that is told. Who has
  * a telephone number only is sent an SMS.
  */
 export async function mailTo(
@@ -18,8 +18,8 @@ export async function mailTo(
 }
 
 /** Where messages about a visit go; empty where the laboratory has to call. */
-export async function addressFor(context: SignedIn, visit: Visit): Promise<string> {
-  return visit.patient.email || (await addressOf(context, visit.accountId))
+export async function addressFor({ db }: SignedIn, visit: Visit): Promise<string> {
+  return visit.patient.email || ((await readAccountTold(db, visit))?.email ?? '')
 }
 
 /** Of these telephone numbers those to which an SMS goes out, as the module of messages knows them. */
@@ -28,8 +28,3 @@ export type WhoGetsSms = (context: SignedIn, numbers: readonly string[]) => Prom
 /** How somebody is asked about their visit: by e-mail where there is an address, else by SMS, else (null) by a call. */
 export const wayTo = (to: string, { patient }: Visit, bySms: ReadonlySet<string>): 'email' | 'sms' | null =>
   to !== '' ? 'email' : bySms.has(patient.contact) ? 'sms' : null
-
-async function addressOf({ db, actor }: SignedIn, accountId: string | null): Promise<string> {
-  if (accountId === null) return ''
-  return accountId === actor.accountId ? actor.email : ((await readPatient(db, accountId))?.email ?? '')
-}

@@ -1,4 +1,5 @@
 import { wholeYears } from '#contract/age.ts'
+import type { CareKind } from '#contract/options.ts'
 import {
   type Circle,
   correctPerson,
@@ -27,6 +28,10 @@ type Ask = {
   on: string
   /** As it was typed or scanned, by staff only. */
   personNumber?: string | undefined
+  /** As chosen among the persons of the account. */
+  personId?: string | undefined
+  /** What a person who is new to the account is to its holder. */
+  relation?: CareKind | undefined
   /** The day of birth, if it was stated beside the age. */
   bornOn?: string | undefined
 }
@@ -38,18 +43,34 @@ type Ask = {
  */
 export async function personOfVisit(
   context: SignedIn,
-  { accountId, patient, on, personNumber, bornOn }: Ask,
+  { accountId, patient, on, personNumber, personId, relation, bornOn }: Ask,
 ): Promise<Placed> {
   if (bornOn !== undefined) refuseOtherAge(bornOn, patient.age, on)
   const { db, clock, actor } = context
   const circles = accountId === null ? new Map<string, Circle>() : await readCircles(db, [accountId])
+  const circle = accountId === null ? undefined : circles.get(accountId)
+  if (personId !== undefined) {
+    const chosen = circle?.known.find(({ id }) => id === personId)
+    if (!chosen) throw invalid({ personId: ['This account does not look after this person'] })
+    if (!fits(chosen, { ...patient, on, bornOn })) {
+      throw invalid({
+        personId: [
+          `The record of ${chosen.fullName} has another sex or age. Correct the details, or ask the laboratory to correct the record`,
+        ],
+      })
+    }
+    return { personId: chosen.id, added: null, couldBe: [] }
+  }
+  if (relation === 'self' && circle?.hasSelf) {
+    throw invalid({ relation: ['This account has a record of its holder already: choose it'] })
+  }
   if (personNumber === undefined) {
     const place = placing(circles, {
       newId: () => uuidv7(clock),
       now: clock.now(),
       grantedBy: actor.accountId,
     })
-    return place({ ...patient, on, bornOn, accountId })
+    return place({ ...patient, on, bornOn, relation, accountId })
   }
   const number = parsePersonNumber(personNumber)
   if (number === null) throw refused('This is no person number: compare it digit by digit')
@@ -58,7 +79,6 @@ export async function personOfVisit(
   if (!fits(person, { ...patient, on, bornOn })) {
     throw refused('The person of this number has another sex or age: compare the number digit by digit')
   }
-  const circle = accountId === null ? undefined : circles.get(accountId)
   if (circle && !circle.known.some(({ id }) => id === person.id)) {
     throw refused('This account does not book for this person')
   }

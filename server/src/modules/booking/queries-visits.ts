@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
+import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -43,14 +44,12 @@ export const visitColumns = sql`
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
 
-/** Whose visits a caller may see: their own, those of sites, or everyone's. Part of every statement on one. */
+/** Whose visits a caller may see: those of the persons that an account is or looks after, those of sites, or everyone's. Part of every statement on one. */
 export type Reach = { accountId: string } | { sites: readonly string[] } | 'everyone'
 
 export function within(reach: Reach) {
   if (reach === 'everyone') return sql`v.site_id in (select id from site)`
-  return 'sites' in reach
-    ? sql`v.site_id = any(${[...reach.sites]}::uuid[])`
-    : sql`v.account_id = ${reach.accountId}`
+  return 'sites' in reach ? sql`v.site_id = any(${[...reach.sites]}::uuid[])` : openTo(reach.accountId)
 }
 
 const oneVisit = (reach: Reach, id: string) => sql<Visit>`
@@ -114,7 +113,7 @@ export async function listOwn(
   const upcoming = ask.upcomingAt !== null
   const { rows } = await sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where v.account_id = ${ask.accountId} and v.status <> 'held'
+    where ${openTo(ask.accountId)} and v.status <> 'held'
       ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status in ('booked', 'arrived')` : sql``}
       ${ask.after ? sql`and (v.starts_at, v.id) ${upcoming ? sql`>` : sql`<`} (${ask.after.at}, ${ask.after.id})` : sql``}
     order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}

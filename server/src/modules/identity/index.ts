@@ -1,9 +1,13 @@
 /** Accounts, sessions and the ways in. */
 export { changeContact } from './change-contact.ts'
+export { codeLife, codeRefused } from './codes.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'
+export { inEvenTime } from './even-time.ts'
 export { forgetIdentityLeftovers } from './forget-leftovers.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
+export { phoneCodesOfLaboratory } from './limits.ts'
+export { issuePersonCode, takePersonCode } from './person-codes.ts'
 export { findPendingEmail as readPendingEmail } from './queries.ts'
 export { accountSeenAt } from './queries-access.ts'
 export {

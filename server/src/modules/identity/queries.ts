@@ -32,6 +32,7 @@ export type TokenPurpose =
   | 'issuer_sign_in'
   | 'log_in_by_phone'
   | 'change_phone'
+  | 'open_person'
 
 const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address}) and email <> ''`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
+import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Subject } from './queries-audit.ts'
@@ -74,7 +75,7 @@ export async function subjectsOfPatient(
 ): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     with visits as (
-      select v.site_id, v.id from visit v where v.account_id = ${accountId} and v.status <> 'held'
+      select v.site_id, v.id from visit v where ${openTo(accountId)} and v.status <> 'held'
         ${visitId ? sql`and v.id = ${visitId}` : sql``}
     )
     ${parts}

@@ -111,7 +111,7 @@ async function join(
   const visits = await giveVisits(tx, other, account.id)
   const notices = from ? await giveNotices(tx, from.id, account.id) : []
   const persons = await joinPersons(within, account.id, {
-    visits: from ? [] : visits,
+    visits,
     names: after.also_known_as ?? account.also_known_as,
   })
   await addMerge(tx, {
@@ -168,8 +168,8 @@ async function join(
 }
 
 /**
- * Joins the persons of the kept account that belong to the joined patients or are the same in both accounts. Persons of
- * visits without an account are added to the account first.
+ * Joins the persons of the kept account that belong to the joined patients or are the same in both accounts. The persons
+ * of the visits that came along are added to the account first.
  */
 async function joinPersons(
   { db: tx, actor, clock }: SignedIn,

@@ -84,8 +84,8 @@ async function part(within: SignedIn, id: string, { reason, visits: also }: Body
   const visits = [...merge.visits, ...also]
   const returned = await returnVisits(tx, visits, kept.id, merge.otherId)
   await restorePersons(tx, merge.persons)
-  if (merge.otherId === null) await forgetPersons(tx, kept.id, merge.mergedAt)
-  else await placeReturned(within, returned, merge.otherId)
+  await forgetPersons(tx, kept.id, merge.mergedAt)
+  if (merge.otherId !== null) await placeReturned(within, returned, merge.otherId)
   await returnNotices(tx, { notices: merge.notices, visits }, kept.id, merge.otherId)
   const joined = { since: merge.mergedAt, now: clock.now() }
   const links = await endLinks(tx, kept.id, visits, joined)

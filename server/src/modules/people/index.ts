@@ -16,11 +16,15 @@ export { contactAfter, contactProblems, identifierKey, phoneDigits } from './con
 export { parsePersonNumber, personNumber } from './person-number.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {
+  accountTold,
   correctPerson,
   findByNumber,
   insertPersons,
+  isSeenAt,
   learnBirthOf,
   numberOfPerson,
+  openTo,
+  readAccountTold,
   readCircles,
   readPersonNumber,
   replacePersons,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Gender } from '#contract/options.ts'
-import type { CareKind, Identifier, PersonContact } from '#contract/people.ts'
+import type { CareKind, Gender } from '#contract/options.ts'
+import type { Identifier, PersonContact } from '#contract/people.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Gender } from '#contract/options.ts'
+import type { CareKind, Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
 import { personNumber } from './person-number.ts'
 import type { Circle, Known } from './which-person.ts'
@@ -20,7 +21,7 @@ export type NewPerson = {
    * fails on `account_person_pkey`, and its caller reads the account's persons again.
    */
   number: number
-  kind: 'self' | 'other'
+  kind: CareKind
   grantedBy: string | null
 }
 
@@ -62,6 +63,35 @@ export async function correctPerson(
       version = version + 1
     where id = ${id}`.execute(tx)
 }
+
+/** Condition on visits `v`: those of the person that an account is, and of the persons that it looks after. */
+export const openTo = (accountId: string) =>
+  sql<boolean>`v.person_id = any(array(select persons_of_account(${accountId}::uuid)))`
+
+/** The account to which messages about a visit `v` go; null if nobody with an account is or looks after its person. */
+export const accountTold = sql<string | null>`account_told(v.account_id, v.person_id)`
+
+/** The account to which messages about a visit go; null if nobody with an account is or looks after its person. */
+export async function readAccountTold(
+  db: Db,
+  visit: { accountId: string | null; personId: string },
+): Promise<{ id: string; email: string } | null> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from account where id = account_told(${visit.accountId}::uuid, ${visit.personId}::uuid) and status = 'Active'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Condition on persons `p`: those with a visit at one of the sites, and those without any visit, whom all staff see.
+ */
+export const isSeenAt = (sites: Sites) =>
+  sites === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(exists (
+        select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held' ${atSites('v.site_id', sites)})
+      or not exists (select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held'))`
 
 /** The persons that accounts book for, by account: their own first, then those of accounts that were joined to them. */
 export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {

@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/options.ts'
+import type { CareKind, Gender } from '#contract/options.ts'
 import { type Birth, birthsFit, bornByAge, contradicts } from './birth.ts'
 
 /** A person as recorded. */
@@ -24,16 +24,24 @@ export type Circle = {
  * A person's details as stated in a booking: an age in whole years on a day (YYYY-MM-DD), and the day of birth that makes this
  * age, if it was stated as well.
  */
-export type Said = { fullName: string; age: number; gender: Gender; on: string; bornOn?: string | undefined }
+export type Said = {
+  fullName: string
+  age: number
+  gender: Gender
+  on: string
+  bornOn?: string | undefined
+  /** What the person is to the account holder, if it was stated. */
+  relation?: CareKind | undefined
+}
 
 /** The date of birth that was stated, or the estimate by the age. */
-export const birthSaid = ({ age, on, bornOn }: Omit<Said, 'fullName' | 'gender'>): Birth =>
+export const birthSaid = ({ age, on, bornOn }: Pick<Said, 'age' | 'on' | 'bornOn'>): Birth =>
   bornOn === undefined ? bornByAge(age, on) : { date: bornOn, precision: 'day' }
 
 export type Which =
   | { person: string }
   | {
-      new: 'self' | 'other'
+      new: CareKind
       /** Existing persons that it might be, for staff to check. */
       couldBe: string[]
     }
@@ -51,7 +59,7 @@ export function whichPerson(circle: Circle, said: Said): Which {
   const [only] = meant
   if (only !== undefined && meant.size === 1) return { person: only }
   const isSelf = !circle.hasSelf && alike.length === 0 && circle.accountName === said.fullName
-  return { new: isSelf ? 'self' : 'other', couldBe: [...new Set(alike.map(idOf))] }
+  return { new: said.relation ?? (isSelf ? 'self' : 'other'), couldBe: [...new Set(alike.map(idOf))] }
 }
 
 /** Whether sex and age can be this person's. Names are not compared, since they change. */

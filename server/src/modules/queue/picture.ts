@@ -124,12 +124,18 @@ function arrange(row: PictureRow, now: Date, day: string, since: number | null):
       ),
     ),
     waits: waitsOf(row.site.id),
-    owned: new Map([
-      ...Map.groupBy(tickets, (ticket) => ticket.visitId),
-      ...Map.groupBy(tickets, (ticket) => ticket.accountId ?? ''),
-    ]),
+    owned: new Map([...Map.groupBy(tickets, (ticket) => ticket.visitId), ...byAccount(tickets)]),
     recent: tickets
       .filter((ticket) => ticket.endedAt !== null)
       .sort((a, b) => Number(b.endedAt) - Number(a.endedAt) || b.number - a.number),
   }
+}
+
+/** The tickets of the persons that each account is or looks after. */
+function byAccount(tickets: readonly PictureTicket[]): Map<string, PictureTicket[]> {
+  const owned = new Map<string, PictureTicket[]>()
+  for (const ticket of tickets) {
+    for (const id of ticket.accountIds) owned.set(id, [...(owned.get(id) ?? []), ticket])
+  }
+  return owned
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { DeskState, QueueEventKind, Room } from '#contract/ticket-states.ts'
+import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type EventRow, eventColumns, type Settings } from './queries-queue.ts'
 import type { Ticket } from './ticket-life.ts'
@@ -12,8 +13,8 @@ export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
   staffName: string | null
   /** `tests` are their names as they are now. */
   testCodes: string[]
-  /** The account that owns the visit. */
-  accountId: string | null
+  /** The accounts that are or look after the person of the visit. */
+  accountIds: string[]
   reference: string
   patient: { fullName: string; age: number; gender: Gender }
   priority: Priority
@@ -65,7 +66,7 @@ const ticketJson = sql`jsonb_build_object(
   'arrivedAt', t.arrived_at, 'queuedAt', t.queued_at, 'skips', t.skips, 'desk', t.desk, 'staffId', t.staff_id,
   'staffName', (select full_name from account where id = t.staff_id), 'calledAt', t.called_at,
   'recalledAt', t.recalled_at, 'recalls', t.recalls, 'startedAt', t.started_at, 'endedAt', t.ended_at,
-  'accountId', v.account_id, 'reference', v.reference, 'priority', v.priority,
+  'accountIds', (select coalesce(jsonb_agg(a), '[]') from accounts_of_person(v.person_id) a), 'reference', v.reference, 'priority', v.priority,
   'patient', jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender),
   'testCodes', t.tests, 'tests', (select coalesce(jsonb_agg(x.name order by x.position), '[]') from test x where x.code = any(t.tests)),
   'stands', v.status not in ('cancelled', 'no_show'),
@@ -155,7 +156,7 @@ export async function endedTicketsOf(
   whose: { accountId: string } | { visitId: string },
   day: string,
 ): Promise<PictureTicket[]> {
-  const own = 'accountId' in whose ? sql`v.account_id = ${whose.accountId}` : sql`v.id = ${whose.visitId}`
+  const own = 'accountId' in whose ? openTo(whose.accountId) : sql`v.id = ${whose.visitId}`
   const { rows } = await sql<{ ticket: PictureTicket }>`
     select ${ticketJson} as ticket from visit v join ticket t on t.site_id = v.site_id and t.visit_id = v.id
     where v.site_id = ${siteId} and ${own} and t.day = ${day}::date and t.ended_at is not null
@@ -167,7 +168,7 @@ export async function endedTicketsOf(
 export async function siteOfPatient(db: Db, accountId: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ siteId: string }>`
     select v.site_id as "siteId" from visit v
-    where v.account_id = ${accountId} and v.status <> 'held'
+    where ${openTo(accountId)} and v.status <> 'held'
     order by exists (select from ticket t where t.site_id = v.site_id and t.visit_id = v.id
         and t.status in ('waiting', 'called', 'serving')) desc,
       abs(extract(epoch from v.starts_at - ${now}::timestamptz))

@@ -20,6 +20,7 @@ export type BookingRules = {
   stepMinutes: number
   bufferMinutes: number
   overbookLimit: number
+  majorityAge: number
 }
 export type ChairRow = { number: number; name: string; active: boolean }
 export type SiteRow = { id: string; name: string; timeZone: string }
@@ -32,7 +33,7 @@ export async function readLaboratoryRow(
   const { rows } = await sql<LaboratoryFields & BookingRules>`
     select name, address, phone, email, language, horizon_days as "horizonDays", cut_off_minutes as "cutOffMinutes",
       hold_minutes as "holdMinutes", step_minutes as "stepMinutes", buffer_minutes as "bufferMinutes",
-      overbook_limit as "overbookLimit"
+      overbook_limit as "overbookLimit", majority_age as "majorityAge"
     from laboratory ${lock ? sql`for no key update` : sql``}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('The laboratory has no settings')
@@ -54,6 +55,7 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
       step_minutes: rules.stepMinutes,
       buffer_minutes: rules.bufferMinutes,
       overbook_limit: rules.overbookLimit,
+      majority_age: rules.majorityAge,
     })
     .execute()
 }

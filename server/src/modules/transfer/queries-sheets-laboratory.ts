@@ -21,6 +21,7 @@ export const laboratorySheets: readonly Sheet[] = [
       hold_minutes: 'Minutes that a hold lasts',
       cut_off_minutes: 'Minutes before a visit until which patients change it',
       overbook_limit: 'How many may be squeezed in at one time',
+      majority_age: 'Age from which nobody is looked after as a child',
       callback_minutes: 'Minutes for telling a critical value',
       control_hours: 'Hours that controls count for',
       delta_percent: 'Percent from which a value is far from the one before',

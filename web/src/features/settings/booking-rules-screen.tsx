@@ -47,6 +47,13 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
     min: 0,
     max: 10,
   },
+  {
+    name: 'majorityAge',
+    label: 'Age of majority, years',
+    hint: 'From this age on a child is listed, so that you end who looks after them.',
+    min: 0,
+    max: 30,
+  },
 ]
 
 /** The rules of booking. */

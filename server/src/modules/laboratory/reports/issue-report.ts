@@ -1,6 +1,6 @@
 import type { ReportContent } from '#contract/reports.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
-import { readPersonNumber } from '#server/modules/people/index.ts'
+import { readAccountTold, readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -74,7 +74,7 @@ export async function issueReport(
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
   // Who has no address reads it in the product.
-  if (visit.patient.email !== '' || visit.accountId !== null) {
+  if (visit.patient.email !== '' || (await readAccountTold(db, visit))) {
     await post(inside, {
       kind: messageFor(withdrawn !== null, released),
       to: visit.patient.email,

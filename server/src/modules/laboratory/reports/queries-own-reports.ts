@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { OwnReport } from '#contract/reports.ts'
+import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import { openedBy } from './queries-reports.ts'
 
-/** Statements on a patient's own reports. Each one restricts the visits to those of the patient. */
+/** Statements on a patient's own reports. Each one restricts the visits to those that the account opens. */
 
 export type OwnReportRow = Omit<OwnReport, 'issuedAt'> & { issuedAt: Date }
 
@@ -12,10 +13,10 @@ const ofOwn = (accountId: string) => sql`
   from visit v join site s on s.id = v.site_id
   join lateral (select r.version, r.content, r.released_at from report r
     where r.site_id = v.site_id and r.visit_id = v.id order by r.version desc limit 1) r on true
-  where v.account_id = ${accountId}`
+  where ${openTo(accountId)}`
 
 const opened = (accountId: string) =>
-  sql`exists (select from audit a where ${openedBy(accountId, {
+  sql`exists (select from audit a where ${openedBy(sql`${accountId}`, {
     visitId: sql`v.id::text`,
     version: sql`r.version`,
     since: sql`r.released_at`,

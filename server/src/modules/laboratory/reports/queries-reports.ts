@@ -280,28 +280,33 @@ export async function issuedAt(db: Db, siteId: string, visitId: string, version:
   return row.released_at
 }
 
-/** Condition on the audit trail: an account opened this version of a visit's report, or a later one. */
+/** Condition on the audit trail: one of the accounts opened this version of a visit's report, or a later one. */
 export const openedBy = (
-  accountId: string,
+  accounts: RawBuilder<unknown>,
   of: { visitId: RawBuilder<unknown>; version: RawBuilder<unknown>; since: RawBuilder<unknown> },
 ) => sql`a.subject_kind = 'visit' and a.subject_id = ${of.visitId} and a.action = 'report.read'
-  and a.account_id = ${accountId} and a.at >= ${of.since}
+  and a.account_id in (${accounts}) and a.at >= ${of.since}
   and coalesce((a.after ->> 'version')::int, ${of.version}) >= ${of.version}`
 
-/** When an account first opened this version of a visit's report, or a later one, as the trail has it. */
+/**
+ * Whether an account can open a visit, and when one of these first opened this version of its report, or a later one, as the
+ * trail has it.
+ */
 export async function firstSeen(
   db: Db,
-  seen: { visitId: string; accountId: string; version: number; since: Date },
-): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    select a.at from audit a
-    where ${openedBy(seen.accountId, {
-      visitId: sql`${seen.visitId}::text`,
-      version: sql`${seen.version}::int`,
-      since: sql`${seen.since}::timestamptz`,
-    })}
-    order by a.id limit 1`.execute(db)
-  return rows[0]?.at ?? null
+  seen: { visitId: string; personId: string; version: number; since: Date },
+): Promise<{ hasAccount: boolean; at: Date | null }> {
+  const accounts = sql`select accounts_of_person(${seen.personId}::uuid)`
+  const { rows } = await sql<{ hasAccount: boolean; at: Date | null }>`
+    select exists (${accounts}) as "hasAccount", (
+      select a.at from audit a
+      where ${openedBy(accounts, {
+        visitId: sql`${seen.visitId}::text`,
+        version: sql`${seen.version}::int`,
+        since: sql`${seen.since}::timestamptz`,
+      })}
+      order by a.id limit 1) as at`.execute(db)
+  return rows[0] ?? { hasAccount: false, at: null }
 }
 
 export async function addReport(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on links that show a report. That the visit is the caller's own is part of each. */
+/** Statements on links that show a report. That the caller may open the visit is part of each. */
 
 export type ShareRow = {
   id: string
@@ -22,7 +23,7 @@ export async function listShareRows(
 ): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     select ${columns} from visit v join report_share s on s.site_id = v.site_id and s.visit_id = v.id
-    where v.account_id = ${ask.accountId} and v.id = ${ask.visitId}
+    where ${openTo(ask.accountId)} and v.id = ${ask.visitId}
     order by s.id desc limit ${ask.limit}`.execute(db)
   return rows
 }
@@ -42,10 +43,10 @@ export async function addShare(
 ): Promise<ShareRow | null> {
   const { rows } = await sql<ShareRow>`
     insert into report_share as s (site_id, id, visit_id, token_hash, created_by, created_at, expires_at)
-    select v.site_id, ${share.id}::uuid, v.id, ${share.tokenHash}::bytea, v.account_id, ${share.now}::timestamptz,
+    select v.site_id, ${share.id}::uuid, v.id, ${share.tokenHash}::bytea, ${share.accountId}::uuid, ${share.now}::timestamptz,
       ${share.expiresAt}::timestamptz
     from visit v
-    where v.account_id = ${share.accountId} and v.id = ${share.visitId}
+    where ${openTo(share.accountId)} and v.id = ${share.visitId}
       and exists (select from report r where r.site_id = v.site_id and r.visit_id = v.id)
       and (select count(*) from report_share o where o.site_id = v.site_id and o.visit_id = v.id
         and o.revoked_at is null and o.expires_at > ${share.now}::timestamptz) < ${share.most}::int
@@ -60,7 +61,7 @@ export async function setRevoked(
 ): Promise<boolean> {
   const { rows } = await sql`
     update report_share s set revoked_at = ${share.now} from visit v
-    where v.account_id = ${share.accountId} and v.id = ${share.visitId}
+    where ${openTo(share.accountId)} and v.id = ${share.visitId}
       and s.site_id = v.site_id and s.visit_id = v.id and s.id = ${share.id}
       and s.revoked_at is null and s.expires_at > ${share.now}
     returning 1`.execute(tx)
@@ -71,9 +72,10 @@ export type Opened = { id: string; siteId: string; visitId: string; expiresAt: D
 
 const isOpen = (tokenHash: Buffer, now: Date) => sql`s.token_hash = ${tokenHash} and s.revoked_at is null
   and s.expires_at > ${now} and v.site_id = s.site_id and v.id = s.visit_id
-  and exists (select from account a where a.id = v.account_id and a.status = 'Active')`
+  and exists (select from account a where a.id = s.created_by and a.status = 'Active'
+    and a.id in (select accounts_of_person(v.person_id)))`
 
-/** Counts an opening; null, and nothing counted, when the link is unknown, over or revoked, or its account closed. */
+/** Counts an opening; null, and nothing counted, when the link is unknown, over or revoked, or whoever made it may not open the visit any more. */
 export async function countOpening(tx: Db, tokenHash: Buffer, now: Date): Promise<Opened | null> {
   const { rows } = await sql<Opened>`
     update report_share s set opened = s.opened + 1, last_opened_at = ${now} from visit v

@@ -18,7 +18,7 @@ export type PersonsReport = {
  */
 export async function reportsOfPerson(
   db: Db,
-  visit: { siteId: string; visitId: string; sites: Sites; ofOneAccount: boolean; limit: number },
+  visit: { siteId: string; visitId: string; sites: Sites; limit: number },
 ): Promise<PersonsReport[]> {
   const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as "visitId", r.content,
@@ -29,7 +29,6 @@ export async function reportsOfPerson(
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where me.site_id = ${visit.siteId} and me.id = ${visit.visitId} ${atSites('v.site_id', visit.sites)}
-      and (v.account_id = me.account_id or ${!visit.ofOneAccount})
     order by v.starts_at desc limit ${visit.limit}`.execute(db)
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

@@ -39,13 +39,13 @@ async function presentCorrection(db: Db, visit: Visit): Promise<ResponseOf<typeo
   const correction = await correctionOf(db, visit)
   if (!correction) return null
   const { version, at } = correction
-  const { accountId } = visit
-  const seenAt = accountId && (await firstSeen(db, { visitId: visit.id, accountId, version, since: at }))
+  const { id: visitId, personId } = visit
+  const seen = await firstSeen(db, { visitId, personId, version, since: at })
   return {
     ...correction,
     at: at.toISOString(),
-    seenAt: seenAt ? seenAt.toISOString() : null,
-    hasAccount: accountId !== null,
+    seenAt: seen.at ? seen.at.toISOString() : null,
+    hasAccount: seen.hasAccount,
     phone: visit.patient.contact,
   }
 }

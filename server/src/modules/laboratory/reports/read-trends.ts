@@ -15,8 +15,6 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
     siteId: visit.siteId,
     visitId: visit.id,
     sites: context.actor.sites,
-    // An account may not see visits that others booked for the same person.
-    ofOneAccount: context.actor.role === 'user',
     limit: mostVisits,
   })
   if (!reports.some((report) => report.visitId === visit.id))

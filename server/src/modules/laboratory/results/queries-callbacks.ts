@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenCallback, tryOutcomes } from '#contract/results.ts'
+import { accountTold } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/limit-rows.ts'
 import { mayNow } from '../queries-parts.ts'
@@ -50,7 +51,7 @@ export async function callbacksOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>):
   return rows
 }
 
-/** Whom to call: the patient, and the account that booked if it has another name. */
+/** Whom to call: the patient, and the account that is told about the visit if it has another name. */
 const contactsOf = sql`
   jsonb_build_array(jsonb_build_object('name', v.full_name, 'phone', v.contact, 'email', v.email))
   || case when a.id is null or lower(a.full_name) = lower(v.full_name) then '[]'
@@ -73,7 +74,7 @@ export async function listOpenCallbacks(
       join test t on t.code = k.test_code
       join analyte n on n.code = c.analyte_code
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
-      left join account a on a.id = v.account_id
+      left join account a on a.id = ${accountTold} and a.status = 'Active'
     where c.told_at is null ${alsoWithin(reach)}
     order by c.due_at, c.id limit ${limitRows(most)}`.execute(db)
   return rows

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { personNumber } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, idParams, requiredLine } from './fields.ts'
+import { foundPerson } from './found-person.ts'
+import { careKinds, roles, staffRoles } from './options.ts'
+
+/** Which accounts open the record of a person: whose it is, and who looks after them. */
+
+const kind = z.enum(careKinds, 'Choose who this person is to the holder of the account')
+const person = foundPerson.pick({ id: true, number: true, fullName: true, sex: true, birth: true, age: true })
+
+const carer = z.object({
+  accountId: z.string(),
+  fullName: z.string(),
+  /** What the person is to the holder of this account. */
+  kind,
+  /** ISO 8601. */
+  since: z.string(),
+  /** Who opened the record to this account: its holder, somebody else, by name, or nobody that is recorded. */
+  grantedBy: z
+    .union([z.literal('holder'), z.literal('laboratory'), z.object({ fullName: z.string() })])
+    .nullable(),
+})
+export type Carer = z.output<typeof carer>
+
+const caredFor = person.extend({
+  kind,
+  since: z.string(),
+  grantedBy: carer.shape.grantedBy,
+  /** The other accounts that open this record. */
+  others: z.array(carer),
+  /** Whether the caller may open the record to somebody else. */
+  mayShare: z.boolean(),
+})
+export type CaredFor = z.output<typeof caredFor>
+
+export const listCare = endpoint({
+  method: 'GET',
+  path: '/api/care',
+  access: ['user'],
+  summary:
+    'The persons whose visits and results the caller’s account opens: its holder, and those that they look after.',
+  responses: {
+    200: z.object({
+      people: z.array(caredFor),
+      /** Whether a code can be sent to the phone number that the laboratory has of somebody. */
+      codeBySms: z.boolean(),
+    }),
+  },
+  errors: [],
+})
+
+export const takeCare = endpoint({
+  method: 'POST',
+  path: '/api/care',
+  access: ['user'],
+  summary:
+    'Open the record of a person with a code from the laboratory or from somebody who opens it already.',
+  body: z.strictObject({ code: requiredLine('Code', 40) }),
+  responses: { 200: done.extend({ personId: z.string() }) },
+  errors: ['code_invalid', 'not_possible_now', 'too_many_requests'],
+})
+
+export const askCareCode = endpoint({
+  method: 'POST',
+  path: '/api/care/code',
+  access: ['user'],
+  summary:
+    'Send a code to the phone number that the laboratory has of a person whose record no account is. The answer is the same for every person number.',
+  body: z.strictObject({ personNumber, kind }),
+  responses: { 200: done },
+  errors: ['not_possible_now', 'too_many_requests'],
+})
+
+export const listCarers = endpoint({
+  method: 'GET',
+  path: '/api/people/:id/carers',
+  access: staffRoles,
+  permission: 'patients',
+  summary: 'The accounts that open the record of a person.',
+  params: idParams,
+  responses: { 200: z.object({ carers: z.array(carer) }) },
+  errors: ['not_found'],
+})
+
+export const grantCare = endpoint({
+  method: 'POST',
+  path: '/api/people/:id/carers',
+  access: staffRoles,
+  permission: 'patients',
+  summary: 'Open the record of a person to an account, or change what the person is to its holder.',
+  params: idParams,
+  body: z.strictObject({ accountId: id, kind }),
+  responses: { 200: done },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const makeCareCode = endpoint({
+  method: 'POST',
+  path: '/api/people/:id/carers/code',
+  access: roles,
+  summary:
+    'A code that opens the record of a person to the account that enters it, once. Patients make one for themselves and for their children under age.',
+  params: idParams,
+  body: z.strictObject({ kind }),
+  responses: {
+    201: z.object({
+      /** Shown once: the database keeps its hash. */
+      code: z.string(),
+      expiresAt: z.string(),
+    }),
+  },
+  errors: ['not_found', 'not_allowed', 'too_many_requests'],
+})
+
+export const endCare = endpoint({
+  method: 'DELETE',
+  path: '/api/people/:id/carers/:account',
+  access: roles,
+  summary:
+    'Close the record of a person to an account. Patients give up what they look after, and end who looks after themselves.',
+  params: idParams.extend({ account: id }),
+  responses: { 200: done },
+  errors: ['not_found', 'not_allowed'],
+})
+
+const ofAge = person.extend({
+  /** The day on which they came of age, as far as their date of birth is known; YYYY-MM-DD. */
+  since: z.string(),
+  carers: z.array(carer),
+})
+
+export const listOfAge = endpoint({
+  method: 'GET',
+  path: '/api/care/of-age',
+  access: staffRoles,
+  permission: 'patients',
+  summary: 'Persons who have come of age and whom an account still looks after as a child, the latest first.',
+  responses: { 200: z.object({ people: z.array(ofAge), majorityAge: z.number().int() }) },
+  errors: [],
+})
