@@ -10,7 +10,6 @@ let rita: Person
 let manager: Person
 let abena: Person
 let yaw: Person
-let count = 0
 
 beforeAll(async () => {
   ;({ lab, bench, hana, rita } = await openBench())
@@ -18,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 beforeEach(async () => {
-  count += 1
   abena = await lab.signUpPatient({ fullName: 'Abena Owusu' })
   yaw = await lab.signUpPatient({ fullName: 'Yaw Owusu' })
 })
