@@ -250,9 +250,11 @@ test('a visit is booked with the keyboard alone', async ({ page, lab }) => {
 
   await tabTo(page.getByRole('radio', { name: 'Me' }))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Someone else' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Somebody new' })).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await tabTo(page.getByLabel('Who is this person to you?'))
+  await page.keyboard.type('My child')
   await tabTo(page.getByLabel('Full Name'))
   await page.keyboard.type('Kojo Mensah')
   await tabTo(page.getByLabel('Gender'))

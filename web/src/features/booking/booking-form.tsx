@@ -1,51 +1,54 @@
+import type { CaredFor } from '#contract/care.ts'
 import type { Profile } from '#contract/identity.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FieldGroup } from '../../ui/field-group.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type HeldSlot, useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
-import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { TestFields } from './test-fields.tsx'
 import { useBooking } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
 import { type Offer, scheduledAt, siteOf, useOffer } from './use-offer.ts'
-import { birthOf, detailsOf, emptyDraft, patientOf, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import { emptyDraft, patientOf, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
+import { chosenPerson, holderOf, personBody, statedOf } from './whom.ts'
+import { WhomPart } from './whom-part.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 const submitId = 'submit-visit'
 type BookingFormProps = {
   profile: Profile
+  /** The persons whom the account is or looks after. */
+  people: readonly CaredFor[]
   laboratory: LaboratoryFacts
   catalogue: readonly BookableTest[]
 }
 
-export function BookingForm({ profile, laboratory, catalogue }: BookingFormProps) {
+export function BookingForm({ profile, people, laboratory, catalogue }: BookingFormProps) {
   const { held, active } = useHeldSlot()
   const zone = siteOf(laboratory).timeZone
   const { draft, change, forget, restored, startAgain } = useVisitDraft(`book ${profile.id}`, (kept) =>
-    withHold(kept ?? emptyDraft(profile), active ? held : null, zone),
+    withHold(kept ?? { ...emptyDraft(profile), whom: holderOf(people) }, active ? held : null, zone),
   )
   const giveUp = useGiveUp()
   const { book, taken, problem } = useBooking({ onBooked: forget })
   const own = [...(held && active ? [held.start] : []), ...(taken ?? [])]
   const offer = useOffer(laboratory, { ...draft, own })
-  const submit = () => book.mutate(bodyOf(draft, held, offer))
+  const submit = () => book.mutate(bodyOf(draft, people, held, offer))
   return (
     <div className={css.form}>
       <FormShell
         error={problem}
         pending={book.isPending}
         onSubmit={submit}
-        check={() => missingOf(draft, offer)}
+        check={() => missingOf(draft, people, offer)}
       >
         {held && (
           <HoldNotice
@@ -68,7 +71,13 @@ export function BookingForm({ profile, laboratory, catalogue }: BookingFormProps
         )}
         <div className={css.columns}>
           <Card className={css.column}>
-            <PersonPart draft={draft} profile={profile} change={change} />
+            <WhomPart
+              draft={draft}
+              profile={profile}
+              people={people}
+              hasRecord={problem?.fields?.relation !== undefined}
+              change={change}
+            />
             <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
           </Card>
           <Card className={css.part}>
@@ -115,41 +124,6 @@ export function BookingForm({ profile, laboratory, catalogue }: BookingFormProps
 
 type PartProps = { draft: VisitDraft; change: (changes: Partial<VisitDraft>) => void }
 
-function PersonPart({ draft, profile, change }: PartProps & { profile: Profile }) {
-  const setWhom = (whom: VisitDraft['whom']) => {
-    if (whom === draft.whom) return
-    // How to reach the account's owner stays: the laboratory writes to whoever booked.
-    if (whom === 'other') change({ whom, fullName: '', gender: '', age: '', bornOn: '' })
-    else change({ whom, ...detailsOf(profile), gender: '', age: '', bornOn: '' })
-  }
-  return (
-    <div className={css.part}>
-      <h2>Who is tested</h2>
-      <FieldGroup name="whom" label="This appointment is for">
-        <div className={css.whom}>
-          {(['me', 'other'] as const).map((whom) => (
-            <label key={whom} className={css.choice}>
-              <input
-                type="radio"
-                name="whom"
-                value={whom}
-                checked={draft.whom === whom}
-                onChange={() => setWhom(whom)}
-              />
-              {whom === 'me' ? 'Me' : 'Someone else'}
-            </label>
-          ))}
-        </div>
-      </FieldGroup>
-      <FullNameField draft={draft} change={change} />
-      <EmailField draft={draft} change={change} />
-      <GenderField draft={draft} change={change} />
-      <PhoneField draft={draft} change={change} />
-      <BirthFields draft={draft} change={change} />
-    </div>
-  )
-}
-
 function TestPart({
   draft,
   offer,
@@ -177,19 +151,20 @@ function withHold(draft: VisitDraft, held: HeldSlot | null, zone: string): Visit
   return { ...draft, day: dayOf(held.start, zone), startsAt: held.start, holdToken: held.token }
 }
 
-function missingOf(draft: VisitDraft, offer: Offer): Record<string, string[]> {
+function missingOf(draft: VisitDraft, people: readonly CaredFor[], offer: Offer): Record<string, string[]> {
   return {
+    ...(chosenPerson(draft, people) === undefined && { personId: ['Choose who is tested'] }),
     ...(draft.tests.length === 0 && { testType: ['Choose at least one test'] }),
     ...((draft.startsAt === null || offer.lost) && { scheduleTime: ['Choose a time'] }),
   }
 }
 
 /** The hold's token goes along even when it may have run out: the server looks, and a retry stays the same request. */
-function bodyOf(draft: VisitDraft, held: HeldSlot | null, { zone }: Offer) {
+function bodyOf(draft: VisitDraft, people: readonly CaredFor[], held: HeldSlot | null, { zone }: Offer) {
   const at = draft.startsAt ?? ''
   return {
-    patientDetails: patientOf(draft, dayOf(at, zone)),
-    ...birthOf(draft),
+    patientDetails: patientOf(statedOf(draft, people), dayOf(at, zone)),
+    ...personBody(draft, people),
     testType: [...draft.tests],
     ...scheduledAt(at, zone, timeOf(at, zone)),
     priority: draft.priority,

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { listCare } from '#contract/care.ts'
 import { readProfile } from '#contract/identity.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -8,6 +9,9 @@ import { BookingForm } from './booking-form.tsx'
 /** Book a Lab Appointment. */
 export function BookingScreen() {
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
+  const {
+    data: { people },
+  } = useSuspenseQuery(queryFor(listCare))
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   return (
@@ -16,7 +20,13 @@ export function BookingScreen() {
         title="Book a Lab Appointment"
         about="Choose the tests and a free time. You can change or cancel it later."
       />
-      <BookingForm key={profile.id} profile={profile} laboratory={facts} catalogue={catalogue} />
+      <BookingForm
+        key={profile.id}
+        profile={profile}
+        people={people}
+        laboratory={facts}
+        catalogue={catalogue}
+      />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import {
   listAppointments,
   releaseHold,
 } from '#contract/booking.ts'
+import { listCare } from '#contract/care.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { type ApiError, failureText } from '../../api/api-error.ts'
@@ -38,6 +39,7 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
     void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
     void queryClient.invalidateQueries({ queryKey: keyOf(bookedIntervals) })
   }
+  const peopleChanged = () => void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
   const book = useMutation({
     mutationFn: (body: BodyInput<typeof bookAppointment>) =>
       call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
@@ -48,11 +50,14 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
       onBooked()
       toast('success', messages.booking.success)
       timesChanged()
+      // Somebody new is looked after from now on.
+      peopleChanged()
       await queryClient.invalidateQueries({ queryKey: keyOf(listAppointments) })
       await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
     },
     onError: (error) => {
       if (error.code === 'key_reused') keys.renew()
+      if ('relation' in error.fields || 'personId' in error.fields) peopleChanged()
       if (error.code === 'slot_taken') timesChanged()
       else if (error.code !== 'not_signed_in') toast('error', failureText(error, messages.booking.failure))
     },

@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { wholeYears } from '#contract/age.ts'
 import type { Appointment } from '#contract/booking.ts'
 import type { Profile } from '#contract/identity.ts'
-import { defaultPriority, type Priority } from '#contract/options.ts'
+import { type CareKind, defaultPriority, type Priority } from '#contract/options.ts'
 import { sessionToken } from '../../api/session.ts'
 import { dayOf } from '../../lib/times.ts'
 
 /** What is typed for a visit, as the fields hold it. */
 export type VisitDraft = {
-  whom: 'me' | 'other'
+  /** `me`, `other` for somebody new, or the id of a person whom the account looks after. */
+  whom: string
+  /** What somebody new is to the holder of the account; empty: not chosen yet. */
+  relation: CareKind | ''
   fullName: string
   email: string
   gender: string
@@ -29,6 +32,7 @@ export type VisitDraft = {
 export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>): VisitDraft {
   return {
     whom: 'me',
+    relation: '',
     ...detailsOf(person),
     gender: '',
     age: '',
@@ -50,6 +54,7 @@ export function draftOf(visit: Appointment): VisitDraft {
   const { fullName, email, gender, contact, age } = visit.patientDetails
   return {
     whom: 'me',
+    relation: '',
     fullName,
     email,
     gender,

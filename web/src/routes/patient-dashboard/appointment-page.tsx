@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listCare } from '#contract/care.ts'
 import { readProfile } from '#contract/identity.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/patient-dashboard/appointment-page')({
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(queryFor(readProfile)),
+      queryClient.ensureQueryData(queryFor(listCare)),
       queryClient.ensureQueryData(queryFor(laboratory)),
       queryClient.ensureQueryData(queryFor(catalogueTests)),
     ]),

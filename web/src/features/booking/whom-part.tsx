@@ -1,0 +1,109 @@
+import { wholeYears } from '#contract/age.ts'
+import type { CaredFor } from '#contract/care.ts'
+import type { Profile } from '#contract/identity.ts'
+import { careKinds } from '#contract/options.ts'
+import { relationChoices } from '../../lib/relations.ts'
+import { sayBirth } from '../../lib/say-birth.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
+import { detailsOf, type VisitDraft } from './visit-draft.ts'
+import css from './visit-form.module.css'
+import { chosenPerson, holderOf, whomChoices } from './whom.ts'
+
+type Change = (changes: Partial<VisitDraft>) => void
+
+/** Who is tested: the holder of the account, somebody whom they look after, or somebody new. */
+export function WhomPart({
+  draft,
+  profile,
+  people,
+  hasRecord,
+  change,
+}: {
+  draft: VisitDraft
+  profile: Profile
+  people: readonly CaredFor[]
+  /** The server refused what was typed for the holder of the account: their record is to be chosen. */
+  hasRecord: boolean
+  change: Change
+}) {
+  const person = chosenPerson(draft, people)
+  const isTyped = person === null
+  // What was typed and sent stays as it is, although it may have made a record: sent again, it is the same request.
+  const holder = draft.whom === 'me' && !hasRecord ? 'me' : holderOf(people)
+  const choose = (whom: string) => {
+    if (whom === draft.whom) return
+    const nothing = { gender: '', age: '', bornOn: '', relation: '' } as const
+    if (whom === 'me') change({ whom, ...nothing, ...detailsOf(profile) })
+    // How to reach the account's owner stays: the laboratory writes to whoever booked.
+    else change({ whom, ...nothing, fullName: '' })
+  }
+  return (
+    <div className={css.part}>
+      <h2>Who is tested</h2>
+      <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label="This appointment is for">
+        <div className={css.whom}>
+          {whomChoices(holder, people).map(({ value, label }) => (
+            <label key={value} className={css.choice}>
+              <input
+                type="radio"
+                name="whom"
+                value={value}
+                checked={draft.whom === value}
+                onChange={() => choose(value)}
+              />
+              <span dir="auto">{label}</span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      {person && <Known person={person} on={draft.day} />}
+      {isTyped && (
+        <>
+          {draft.whom === 'other' && <RelationField draft={draft} change={change} />}
+          <FullNameField draft={draft} change={change} />
+        </>
+      )}
+      <EmailField draft={draft} change={change} />
+      {isTyped && <GenderField draft={draft} change={change} />}
+      <PhoneField draft={draft} change={change} />
+      {isTyped && <BirthFields draft={draft} change={change} />}
+    </div>
+  )
+}
+
+/** The details of a record, which is not changed by a booking. `on` is the day of the visit, if one is chosen. */
+function Known({ person: { fullName, sex, birth, age }, on }: { person: CaredFor; on: string | null }) {
+  const today = useNow().toISOString().slice(0, 10)
+  const isExact = birth.precision === 'day'
+  const years = isExact ? wholeYears(birth.date, on ?? today) : age
+  return (
+    <div className={css.known}>
+      <Facts
+        dense
+        facts={[
+          { name: 'Full Name', value: fullName },
+          { name: 'Gender', value: sex === 'male' ? 'Male' : 'Female' },
+          ...(birth.precision === 'estimated' ? [] : [{ name: 'Date of birth', value: sayBirth(birth) }]),
+          { name: 'Age', value: isExact ? String(years) : `about ${years}` },
+        ]}
+      />
+      <p className={css.quiet}>Something wrong? Ask the laboratory to correct the record.</p>
+    </div>
+  )
+}
+
+const RelationField = ({ draft, change }: { draft: VisitDraft; change: Change }) => (
+  <SelectField
+    name="relation"
+    label="Who is this person to you?"
+    options={relationChoices}
+    placeholder="Choose…"
+    required
+    value={draft.relation}
+    onChange={({ target }) => change({ relation: careKinds.find((kind) => kind === target.value) ?? '' })}
+  />
+)

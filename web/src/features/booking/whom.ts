@@ -1,0 +1,46 @@
+import type { CaredFor } from '#contract/care.ts'
+import type { CareKind } from '#contract/options.ts'
+import { birthOf, type VisitDraft } from './visit-draft.ts'
+
+/** The choice that a form begins with: the holder of the account. */
+export const holderOf = (people: readonly CaredFor[]): string =>
+  people.find(({ kind }) => kind === 'self')?.id ?? 'me'
+
+/** Whose record is chosen; null: nobody's yet; undefined: one that is not open to the account any more. */
+export function chosenPerson({ whom }: VisitDraft, people: readonly CaredFor[]): CaredFor | null | undefined {
+  return whom === 'me' || whom === 'other' ? null : people.find(({ id }) => id === whom)
+}
+
+/** The draft with the details of the chosen record in place of what was typed. */
+export function statedOf(draft: VisitDraft, people: readonly CaredFor[]): VisitDraft {
+  const person = chosenPerson(draft, people)
+  if (!person) return draft
+  const { fullName, sex, age, birth } = person
+  const bornOn = birth.precision === 'day' ? birth.date : ''
+  return { ...draft, fullName, gender: sex, age: String(age), bornOn }
+}
+
+/** The part of the request that says which person it is. */
+export function personBody(
+  draft: VisitDraft,
+  people: readonly CaredFor[],
+): { personId?: string; relation?: CareKind; bornOn?: string } {
+  const person = chosenPerson(draft, people)
+  if (person) return { personId: person.id }
+  const relation = draft.whom === 'me' ? 'self' : draft.relation
+  return { ...birthOf(draft), ...(relation !== '' && { relation }) }
+}
+
+/** The answers to "This appointment is for". Two of one name are told apart by their ages. */
+export function whomChoices(holder: string, people: readonly CaredFor[]): { value: string; label: string }[] {
+  const others = people.filter(({ kind }) => kind !== 'self')
+  const isShared = (name: string) => others.filter(({ fullName }) => fullName === name).length > 1
+  return [
+    { value: holder, label: 'Me' },
+    ...others.map(({ id, fullName, age }) => ({
+      value: id,
+      label: isShared(fullName) ? `${fullName}, ${age}` : fullName,
+    })),
+    { value: 'other', label: 'Somebody new' },
+  ]
+}
