@@ -110,7 +110,11 @@ export const addPerson = endpoint({
   errors: ['conflict', 'key_reused'],
 })
 
-const personRecord = foundPerson.omit({ because: true, bookedAs: true, bookedToday: true }).extend({
+/** A person as they are shown beside others. */
+export const personShown = foundPerson.omit({ because: true, bookedAs: true, bookedToday: true })
+export type PersonShown = z.output<typeof personShown>
+
+export const personRecord = personShown.extend({
   /** Earlier spellings and names, the latest last. */
   formerNames: z.array(z.string()),
   phones: z.array(z.string()),

@@ -1,7 +1,10 @@
+import type { listCare } from '#contract/care.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { PersonRecord } from '#contract/people.ts'
 import { look } from './accessible.ts'
 import { expect, type Page } from './server.ts'
 import { managerOf, open, type Signed } from './sign-in.ts'
-import type { Laboratory, Person } from './start-laboratory.ts'
+import type { Person } from './start-laboratory.ts'
 import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
@@ -106,8 +109,7 @@ test.describe('a patient’s details', () => {
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('20 111 2222')
   })
 
-  test('can be saved although a visit was booked meanwhile', async ({ page, lab, watch }) => {
-    watch.provokes(/status of 409/)
+  test('can be saved although a visit was booked meanwhile', async ({ page, lab }) => {
     await open(page, record, manager)
     await page.getByRole('link', { name: 'Ama Serwaa' }).click()
     await page.getByRole('button', { name: 'Change details' }).click()
@@ -115,144 +117,38 @@ test.describe('a patient’s details', () => {
     await dialog.getByLabel('Full Name').fill('Ama Mensah')
     await book(lab, ama, { at: [daysAhead(6), '09:00'] })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('A visit was booked meanwhile.')
-    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ama Mensah' })).toBeVisible()
   })
 
-  test('that change while two are being joined are shown, and choices and reason are kept', async ({
+  test('that change while two records are being joined are shown, and the reason is kept', async ({
     page,
     lab,
     watch,
   }) => {
     watch.provokes(/status of 409/)
     const again = await lab.signUp({ fullName: 'Ama Mensa', email: 'ama.mensa@home.test' })
-    await lab.call('PUT', '/api/auth/profile', { by: again, body: { phone: '020 111 2222' } })
-    await book(lab, again, { at: [daysAhead(6), '10:00'] })
+    await book(lab, again, { patient: { fullName: 'Ama Mensa' }, at: [daysAhead(6), '10:00'] })
     await open(page, '/manager-dashboard/patients/duplicates', manager)
     await page.getByRole('button', { name: 'Compare now' }).click()
     await page.getByRole('button', { name: 'Join…' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Join these two patients?' })
-    await dialog.getByRole('radio', { name: 'Ama Mensah', exact: true }).check()
+    const dialog = page.getByRole('dialog', { name: 'Join these two records?' })
     await dialog.getByLabel('Reason').fill('She showed her card')
-    await lab.call('PUT', '/api/auth/profile', { by: again, body: { phone: '020 333 4444' } })
-    await dialog.getByRole('button', { name: /^Join \d/ }).click()
+    const id = (await lab.call<ResponseOf<typeof listCare>>('GET', '/api/care', { by: again })).people[0]?.id
+    const { fullName, sex, birth, version } = await lab.call<PersonRecord>('GET', `/api/people/${id}`, {
+      by: manager,
+    })
+    await lab.call('PATCH', `/api/people/${id}`, {
+      by: manager,
+      body: { fullName, sex, birth, version, phones: ['020 333 4444'] },
+    })
+    await dialog.getByRole('button', { name: 'Join these records' }).click()
     const notice = dialog.getByRole('alert')
     await expect(notice).toContainText('One of the two was changed meanwhile')
-    await expect(notice).toContainText('Phone number: 020 333 4444')
+    await expect(notice).toContainText('phone numbers: 020 333 4444')
     await expect(dialog.getByLabel('Reason')).toHaveValue('She showed her card')
-    await expect(dialog.getByRole('radio', { name: 'Ama Mensah', exact: true })).toBeChecked()
     await look(page)
     await notice.getByRole('button', { name: 'Go on with what I typed' }).click()
-    await dialog.getByRole('button', { name: /^Join \d/ }).click()
-    await expect(page.getByText('Ama Mensah has 1 more visit now.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Join these records' }).click()
+    await expect(page.getByText(/are one person now\./)).toBeVisible()
   })
-})
-
-test.describe('a visit that is being moved', () => {
-  const visitButton = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
-  const move = (lab: Laboratory, { id, version }: { id: string; version: number }, start: string) =>
-    lab.call('PUT', `/api/labtest/appointment/${id}/reschedule`, {
-      by: manager,
-      body: { start, reason: 'Somebody else', version },
-    })
-  const movedTo = async (lab: Laboratory, id: string) =>
-    (await lab.call<{ scheduledDate: string }>('GET', `/api/labtest/appointment/${id}`, { by: manager }))
-      .scheduledDate
-
-  async function begin(page: Page, lab: Laboratory, name: string, day: string) {
-    const visit = await book(lab, manager, {
-      patient: { fullName: name, email: 'visitor@home.test' },
-      at: [day, '09:00'],
-    })
-    await open(page, `/manager-dashboard/calendar?day=${day}`, manager)
-    await visitButton(page, name).click()
-    await page.getByRole('button', { name: 'Move…' }).click()
-    const dialog = page.getByRole('dialog', { name: `Move ${name}` })
-    await dialog.getByLabel('Time').fill('13:00')
-    await dialog.getByLabel('Reason').fill('Asked by the patient')
-    return { visit, dialog }
-  }
-
-  test('is not moved away from where somebody else has put it without a word', async ({
-    page,
-    lab,
-    watch,
-  }) => {
-    watch.provokes(/status of 409/)
-    const day = daysAhead(15)
-    const { visit, dialog } = await begin(page, lab, 'Mina Moved', day)
-    await move(lab, visit, `${day}T11:00:00Z`)
-    const notice = dialog.getByRole('alert')
-    await expect(notice).toContainText('Mina Moved was changed in the meantime')
-    await expect(notice).toContainText('11:00')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(notice).toBeVisible()
-    expect(await movedTo(lab, visit.id)).toBe(`${day}T11:00:00.000Z`)
-    await look(page)
-    await notice.getByRole('button', { name: 'Go on with what I typed' }).click()
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked by the patient')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(visitButton(page, /^13:00.*Mina Moved/)).toBeVisible()
-  })
-
-  test('stays in the hand when it leaves the day, with the reason that was typed', async ({ page, lab }) => {
-    const day = daysAhead(16)
-    const { visit, dialog } = await begin(page, lab, 'Lea Leaves', day)
-    await move(lab, visit, `${daysAhead(17)}T11:00:00Z`)
-    const notice = dialog.getByRole('alert')
-    await expect(notice).toContainText('Lea Leaves is not on this day any more')
-    await expect(notice).toContainText('11:00')
-    await look(page)
-    await notice.getByRole('button', { name: 'Go on with what I typed' }).click()
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked by the patient')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(visitButton(page, /^13:00.*Lea Leaves/)).toBeVisible()
-  })
-
-  test('is left when it was cancelled', async ({ page, lab }) => {
-    const { visit, dialog } = await begin(page, lab, 'Carl Called', daysAhead(18))
-    await lab.call('DELETE', `/api/labtest/appointment/${visit.id}/cancel`, {
-      by: manager,
-      body: { reason: 'Ill' },
-    })
-    const notice = dialog.getByRole('alert')
-    await expect(notice).toContainText('State: Cancelled')
-    await notice.getByRole('button', { name: 'Leave it' }).click()
-    await expect(dialog).toBeHidden()
-  })
-})
-
-test('a chair’s name that is being typed stays when somebody else names the chair', async ({
-  page,
-  lab,
-  watch,
-}) => {
-  watch.provokes(/status of 409/)
-  await page.clock.install()
-  await open(page, '/manager-dashboard/settings/sites', manager)
-  await page.getByRole('button', { name: 'Rename Chair 2' }).click()
-  const row = page.getByRole('listitem').filter({ has: page.getByLabel('Name', { exact: true }) })
-  const name = row.getByLabel('Name', { exact: true })
-  await name.fill('By the window')
-  const { sites } = await lab.call<{
-    sites: { id: string; chairs: { number: number; version: string }[] }[]
-  }>('GET', '/api/settings', { by: manager })
-  const [site] = sites
-  const version = site?.chairs.find((chair) => chair.number === 2)?.version
-  await lab.call('PUT', `/api/settings/sites/${site?.id}/chairs/2`, {
-    by: manager,
-    body: { name: 'Beside the door', active: true, version },
-  })
-  await lookAgain(page, '/api/settings')
-  await expect(name).toHaveValue('By the window')
-  await row.getByRole('button', { name: 'Save name' }).click()
-  await expect(row.getByRole('alert')).toContainText('Somebody else changed this meanwhile')
-  await expect(name).toHaveValue('By the window')
-  await look(page)
-  await row.getByRole('button', { name: 'Show what is in force' }).click()
-  await expect(name).toHaveValue('Beside the door')
-  await name.fill('Chair 2')
-  await row.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByRole('button', { name: 'Rename Chair 2' })).toBeFocused()
 })

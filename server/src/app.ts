@@ -129,7 +129,7 @@ export async function createApp(
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
     careRoutes(serve)
-    patientRoutes(serve, { forgetDevices })
+    patientRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })

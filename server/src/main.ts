@@ -16,7 +16,7 @@ import {
 } from './modules/insights/index.ts'
 import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
-import { compareAllPatients } from './modules/patients/index.ts'
+import { compareAllPersons } from './modules/patients/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -86,7 +86,7 @@ async function start(): Promise<Stop> {
         { name: 'check-new-audit', run: () => checkNewBlocks(context), every: '*/5 * * * *' },
         { name: 'check-audit', run: async () => void (await checkChain(context)), every: '17 2 * * *' },
         { name: 'check-chair-days', run: () => checkChairDays(context), every: '29 2 * * *' },
-        { name: 'compare-patients', run: () => compareAllPatients(context), every: '41 1 * * *' },
+        { name: 'compare-persons', run: () => compareAllPersons(context), every: '41 1 * * *' },
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
       ],
       log,

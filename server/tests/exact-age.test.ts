@@ -165,3 +165,37 @@ describe('a corrected person', () => {
     }
   })
 })
+
+describe('a join of two records', () => {
+  it('has what is not released judged by the date of birth of the record that stands, until it is undone', async () => {
+    const { task, personId, fullName } = await started(0)
+    await enterWhiteCells(task, 25)
+    expect(await whiteCells(task)).toMatchObject({
+      text: 'Interval not chosen: date of birth needed',
+      flag: '',
+    })
+    const known = await lab.call('POST', '/api/people', {
+      by: manager,
+      body: {
+        fullName,
+        sex: 'female',
+        birth: { date: '2026-03-05', precision: 'day' },
+        different: [personId],
+      },
+    })
+    expect(known.statusCode, known.body).toBe(201)
+    const versions = { kept: 1, other: 1 }
+    const joined = await lab.call('POST', `/api/people/${known.json().id}/join`, {
+      by: manager,
+      body: { other: personId, reason: 'The mother brought the birth card', versions },
+    })
+    expect(joined.statusCode, joined.body).toBe(200)
+    expect(await whiteCells(task)).toMatchObject({ text: '9.0–30.0', flag: '' })
+    const parted = await lab.call('POST', `/api/people/joins/${joined.json().joinId}/undo`, {
+      by: manager,
+      body: { reason: 'Another child' },
+    })
+    expect(parted.statusCode, parted.body).toBe(200)
+    expect((await whiteCells(task)).text).toBe('Interval not chosen: date of birth needed')
+  })
+})

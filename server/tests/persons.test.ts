@@ -230,45 +230,6 @@ describe('the person number', () => {
   })
 })
 
-describe('joining two accounts', () => {
-  it('makes namesakes of the same age one person, and undoing makes them two again', async () => {
-    const other = await lab.signUpPatient({ fullName: 'Kofi Mensa' })
-    const child = { fullName: 'Esi Mensah', age: 5, gender: 'female' }
-    const [one, two] = [await book(father), await book({ ...father, fullName: 'Kofi Mensa' }, other)]
-    const [esi, same] = [await book(child), await book(child, other)]
-    const boy = await book(son, other)
-    const numbers = () => Promise.all([one, two, esi, same, boy].map(numberOf))
-    const before = await numbers()
-    expect(new Set(before).size).toBe(5)
-
-    const path = `/api/patients/${kofi.accountId}/merge`
-    const shown = (await lab.call('GET', `${path}?other=${other.accountId}`, { by: manager })).json()
-    const joined = await lab.call('POST', path, {
-      by: manager,
-      body: {
-        other: other.accountId,
-        fields: { fullName: 'kept', email: 'kept', phone: 'kept' },
-        reason: 'Twice',
-        versions: { kept: shown.kept.version, other: shown.other.version },
-      },
-    })
-    expect(joined.statusCode, joined.body).toBe(200)
-    expect(await numbers()).toEqual([before[0], before[0], before[2], before[2], before[4]])
-    // Bookings under either name go to the same person.
-    lab.clock.advance(60_000)
-    const since = await book({ ...father, fullName: 'Kofi Mensa' })
-    expect(await numberOf(since)).toBe(before[0])
-
-    const undone = await lab.call('POST', `/api/patients/merges/${joined.json().mergeId}/undo`, {
-      by: manager,
-      body: { reason: 'Two people', visits: [since] },
-    })
-    expect(undone.statusCode, undone.body).toBe(200)
-    expect(await numbers()).toEqual(before)
-    expect(await numberOf(since)).toBe(before[1])
-  })
-})
-
 describe('an upgrade', () => {
   const migration = ['0052_persons', '0053_person_details', '0055_person_contact']
     .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'))
@@ -288,12 +249,15 @@ describe('an upgrade', () => {
     }
     await lab.superuser.query(`
       alter table visit drop column person_id;
-      alter table patient_merge drop column persons;
-      drop table account_person, person_phone, person_identifier;
+      create table patient_merge (id uuid, number int, kept_id uuid, other_id uuid, merged_at timestamptz, undone_at timestamptz,
+        visits uuid[]);
+      alter table account add also_known_as text[] not null default '{}';
+      drop table person_join, person_pair, account_person, person_phone, person_identifier;
       drop function records_of_person, current_person;
       drop table person;
       drop function person_words`)
     await lab.superuser.query(`begin; ${migration}; commit`)
+    await lab.superuser.query('drop table patient_merge; alter table account drop column also_known_as')
     await lab.superuser.query(
       'grant select, insert, update on person, account_person, person_phone, person_identifier to public',
     )

@@ -118,7 +118,7 @@ const queries: Readonly<Record<string, string>> = {
   '/api/queue/planner/day': 'day=2026-03-09',
   '/api/queue/day': 'day=2026-03-09',
   '/api/live': 'topics=bench',
-  '/api/patients/:id/merge': 'other=PATIENT',
+  '/api/people/:id/join': 'other=PATIENT',
   ...Object.fromEntries(
     ['', '/tasks', '/waits', '/rejections', '/samples', '/served', '/booked', '/report.pdf', '/csv'].map(
       (part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31'],

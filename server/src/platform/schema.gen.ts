@@ -32,14 +32,12 @@ export interface AccessionDay {
 }
 
 export interface Account {
-  also_known_as: Generated<string[]>;
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   email: string;
   full_name: string;
   id: string;
   language: Generated<string>;
-  merged_into: string | null;
   notification_method: Generated<string>;
   password_hash: string | null;
   permissions: Generated<string[]>;
@@ -487,41 +485,6 @@ export interface Outbox {
   subject: string | null;
 }
 
-export interface PatientComparison {
-  compared_at: Timestamp;
-  only_one: Generated<boolean>;
-}
-
-export interface PatientMerge {
-  after: Json;
-  before: Json;
-  id: string;
-  kept_id: string;
-  merged_at: Timestamp;
-  merged_by: string;
-  notices: string[];
-  number: Generated<Int8>;
-  other_id: string | null;
-  other_name: string;
-  persons: Generated<string[]>;
-  reason: string;
-  undo_reason: string | null;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
-  visits: string[];
-}
-
-export interface PatientPair {
-  alone: boolean;
-  found_at: Timestamp;
-  not_same_at: Timestamp | null;
-  not_same_by: string | null;
-  one: string;
-  other: string;
-  reasons: string[];
-  weight: number;
-}
-
 export interface Person {
   birth_date: Timestamp;
   birth_precision: string;
@@ -541,6 +504,11 @@ export interface Person {
   words: Generated<string | null>;
 }
 
+export interface PersonComparison {
+  compared_at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
 export interface PersonIdentifier {
   person_id: string;
   position: number;
@@ -548,6 +516,28 @@ export interface PersonIdentifier {
   system_key: Generated<string>;
   value: string;
   value_key: Generated<string>;
+}
+
+export interface PersonJoin {
+  id: string;
+  joined_at: Timestamp;
+  joined_by: string;
+  kept_id: string;
+  other_id: string;
+  reason: string;
+  undo_reason: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface PersonPair {
+  found_at: Timestamp;
+  not_same_at: Timestamp | null;
+  not_same_by: string | null;
+  one: string;
+  other: string;
+  reasons: string[];
+  weight: number;
 }
 
 export interface PersonPhone {
@@ -1000,11 +990,11 @@ export interface DB {
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   outbox: Outbox;
-  patient_comparison: PatientComparison;
-  patient_merge: PatientMerge;
-  patient_pair: PatientPair;
   person: Person;
+  person_comparison: PersonComparison;
   person_identifier: PersonIdentifier;
+  person_join: PersonJoin;
+  person_pair: PersonPair;
   person_phone: PersonPhone;
   push_key: PushKey;
   push_subscription: PushSubscription;

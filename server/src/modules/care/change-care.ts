@@ -9,7 +9,7 @@ import type { BodyOf, ParamsOf, ResponseOf } from '#contract/endpoint.ts'
 import { type CareKind, careKinds } from '#contract/options.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/identity/index.ts'
-import { ageOn } from '#server/modules/people/index.ts'
+import { ageOn, forgetNotices } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -137,6 +137,7 @@ export async function endCare(
   if (!ended) throw notFound('This account')
   await inTransaction(context.db, async (tx) => {
     if (!(await removeCare(tx, accountId, person.id))) return
+    await forgetNotices(tx, person.id, [accountId])
     await audit(
       { ...context, db: tx },
       {

@@ -6,13 +6,13 @@ import type { Sites } from '#server/platform/site-scope.ts'
 /** Statements on what members of staff may do, and whose patients they see. */
 
 /**
- * Whether people of these sites see an account: staff, a patient with a visit at one of the sites, and one without any
- * visit, whom somebody must be able to book for. An account that was joined to another has none, and is not meant.
+ * Whether people of these sites see an account: staff, a patient with a visit at one of the sites, and an
+ * open account without any visit, for which somebody must be able to book.
  */
 export const accountSeenAt = (sites: readonly string[], id: Expression<unknown>) => sql<boolean>`(
   exists (select from account other where other.id = ${id} and other.role <> 'user')
   or not exists (select from visit seen where seen.account_id = ${id} and seen.status <> 'held')
-    and not exists (select from account gone where gone.id = ${id} and gone.merged_into is not null)
+    and exists (select from account open where open.id = ${id} and open.status = 'Active')
   or exists (select from visit seen where seen.account_id = ${id} and seen.status <> 'held'
     and seen.site_id = any(${[...sites]}::uuid[])))`
 

@@ -82,7 +82,7 @@ export async function subjectsOfPatient(
     ${
       visitId
         ? sql``
-        : sql`union all select 'account', a.id::text from account a where a.id = ${accountId} or a.merged_into = ${accountId}
+        : sql`union all select 'account', a.id::text from account a where a.id = ${accountId}
           union all select 'person', current_person(k.person_id)::text from account_person k where k.account_id = ${accountId}`
     }`.execute(db)
   return rows

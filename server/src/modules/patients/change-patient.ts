@@ -4,8 +4,8 @@ import { changeContact } from '#server/modules/identity/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
-import { lockAccounts, readVersioned } from './queries-merge.ts'
-import { findPerson } from './queries-persons.ts'
+import { findPerson, readPerson } from './queries-persons.ts'
+import { readVersion } from './queries-record.ts'
 
 /** Puts right how a patient is called and reached. Visits keep what was said when they were booked. */
 export async function changePatient(
@@ -19,10 +19,9 @@ export async function changePatient(
     throw new Refusal('not_possible_now', 'Without an account a patient is what their appointments say.')
   }
   const message = await inTransaction(context.db, async (tx) => {
-    await lockAccounts(tx, [ref.account])
-    const shown = await readVersioned(tx, ref)
-    if (shown?.version !== version) throw changedMeanwhile('This patient')
-    if (shown.status !== 'Active') throw new Refusal('not_possible_now', 'This account is closed.')
+    if ((await readVersion(tx, ref.account, true)) !== version) throw changedMeanwhile('This patient')
+    if ((await readPerson(tx, ref, null))?.status !== 'Active')
+      throw new Refusal('not_possible_now', 'This account is closed.')
     return changeContact({ ...context, db: tx }, ref.account, contact)
   })
   context.wakeOutbox()

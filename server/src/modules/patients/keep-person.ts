@@ -18,10 +18,10 @@ import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
 import { findPeople } from './queries-people.ts'
 import { visitsOfPerson } from './queries-record.ts'
 import { visitsPage } from './read-record.ts'
-import { presentFound } from './search-people.ts'
+import { presentShown } from './search-people.ts'
 
 /** A person's current record. Persons without a visit that the caller may see are not found. */
-async function openPerson({ db, actor, clock }: SignedIn, id: string) {
+export async function openPerson({ db, actor, clock }: SignedIn, id: string) {
   const person = await readPersonDetails(db, id)
   const within = { sites: actor.sites, now: clock.now(), limit: 1 }
   const [found] = person ? await findPeople(db, { number: person.number }, within) : []
@@ -32,8 +32,7 @@ async function openPerson({ db, actor, clock }: SignedIn, id: string) {
 export async function readPerson(context: SignedIn, id: string): Promise<ResponseInput<typeof read>> {
   const { person, found } = await openPerson(context, id)
   await auditReading(context, { action: 'person.read', subject: { kind: 'person', id: person.id } })
-  const { because: _, bookedAs: __, bookedToday: ___, ...shown } = presentFound(found, context.clock.now())
-  return { ...person, ...shown }
+  return { ...person, ...presentShown(found, context.clock.now()) }
 }
 
 export async function readVisitsOfPerson(

@@ -1,13 +1,11 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { listDuplicates as contract, PairReason, PatientPair } from '#contract/patients.ts'
+import type { listDuplicates as contract, PairReason, PersonPair } from '#contract/joins.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { noKey } from '#server/platform/page-keys.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
 import { totalUpTo } from '#server/platform/totals.ts'
+import { openPerson } from './keep-person.ts'
 import { differByOneLetter } from './name-difference.ts'
-import { presentPerson } from './present.ts'
 import {
   countPairs,
   listPairs,
@@ -16,21 +14,23 @@ import {
   type PairRow,
   readComparedAt,
 } from './queries-pairs.ts'
-import { findPerson, readPersons } from './queries-persons.ts'
+import { findPeople } from './queries-people.ts'
+import { presentShown } from './search-people.ts'
 
 const countedTo = 10_000
 
 /** Who could be one person, those for which most speaks first. */
 export async function listDuplicates(
-  { db, actor }: SignedIn,
+  context: SignedIn,
   { limit, cursor }: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
+  const { db, actor } = context
   const rows = await listPairs(db, actor.sites, { after: placeOf(cursor), limit: limit + 1 })
   const count = await countPairs(db, actor.sites, countedTo + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    pairs: await pairsWithPeople(db, shown, actor.sites),
+    pairs: await pairsWithPersons(context, shown),
     total: totalUpTo(count, countedTo),
     nextCursor: rows.length > limit && last ? `${last.weight}_${last.one}_${last.other}` : null,
     comparedAt: (await readComparedAt(db))?.toISOString() ?? null,
@@ -39,35 +39,32 @@ export async function listDuplicates(
 
 /** Remembers that two are not the same person. */
 export async function notSamePerson(
-  { db, actor, clock }: SignedIn,
+  context: SignedIn,
   { one, other }: { one: string; other: string },
 ): Promise<{ message: string }> {
-  const refs = [await findPerson(db, one, actor.sites), await findPerson(db, other, actor.sites)]
-  const accounts = refs.flatMap((ref) => (ref && 'account' in ref ? [ref.account] : [])).sort()
-  const alone = refs.flatMap((ref) => (ref && 'alone' in ref ? [ref.alone] : []))
-  const [first, second] = [...accounts, ...alone]
-  if (!first || !second || accounts.length === 0) throw notFound('This pair')
-  await noteNotSame(
-    db,
-    { one: first, other: second, alone: alone.length > 0 },
-    { now: clock.now(), by: actor.accountId },
-  )
+  const { db, actor, clock } = context
+  const pair = {
+    one: (await openPerson(context, one)).person.id,
+    other: (await openPerson(context, other)).person.id,
+  }
+  if (pair.one === pair.other) throw new Refusal('not_possible_now', 'These records are joined.')
+  await noteNotSame(db, pair, { now: clock.now(), by: actor.accountId })
   return { message: 'They are not offered again as one person.' }
 }
 
 /** Pairs with both persons side by side; one that the caller may not see leaves its pair out. */
-export async function pairsWithPeople(
-  db: Db,
+export async function pairsWithPersons(
+  { db, actor, clock }: SignedIn,
   rows: readonly PairRow[],
-  sites: Sites,
-): Promise<PatientPair[]> {
-  const ids = {
-    accounts: rows.flatMap(({ one, other, visit }) => (visit === null ? [one, other] : [one])),
-    visits: rows.flatMap(({ visit }) => visit ?? []),
-  }
-  const people = new Map((await readPersons(db, ids, sites)).map((one) => [one.id, presentPerson(one)]))
+): Promise<PersonPair[]> {
+  const ids = [...new Set(rows.flatMap(({ one, other }) => [one, other]))]
+  const now = clock.now()
+  const among = ids.map((id) => ({ id, because: 'name' as const }))
+  const found =
+    ids.length === 0 ? [] : await findPeople(db, { among }, { sites: actor.sites, now, limit: ids.length })
+  const people = new Map(found.map((row) => [row.id, presentShown(row, now)]))
   return rows.flatMap((row) => {
-    const [one, other] = [people.get(row.one), people.get(row.visit ?? row.other)]
+    const [one, other] = [people.get(row.one), people.get(row.other)]
     if (!one || !other) return []
     return [{ one, other, reasons: row.reasons.map(precisely(one.fullName, other.fullName)) }]
   })

@@ -1,115 +1,109 @@
-import { sql } from 'kysely'
-import type { PairReason } from '#contract/patients.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { PairReason } from '#contract/joins.ts'
+import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import { digitsOf, isAlone, personOfVisit } from './queries-persons.ts'
 
-/** Statements that find who could be one person, and remember who is not. */
+/** Statements that find records that could be of one person, and remember which are not. */
 
-/** Numbers and addresses that more people share belong to a desk, a clinic or a village. */
+/** Numbers and addresses that more people share belong to a desk, a clinic or a village; so do names. */
 const mostSharing = 8
 /** As trigrams have it; "Mensah" and "Mensa" are at 0.6. */
 const alikeFrom = 0.55
 
 export async function lockComparison(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('phial: compare patients', 0)) as mine`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended('phial: compare persons', 0)) as mine`.execute(tx)
   return rows[0]?.mine ?? false
 }
 
+/** By how many years two stated ages of one person may differ; see `people/birth.ts`. */
+const slack = sql`interval '2 years'`
+
+/** The last nine digits of a phone number; null for what is too short to be one. */
+const digitsOf = (phone: RawBuilder<unknown>) =>
+  sql`(select d from (select right(ltrim(translate(${phone}, '+() .-', ''), '0'), 9) as d) x where length(d) >= 7)`
+
 /**
- * Compares all patients in a few passes that join on what is equal: a number, an address, or the beginnings of the
- * names' words together with the sex; only among those are names compared letter by letter. What was found before and
- * is not any more goes; what somebody has looked at stays.
+ * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
+ * beginnings of the names' words; only among those are names compared letter by letter. Only records of the same sex with
+ * dates of birth that fit can be of one person. What was found before and is not any more goes; what somebody has looked at
+ * stays.
  */
-export async function comparePatients(tx: Db, now: Date): Promise<void> {
+export async function comparePersons(tx: Db, now: Date): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
   await sql`
-    create temp table held on commit drop as
-    select a.id, lower(a.full_name) as name, ${digitsOf('a.phone')} as digits, lower(a.email) as email,
-      array(select left(word, 3) from regexp_split_to_table(lower(a.full_name), '[\\s.-]+') word where word <> '' order by 1) as block,
-      l.gender, extract(year from l.starts_at)::int - l.age as born
-    from account a left join lateral (
-      select v.gender, v.age, v.starts_at from visit v where v.account_id = a.id and v.status <> 'held'
-        and lower(v.full_name) = lower(a.full_name)
-      order by v.starts_at desc limit 1) l on true
-    where a.role = 'user' and a.status = 'Active'`.execute(tx)
+    create temp table compared on commit drop as
+    select p.id, lower(p.full_name) as name, p.sex,
+      case p.birth_precision when 'estimated' then p.birth_date - interval '1 year' else p.birth_date end as first,
+      case p.birth_precision when 'month' then p.birth_date + interval '1 month' when 'year' then p.birth_date + interval '1 year'
+        else p.birth_date end as last,
+      array(select left(word, 3) from regexp_split_to_table(lower(p.full_name), '[\\s.-]+') word where word <> '' order by 1)
+        as block
+    from person p where p.replaced_by is null`.execute(tx)
   await sql`
-    create temp table alone on commit drop as
-    select distinct on (${personOfVisit}) ${personOfVisit} as person, lower(v.full_name) as name, lower(v.email) as email,
-      ${digitsOf('v.contact')} as digits, v.gender,
-      extract(year from v.starts_at)::int - v.age as born
-    from visit v where ${isAlone} order by ${personOfVisit}, v.id desc`.execute(tx)
-  await sql`analyze held, alone`.execute(tx)
+    create temp table reached on commit drop as
+    select distinct p.id, way.kind, way.value
+    from person p
+      cross join lateral records_of_person(p.id) r
+      left join lateral (select v.contact, v.email from visit v where v.person_id = r and v.status <> 'held'
+        order by v.starts_at desc, v.id desc limit 1) l on true
+      cross join lateral (
+        select 'phone' as kind, digits as value from person_phone h where h.person_id = r and length(digits) >= 7
+        union select 'phone', ${digitsOf(sql`l.contact`)}
+        union select 'email', nullif(lower(l.email), '')
+        union select 'email', nullif(lower(q.email), '') from person q where q.id = r) way
+    where p.replaced_by is null and way.value is not null`.execute(tx)
+  await sql`analyze compared, reached`.execute(tx)
   await sql`
     with shared as materialized (
-      select digits from held where length(digits) >= 7 group by digits having count(*) between 2 and ${mostSharing}
+      select kind, value from reached group by kind, value having count(*) between 2 and ${mostSharing}
+    ), by_way as (
+      select a.id as one, b.id as other, bool_or(kind = 'phone') as phone, bool_or(kind = 'email') as email
+      from shared join reached a using (kind, value) join reached b using (kind, value)
+      where a.id < b.id group by a.id, b.id
+    ), blocks as materialized (
+      select block, sex from compared group by block, sex having count(*) between 2 and ${mostSharing * 50}
+    ), by_name as (
+      select a.id as one, b.id as other
+      from blocks join compared a using (block, sex) join compared b using (block, sex)
+      where a.id < b.id and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
+        and similarity(a.name, b.name) >= ${alikeFrom}
     ), found as (
-      select a.id as one, b.id as other from shared join held a using (digits) join held b using (digits) where a.id < b.id
-      union
-      select a.id, b.id from held a join held b on a.block = b.block and a.gender = b.gender
-        and abs(a.born - b.born) <= 1 and a.id < b.id
-      where similarity(a.name, b.name) >= ${alikeFrom}
-    ), pairs as (
-      select f.one, f.other, false as alone, a.name as a, b.name as b, a.digits = b.digits and a.digits <> '' as phone, false as email,
-        a.gender = b.gender and abs(a.born - b.born) <= 1 as age
-      from found f join held a on a.id = f.one join held b on b.id = f.other
-      union all
-      select h.id, n.person, true, h.name, n.name, h.digits = n.digits and h.digits <> '', h.email = n.email and h.email <> '',
-        h.gender = n.gender and abs(h.born - n.born) <= 1
-      from (select h.id, n.person from alone n join held h on h.digits = n.digits where length(n.digits) >= 7
-          union select h.id, n.person from alone n join held h on h.email = n.email where n.email <> '') f
-        join held h on h.id = f.id join alone n on n.person = f.person
+      select coalesce(w.one, n.one) as one, coalesce(w.other, n.other) as other, coalesce(w.phone, false) as phone,
+        coalesce(w.email, false) as email
+      from by_way w full join by_name n on n.one = w.one and n.other = w.other
     )
-    insert into patient_pair as p (one, other, alone, reasons, weight, found_at)
-    select one, other, alone, array_remove(array[case when phone then 'phone' end, case when email then 'email' end,
-        case when a = b then 'name_same' when similarity(a, b) >= ${alikeFrom} then 'name_alike' else 'name_other' end,
-        case when age then 'age_and_sex' end], null),
-      similarity(a, b) * 2 + phone::int + email::int + coalesce(age, false)::int * 0.5, ${now}::timestamptz
-    from pairs where phone or email or age
+    insert into person_pair as p (one, other, reasons, weight, found_at)
+    select f.one, f.other, array_remove(array[case when f.phone then 'phone' end, case when f.email then 'email' end,
+        case when a.name = b.name then 'name_same' when similarity(a.name, b.name) >= ${alikeFrom} then 'name_alike'
+          else 'name_other' end,
+        'age_and_sex'], null),
+      similarity(a.name, b.name) * 2 + f.phone::int + f.email::int + 0.5, ${now}::timestamptz
+    from found f join compared a on a.id = f.one join compared b on b.id = f.other
+    where a.sex = b.sex and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
     on conflict (one, other) do update
       set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
-  await sql`delete from patient_pair where not_same_at is null and found_at < ${now}::timestamptz`.execute(tx)
+  await sql`delete from person_pair where not_same_at is null and found_at < ${now}::timestamptz`.execute(tx)
   await sql`
-    insert into patient_comparison (compared_at) values (${now}::timestamptz)
+    insert into person_comparison (compared_at) values (${now}::timestamptz)
     on conflict (only_one) do update set compared_at = excluded.compared_at`.execute(tx)
 }
 
 export async function readComparedAt(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('patient_comparison').select('compared_at').executeTakeFirst()
+  const row = await db.selectFrom('person_comparison').select('compared_at').executeTakeFirst()
   return row?.compared_at ?? null
 }
 
-export type PairRow = {
-  one: string
-  other: string
-  /** The latest visit of `other` where that is no account. */
-  visit: string | null
-  reasons: PairReason[]
-  weight: number
-}
-
+export type PairRow = { one: string; other: string; reasons: PairReason[]; weight: number }
 export type PairKey = { weight: number; one: string; other: string }
 
-/** Both still stand alone, and all of their visits are at the caller's sites: those could be joined by them. */
-const stillOpen = (sites: Sites) => sql`p.not_same_at is null
-  and exists (select from account a where a.id = p.one and a.status = 'Active')
-  and case when p.alone then exists (select from visit v where ${isAlone} and ${personOfVisit} = p.other)
-    else exists (select from account a where a.id = p.other and a.status = 'Active') end
-  ${
-    sites === null
-      ? sql``
-      : sql`and not exists (select from visit v where v.account_id in (p.one, p.other) and v.status <> 'held'
-            and v.site_id <> all(${[...sites]}::uuid[]))
-          and exists (select from visit v where v.account_id = p.one and v.status <> 'held')
-          and (p.alone or exists (select from visit v where v.account_id = p.other and v.status <> 'held'))
-          and not (p.alone and exists (select from visit v where ${isAlone} and ${personOfVisit} = p.other
-            and v.site_id <> all(${[...sites]}::uuid[])))`
-  }`
+/** Both are current records still, and the caller sees both. */
+const stillOpen = (sites: Sites) => sql`w.not_same_at is null
+  and exists (select from person p where p.id = w.one and p.replaced_by is null and ${isSeenAt(sites)})
+  and exists (select from person p where p.id = w.other and p.replaced_by is null and ${isSeenAt(sites)})`
 
-const columns = sql`p.one, p.other, p.reasons, p.weight,
-  case when p.alone then (select v.id from visit v where ${isAlone} and ${personOfVisit} = p.other
-    order by v.id desc limit 1) end as visit`
+const columns = sql`w.one, w.other, w.reasons, w.weight`
 
 export async function listPairs(
   db: Db,
@@ -117,37 +111,37 @@ export async function listPairs(
   { after, limit }: { after: PairKey | null; limit: number },
 ): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
-    select ${columns} from patient_pair p
+    select ${columns} from person_pair w
     where ${stillOpen(sites)}
-      ${after ? sql`and (p.weight < ${after.weight}::real or p.weight = ${after.weight}::real and (p.one, p.other) > (${after.one}::uuid, ${after.other}::uuid))` : sql``}
-    order by p.weight desc, p.one, p.other limit ${limit}`.execute(db)
+      ${after ? sql`and (w.weight < ${after.weight}::real or w.weight = ${after.weight}::real and (w.one, w.other) > (${after.one}::uuid, ${after.other}::uuid))` : sql``}
+    order by w.weight desc, w.one, w.other limit ${limit}`.execute(db)
   return rows
 }
 
 export async function countPairs(db: Db, sites: Sites, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from patient_pair p where ${stillOpen(sites)} limit ${most}) them`.execute(
+    select count(*)::int as n from (select from person_pair w where ${stillOpen(sites)} limit ${most}) them`.execute(
     db,
   )
   return rows[0]?.n ?? 0
 }
 
-/** Pairs with one person in them. `key` is the account, or the person without one. */
-export async function pairsOf(db: Db, key: string, sites: Sites): Promise<PairRow[]> {
+/** Pairs with one person in them, by the current record. */
+export async function pairsOf(db: Db, id: string, sites: Sites): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
-    select ${columns} from patient_pair p where (p.one = ${key} or p.other = ${key}) and ${stillOpen(sites)}
-    order by p.weight desc, p.one, p.other limit 20`.execute(db)
+    select ${columns} from person_pair w where (w.one = ${id} or w.other = ${id}) and ${stillOpen(sites)}
+    order by w.weight desc, w.one, w.other limit 20`.execute(db)
   return rows
 }
 
 export async function noteNotSame(
   tx: Db,
-  pair: { one: string; other: string; alone: boolean },
+  pair: { one: string; other: string },
   { now, by }: { now: Date; by: string },
 ): Promise<void> {
   await sql`
-    insert into patient_pair (one, other, alone, reasons, weight, found_at, not_same_at, not_same_by)
-    values (${pair.one}, ${pair.other}, ${pair.alone}, '{}', 0, ${now}, ${now}, ${by})
+    insert into person_pair (one, other, reasons, weight, found_at, not_same_at, not_same_by)
+    values (least(${pair.one}::uuid, ${pair.other}::uuid), greatest(${pair.one}::uuid, ${pair.other}::uuid), '{}', 0, ${now}, ${now}, ${by})
     on conflict (one, other) do update set not_same_at = excluded.not_same_at, not_same_by = excluded.not_same_by`.execute(
     tx,
   )

@@ -42,7 +42,6 @@ export type PersonRow = {
   gender: Gender | null
   visits: number
   lastVisitAt: Date | null
-  mergedInto: { id: string; fullName: string } | null
 }
 
 const ofVisits = (whose: ReturnType<typeof sql>, sites: Sites) => sql`
@@ -60,12 +59,11 @@ export async function readPersons(
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select a.id, null as alone, a.full_name as "fullName", a.email, a.phone, a.status, a.created_at as since, l.age, l.gender,
-      n.visits, l.starts_at as "lastVisitAt",
-      case when k.id is not null then jsonb_build_object('id', k.id, 'fullName', k.full_name) end as "mergedInto"
-    from account a left join account k on k.id = a.merged_into ${ofVisits(ofAccount, sites)}
+      n.visits, l.starts_at as "lastVisitAt"
+    from account a ${ofVisits(ofAccount, sites)}
     where a.id = any(${[...ids.accounts]}::uuid[]) and a.role = 'user' and ${accountAtSites(sites)}
     union all
-    select p.id, p.person, l.full_name, l.email, l.contact, 'Active', l.created_at, l.age, l.gender, n.visits, l.starts_at, null
+    select p.id, p.person, l.full_name, l.email, l.contact, 'Active', l.created_at, l.age, l.gender, n.visits, l.starts_at
     from (select v.id, ${personOfVisit} as person from site s join visit v on v.site_id = s.id
         and v.id = any(${[...ids.visits]}::uuid[]) where ${isAlone} and ${seenAt(sites)}) p
       ${ofVisits(sql`${isAlone} and ${personOfVisit} = p.person`, sites)}`.execute(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NotificationMethod } from '#contract/options.ts'
+import type { CareKind, NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
@@ -28,6 +28,28 @@ export async function readMethod(db: Db, accountId: string): Promise<Notificatio
     .where('id', '=', accountId)
     .executeTakeFirst()
   return (account?.notification_method as NotificationMethod | undefined) ?? null
+}
+
+/** The persons that an account is or looks after, its holder first. */
+export async function listPeopleOf(
+  db: Db,
+  accountId: string,
+): Promise<{ id: string; number: number; fullName: string; kind: CareKind }[]> {
+  const { rows } = await sql<{ id: string; number: number; fullName: string; kind: CareKind }>`
+    select p.id, p.number, p.full_name as "fullName", k.kind
+    from (select distinct on (id) current_person(person_id) as id, kind from account_person where account_id = ${accountId}
+      order by 1, kind = 'self' desc) k join person p on p.id = k.id
+    order by k.kind = 'self' desc, p.full_name, p.id`.execute(db)
+  return rows
+}
+
+/** What an account looked like: whatever is changed since makes another version. */
+export async function readVersion(db: Db, accountId: string, lock = false): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(concat_ws(E'\\n', full_name, email, phone, status)) as version from account where id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]?.version ?? ''
 }
 
 export type VisitRow = {
@@ -73,7 +95,7 @@ export async function listMessagesTo(db: Db, ref: Ref, sites: Sites): Promise<Me
     'account' in ref
       ? sql`union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
           join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
-          where a.id = ${ref.account} or a.merged_into = ${ref.account}`
+          where a.id = ${ref.account}`
       : sql``
   const { rows } = await sql<MessageRow>`
     select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (

@@ -21,9 +21,8 @@ export type Walk = { before: string | null; limit: number }
 /** Whose number begins so; a whole one few have. */
 const mostByNumber = 10_000
 
-/** Joined accounts are found by what they were, and are on no list otherwise. */
 function accountsMatching({ text, digits, reference }: Search, sites: Sites) {
-  if (text === null) return sql`a.role = 'user' and a.merged_into is null and ${accountAtSites(sites)}`
+  if (text === null) return sql`a.role = 'user' and ${accountAtSites(sites)}`
   const pattern = `%${escapeLike(text)}%`
   // Most of a number is found by its own index; its trigrams are everybody's.
   const asWritten =

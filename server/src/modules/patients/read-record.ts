@@ -1,42 +1,44 @@
 import type { RawBuilder } from 'kysely'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { readPatientRecord as contract, listPatientVisits, PatientMerge } from '#contract/patients.ts'
+import type { readPatientRecord as contract, listPatientVisits } from '#contract/patients.ts'
 import { readPendingEmail } from '#server/modules/identity/index.ts'
+import { personNumber } from '#server/modules/people/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
-import { pairsWithPeople } from './list-duplicates.ts'
 import { presentPerson } from './present.ts'
-import { listMerges, type MergeRow, readVersioned } from './queries-merge.ts'
-import { pairsOf } from './queries-pairs.ts'
 import { findPerson, type PersonRow, type Ref, readPerson, visitsOf } from './queries-persons.ts'
-import { listMessagesTo, listVisitsOf, readCounts, readMethod } from './queries-record.ts'
+import {
+  listMessagesTo,
+  listPeopleOf,
+  listVisitsOf,
+  readCounts,
+  readMethod,
+  readVersion,
+} from './queries-record.ts'
 
 /** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
 export async function readRecord(context: SignedIn, id: string): Promise<ResponseInput<typeof contract>> {
   const { db, actor, clock } = context
   const { ref, person } = await seek(context, id)
   const account = 'account' in ref ? ref.account : null
-  const versioned = await readVersioned(db, ref)
-  if (!versioned) throw notFound('This patient')
-  const [counts, notificationMethod, pendingEmail, merges, pairs, messages] = await Promise.all([
+  const [version, people, counts, notificationMethod, pendingEmail, messages] = await Promise.all([
+    account && readVersion(db, account),
+    account ? listPeopleOf(db, account) : [],
     readCounts(db, ref, actor.sites, clock.now()),
     account && readMethod(db, account),
     account && readPendingEmail(db, account, clock.now()),
-    account ? listMerges(db, account) : [],
-    pairsOf(db, account ?? person.alone ?? '', actor.sites),
     listMessagesTo(db, ref, actor.sites),
   ])
   await noteReading(context, ref, person)
   return {
     patient: presentPerson(person),
-    version: versioned.version,
+    version,
+    people: people.map((one) => ({ ...one, number: personNumber(one.number) })),
     counts,
     notificationMethod: notificationMethod || null,
     pendingEmail: pendingEmail || null,
-    merges: merges.map(presentMerge),
-    duplicates: await pairsWithPeople(db, pairs, actor.sites),
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
 }
@@ -81,17 +83,4 @@ async function seek({ db, actor }: SignedIn, id: string): Promise<{ ref: Ref; pe
   const person = await readPerson(db, ref, actor.sites)
   if (!person) throw notFound('This patient')
   return { ref, person }
-}
-
-function presentMerge({ later, undoneAt, undoneBy, undoReason, at, ...merge }: MergeRow): PatientMerge {
-  return {
-    ...merge,
-    at: at.toISOString(),
-    undone: undoneAt && { at: undoneAt.toISOString(), by: undoneBy ?? '', reason: undoReason ?? '' },
-    whyNotUndo: undoneAt
-      ? 'This is undone already.'
-      : later
-        ? 'A later join comes first: undo that one before.'
-        : null,
-  }
 }

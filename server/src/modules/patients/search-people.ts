@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import { isCalendarDay } from '#contract/fields.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
-import type { searchPeople as contract } from '#contract/people.ts'
+import type { searchPeople as contract, PersonShown } from '#contract/people.ts'
 import { readTypedDay } from '#contract/typed-day.ts'
 import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import {
@@ -68,4 +68,10 @@ export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date):
     lastVisitAt: lastVisitAt?.toISOString() ?? null,
     bookedToday: bookedToday && timeZone && clockAt(timeZone, minuteOf(bookedToday)),
   }
+}
+
+/** A person as they stand beside others, whyever they were found. */
+export function presentShown(row: FoundRow, now: Date): PersonShown {
+  const { because: _, bookedAs: __, bookedToday: ___, ...shown } = presentFound(row, now)
+  return shown
 }

@@ -19,6 +19,7 @@ export {
   accountTold,
   correctPerson,
   findByNumber,
+  forgetNotices,
   insertPersons,
   isSeenAt,
   learnBirthOf,
@@ -27,8 +28,6 @@ export {
   readAccountTold,
   readCircles,
   readPersonNumber,
-  replacePersons,
-  restorePersons,
 } from './queries.ts'
 export {
   insertPerson,
@@ -38,4 +37,4 @@ export {
   takeTurnAsNewPerson,
   updatePerson,
 } from './queries-details.ts'
-export { type Circle, fits, type Known, sameParts, whichAreOne } from './which-person.ts'
+export { type Circle, fits, type Known, sameParts } from './which-person.ts'

@@ -36,7 +36,7 @@ export async function readPersonDetails(db: Db, id: string): Promise<PersonDetai
       coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'fullName', a.full_name, 'kind', k.kind) order by k.since, a.id)
         from records_of_person(p.id) record join account_person k on k.person_id = record
-          join account a on a.id = k.account_id and a.merged_into is null), '[]') as accounts
+          join account a on a.id = k.account_id and a.status = 'Active'), '[]') as accounts
     from person p where p.id = current_person(${id}::uuid)`.execute(db)
   return rows[0] ?? null
 }

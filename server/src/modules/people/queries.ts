@@ -93,26 +93,22 @@ export const isSeenAt = (sites: Sites) =>
         select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held' ${atSites('v.site_id', sites)})
       or not exists (select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held'))`
 
-/** The persons that accounts book for, by account: their own first, then those of accounts that were joined to them. */
+/**
+ * The persons that accounts are or look after, by account: the holder first. A person has a row for each of their records, so
+ * that they are known by the names of all.
+ */
 export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {
   const { rows } = await sql<Circle & { accountId: string }>`
-    with recursive part (account_id, id, depth) as (
-      select a.id, a.id, 0 from account a where a.id = any(${[...accountIds]}::uuid[])
-      union all
-      select part.account_id, a.id, part.depth + 1 from part join account a on a.merged_into = part.id
-    ), known as (
-      select part.account_id, jsonb_agg(jsonb_build_object(
-          'id', case when p.replaced_by is null then p.id else current_person(p.id) end, 'fullName', p.full_name, 'sex', p.sex,
-          'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision))
-          order by part.depth, k.kind = 'self' desc, k.account_id, k.number) as people,
-        bool_or(part.depth = 0 and k.kind = 'self') as self,
-        max(k.number) filter (where part.depth = 0) as size
-      from part join account_person k on k.account_id = part.id join person p on p.id = k.person_id
-      group by part.account_id
-    )
     select a.id as "accountId", a.full_name as "accountName", coalesce(known.self, false) as "hasSelf",
       coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
-    from account a left join known on known.account_id = a.id
+    from account a left join lateral (
+      select jsonb_agg(jsonb_build_object(
+          'id', current_person(p.id), 'fullName', p.full_name, 'sex', p.sex,
+          'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision))
+          order by k.kind = 'self' desc, k.number) as people,
+        bool_or(k.kind = 'self') as self, max(k.number) as size
+      from account_person k cross join lateral records_of_person(k.person_id) r join person p on p.id = r
+      where k.account_id = a.id) known on true
     where a.id = any(${[...accountIds]}::uuid[])`.execute(db)
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
 }
@@ -128,20 +124,14 @@ export async function findByNumber(db: Db, number: number): Promise<Known | null
   return rows[0] ?? null
 }
 
-/** Marks each person `id` as replaced by the person `by`. Returns the ids that were changed. */
-export async function replacePersons(
-  tx: Db,
-  pairs: readonly { id: string; by: string }[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update person p set replaced_by = r.by from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r (id uuid, by uuid)
-    where p.id = r.id and p.replaced_by is null returning p.id`.execute(tx)
-  return rows.map(({ id }) => id).sort()
-}
-
-/** Undoes `replacePersons`. */
-export async function restorePersons(tx: Db, ids: readonly string[]): Promise<void> {
-  await sql`update person set replaced_by = null where id = any(${[...ids]}::uuid[])`.execute(tx)
+/** Removes the notices about visits of a person from those of these accounts that do not open them any more. */
+export async function forgetNotices(tx: Db, personId: string, accounts: readonly string[]): Promise<void> {
+  await sql`
+    delete from notice n using records_of_person(${personId}::uuid) r, visit v
+    where v.person_id = r and n.payload ->> 'visitId' = v.id::text
+      and n.account_id = any(${[...accounts]}::uuid[]) and n.account_id not in (select accounts_of_person(${personId}::uuid))`.execute(
+    tx,
+  )
 }
 
 /** The sequence number of a person's current record, as an expression for other statements; `id` is any of their records. */

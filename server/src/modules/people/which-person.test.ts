@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bornByAge } from './birth.ts'
-import { type Circle, type Known, type Said, type Which, whichAreOne, whichPerson } from './which-person.ts'
+import { type Circle, type Known, type Said, type Which, whichPerson } from './which-person.ts'
 
 const today = '2026-11-22'
 const known = (id: string, fullName: string, sex: Known['sex'], age: number): Known => ({
@@ -141,29 +141,4 @@ describe('the person of a booking without a number', () => {
       expect(whichPerson(from, says)).toEqual(which)
     })
   }
-})
-
-describe('two persons of joined accounts', () => {
-  const other = known('other', 'Ama Owusu', 'female', 35)
-
-  it('are the same if both names belong to the joined accounts', () => {
-    expect(whichAreOne([ama, other], ['ama mensah', 'ama owusu'])).toEqual([{ id: 'other', by: 'ama' }])
-  })
-
-  it('are the same if name, sex and age are, as for a child that both accounts booked for', () => {
-    const [one, same] = [known('one', 'Esi Mensah', 'female', 7), known('same', 'esi mensah', 'female', 8)]
-    expect(whichAreOne([ama, one, other, same], [])).toEqual([{ id: 'same', by: 'one' }])
-  })
-
-  it('stay separate if sex or age does not fit, whatever their names', () => {
-    const son = known('son', 'Kofi Mensah', 'male', 12)
-    expect(whichAreOne([kofi, son, ama], ['kofi mensah', 'ama mensah'])).toEqual([])
-  })
-
-  it('are the same if one has any earlier name of the other', () => {
-    const former = known('ama', 'Ama Asante', 'female', 34)
-    expect(whichAreOne([ama, former, known('third', 'Ama Asante', 'female', 34)], [])).toEqual([
-      { id: 'third', by: 'ama' },
-    ])
-  })
 })

@@ -69,32 +69,6 @@ export const fits = (one: Pick<Known, 'sex' | 'birth'>, said: Omit<Said, 'fullNa
     ? birthsFit(one.birth, bornByAge(said.age, said.on))
     : !contradicts(one.birth, birthSaid(said)))
 
-/**
- * Finds persons of one account that are the same after two accounts were joined: of one sex, with ages that fit, and with
- * the same name or with names that both belong to the joined accounts. Returns which record is replaced by which; the first
- * of each person stays.
- */
-export function whichAreOne(
-  people: readonly Known[],
-  namesOfJoined: readonly string[],
-): { id: string; by: string }[] {
-  const joined = new Set(namesOfJoined.map((name) => name.toLowerCase()))
-  const isJoined = ({ fullName }: Known) => joined.has(fullName.toLowerCase())
-  const areOne = (a: Known, b: Known) =>
-    a.sex === b.sex &&
-    birthsFit(a.birth, b.birth) &&
-    (a.fullName.toLowerCase() === b.fullName.toLowerCase() || (isJoined(a) && isJoined(b)))
-  const records = Map.groupBy(people, idOf)
-  const stay: string[] = []
-  const replaced: { id: string; by: string }[] = []
-  for (const [id, own] of records) {
-    const by = stay.find((other) => records.get(other)?.some((a) => own.some((b) => areOne(a, b))))
-    if (by === undefined) stay.push(id)
-    else replaced.push({ id, by })
-  }
-  return replaced
-}
-
 const idOf = ({ id }: Known) => id
 /** Whether names differ at most by case, spaces and the order of their parts. */
 export const sameParts = (one: string, other: string): boolean => partsOf(one) === partsOf(other)

@@ -38,7 +38,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   issuer_subject: 'names of accounts at a sign-in service, by which one enters',
   laboratory_logo: 'the picture, which you have',
   one_time_token: 'links that work once, by which one enters',
-  patient_comparison: 'when patients were compared last',
+  person_comparison: 'when persons were compared last',
   push_key: 'signs messages to browsers',
   push_subscription: 'browsers, and the keys by which they are reached',
   rate_limit: 'counts tries for an hour',

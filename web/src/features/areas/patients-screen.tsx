@@ -115,9 +115,8 @@ function useColumns(): Column<PatientPerson>[] {
     },
     {
       header: 'Status',
-      cell: ({ status, hasAccount, mergedInto }) => {
+      cell: ({ status, hasAccount }) => {
         if (!hasAccount) return <Badge>No account</Badge>
-        if (mergedInto) return <Badge>Joined</Badge>
         return <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status || 'Active'}</Badge>
       },
     },

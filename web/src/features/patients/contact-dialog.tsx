@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePatient, type PatientRecord } from '#contract/patients.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { refreshPatients } from './refresh-patients.ts'
@@ -38,12 +36,6 @@ function newsOf(now: Contact, seen: Contact): [name: string, value: string][] {
   )
 }
 
-/** Where nothing that is typed here was changed, saving again is all that there is to do. */
-const problemOf = (error: ApiError, seen: PatientRecord, now: PatientRecord): FormProblem =>
-  error.code === 'changed_meanwhile' && now.version !== seen.version
-    ? { message: 'A visit was booked meanwhile. What you typed is kept: save it again.' }
-    : error
-
 function ContactForm({ record, onClose }: Asked) {
   const { patient } = record
   const queryClient = useQueryClient()
@@ -51,8 +43,6 @@ function ContactForm({ record, onClose }: Asked) {
   const [seen, setSeen] = useState(record)
   const [round, setRound] = useState(0)
   const news = newsOf(patient, seen.patient)
-  // A visit that was booked makes another version too, and takes nothing from what is typed here.
-  const { version } = news.length === 0 ? record : seen
   const change = useMutation({
     mutationFn: (form: FormData) =>
       call(changePatient, {
@@ -61,7 +51,7 @@ function ContactForm({ record, onClose }: Asked) {
           fullName: String(form.get('fullName')),
           phone: String(form.get('phone')),
           email: String(form.get('email')),
-          version,
+          version: (news.length === 0 ? record : seen).version ?? '',
         },
       }),
     onSuccess: async ({ message }) => {
@@ -76,7 +66,7 @@ function ContactForm({ record, onClose }: Asked) {
   return (
     <FormShell
       key={round}
-      error={news.length === 0 ? change.error && problemOf(change.error, seen, record) : null}
+      error={news.length === 0 ? change.error : null}
       pending={change.isPending}
       onSubmit={(form) => change.mutate(form)}
     >

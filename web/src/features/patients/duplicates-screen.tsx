@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { findDuplicates, listDuplicates } from '#contract/patients.ts'
+import { findDuplicates, listDuplicates } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone, sayWhen } from '../../lib/times.ts'
@@ -15,20 +15,20 @@ import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { useNow } from '../../ui/use-now.ts'
-import type { Merged } from './merge-dialog.tsx'
-import { MergedNotice } from './merged-notice.tsx'
+import type { Joined } from './join-dialog.tsx'
+import { JoinedNotice } from './joined-notice.tsx'
 import { PairList } from './pair-list.tsx'
 import { refreshPatients } from './refresh-patients.ts'
 
 export const duplicatesPage = 10
 
-/** Patients who could be on record twice. */
+/** Records that could be of one person. */
 export function DuplicatesScreen() {
   const queryClient = useQueryClient()
   const now = useNow()
   const { cursor, pager } = useKeyPages('')
   const { data } = useSuspenseQuery(queryFor(listDuplicates, { query: { limit: duplicatesPage, cursor } }))
-  const [merged, setMerged] = useState<Merged | null>(null)
+  const [joined, setJoined] = useState<Joined | null>(null)
   const find = useMutation({
     mutationFn: () => call(findDuplicates),
     onSuccess: ({ message }) => {
@@ -42,22 +42,22 @@ export function DuplicatesScreen() {
       <BackToPatients />
       <PageHeader
         title="Duplicates"
-        about={`Patients are compared every night${data.comparedAt ? `, last ${sayWhen(data.comparedAt, browserZone(), now)}` : ''}.`}
+        about={`All records are compared every night${data.comparedAt ? `, last ${sayWhen(data.comparedAt, browserZone(), now)}` : ''}.`}
         action={
           <Button pending={find.isPending} pendingText="Comparing…" onClick={() => find.mutate()}>
             Compare now
           </Button>
         }
       />
-      {merged && <MergedNotice merged={merged} onUndone={() => setMerged(null)} />}
+      {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
       {data.pairs.length === 0 ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
           title="No duplicates found"
-          about="Two people show here when phone, e-mail, name or age say that they could be one."
+          about="Two records show here when phone, e-mail or name say that they could be of one person, and sex and age fit."
         />
       ) : (
-        <PairList pairs={data.pairs} onMerged={setMerged} />
+        <PairList pairs={data.pairs} onJoined={setJoined} />
       )}
       <Pager {...pager(data.nextCursor)} />
     </Page>

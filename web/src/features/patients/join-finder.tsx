@@ -1,26 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
-import { type PatientPerson, searchPatients } from '#contract/patients.ts'
+import { type PersonRecord, searchPeople } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { Finder, useFinder } from '../../ui/finder.tsx'
-import { MergeDialog, type Merged } from './merge-dialog.tsx'
+import { Finder, HitButton, useFinder } from '../../ui/finder.tsx'
+import { JoinDialog, type Joined } from './join-dialog.tsx'
 import css from './patients.module.css'
-import { PersonCard } from './person-card.tsx'
+import { PersonFacts } from './person-facts.tsx'
 
 /** Finds another record of the same person, to join it to this one. */
 export function JoinFinder({
-  patient,
-  onMerged,
+  person,
+  onJoined,
 }: {
-  patient: PatientPerson
-  onMerged: (merged: Merged) => void
+  person: PersonRecord
+  onJoined: (joined: Joined) => void
 }) {
   const finder = useFinder()
   const [asked, setAsked] = useState<string | null>(null)
   const found = useQuery({
-    ...queryFor(searchPatients, { query: { search: finder.search, limit: 6 } }),
+    ...queryFor(searchPeople, { query: { search: finder.search } }),
     enabled: finder.enabled,
     placeholderData: keepPreviousData,
   })
@@ -31,29 +30,26 @@ export function JoinFinder({
         finder={finder}
         name="another"
         label="Find the other record"
-        hint="Name, phone number, e-mail or visit reference"
-        hits={found.data?.patients.filter(({ id, status }) => id !== patient.id && status === 'Active')}
+        hint="Person number, name, phone number, date of birth, number of a card, or visit reference"
+        hits={found.data?.people.filter(({ id }) => id !== person.id)}
         failure={found.error && messages.lists.patientsFailure}
         none={messages.lists.noPatients}
       >
         {(other) => (
-          <div className={css.hit}>
-            <PersonCard person={other} />
-            <Button onClick={() => setAsked(other.id)}>
-              Join…<span className="visually-hidden"> {other.fullName}</span>
-            </Button>
-          </div>
+          <HitButton onClick={() => setAsked(other.id)}>
+            <PersonFacts person={other} />
+          </HitButton>
         )}
       </Finder>
       {asked && (
-        <MergeDialog
-          keptId={patient.id}
+        <JoinDialog
+          keptId={person.id}
           otherId={asked}
           onClose={() => setAsked(null)}
-          onMerged={(merged) => {
+          onJoined={(joined) => {
             setAsked(null)
             finder.setTyped('')
-            onMerged(merged)
+            onJoined(joined)
           }}
         />
       )}

@@ -1,35 +1,34 @@
 import { useState } from 'react'
-import type { PatientMerge } from '#contract/patients.ts'
+import type { PersonJoin } from '#contract/joins.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { When } from '../../ui/when.tsx'
 import css from './patients.module.css'
-import { countVisits } from './person-card.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
-/** What was joined to a patient, latest first, each with the way back. */
-export function JoinList({ merges, onUndone }: { merges: readonly PatientMerge[]; onUndone: () => void }) {
+/** What was joined to a record, latest first, each with the way back. */
+export function JoinList({ joins, onUndone }: { joins: readonly PersonJoin[]; onUndone: () => void }) {
   const [asked, setAsked] = useState<string | null>(null)
   const zone = browserZone()
   return (
     <>
       <ul className={css.list}>
-        {merges.map((merge) => (
-          <li key={merge.id} className={css.item}>
+        {joins.map((join) => (
+          <li key={join.id} className={css.item}>
             <p>
-              <strong>{merge.otherName}</strong>, {countVisits(merge.visits)}
+              <strong>{join.fullName}</strong>, {join.number}
             </p>
             <p className={css.quiet}>
-              Joined <When at={merge.at} zone={zone} distance={false} /> by {merge.by}: “{merge.reason}”
+              Joined <When at={join.at} zone={zone} distance={false} /> by {join.by}: “{join.reason}”
             </p>
-            {merge.undone ? (
+            {join.undone ? (
               <p className={css.quiet}>
-                Undone <When at={merge.undone.at} zone={zone} distance={false} /> by {merge.undone.by}: “
-                {merge.undone.reason}”
+                Undone <When at={join.undone.at} zone={zone} distance={false} /> by {join.undone.by}: “
+                {join.undone.reason}”
               </p>
             ) : (
-              <Button whyNot={merge.whyNotUndo} onClick={() => setAsked(merge.id)}>
-                Undo<span className="visually-hidden"> the join of {merge.otherName}</span>
+              <Button onClick={() => setAsked(join.id)}>
+                Undo<span className="visually-hidden"> the join of {join.fullName}</span>
               </Button>
             )}
           </li>
@@ -37,7 +36,7 @@ export function JoinList({ merges, onUndone }: { merges: readonly PatientMerge[]
       </ul>
       {asked && (
         <UndoDialog
-          mergeId={asked}
+          joinId={asked}
           onClose={() => setAsked(null)}
           onUndone={() => {
             setAsked(null)

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notSamePerson, type PatientPair, pairReasonWords } from '#contract/patients.ts'
+import { notSamePerson, type PersonPair, pairReasonWords } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MergeDialog, type Merged } from './merge-dialog.tsx'
+import { JoinDialog, type Joined } from './join-dialog.tsx'
 import css from './patients.module.css'
 import { PersonCard } from './person-card.tsx'
 import { refreshPatients } from './refresh-patients.ts'
@@ -13,15 +13,15 @@ import { refreshPatients } from './refresh-patients.ts'
 /** Pairs that could be one person, side by side with what speaks for it. */
 export function PairList({
   pairs,
-  onMerged,
+  onJoined,
 }: {
-  pairs: readonly PatientPair[]
-  onMerged: (merged: Merged) => void
+  pairs: readonly PersonPair[]
+  onJoined: (joined: Joined) => void
 }) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<PatientPair | null>(null)
+  const [asked, setAsked] = useState<PersonPair | null>(null)
   const part = useMutation({
-    mutationFn: ({ one, other }: PatientPair) =>
+    mutationFn: ({ one, other }: PersonPair) =>
       call(notSamePerson, { body: { one: one.id, other: other.id } }),
     onSuccess: ({ message }) => void toast('success', message),
     onError: (error) => void toast('error', error.message),
@@ -53,13 +53,13 @@ export function PairList({
         ))}
       </ul>
       {asked && (
-        <MergeDialog
+        <JoinDialog
           keptId={asked.one.id}
           otherId={asked.other.id}
           onClose={() => setAsked(null)}
-          onMerged={(merged) => {
+          onJoined={(joined) => {
             setAsked(null)
-            onMerged(merged)
+            onJoined(joined)
           }}
         />
       )}

@@ -10,24 +10,18 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { careWords } from './care-words.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { BackToPatients } from './duplicates-screen.tsx'
-import { JoinFinder } from './join-finder.tsx'
-import { JoinList } from './join-list.tsx'
-import type { Merged } from './merge-dialog.tsx'
-import { MergedNotice } from './merged-notice.tsx'
 import { MessageList } from './message-list.tsx'
-import { PairList } from './pair-list.tsx'
 import css from './patients.module.css'
 import { countVisits } from './person-card.tsx'
 import { VisitsTable } from './visits-table.tsx'
 
-/** One patient: who they are and how they are reached, their visits, what was written to them, and joins. */
+/** The account of a patient: how it is reached, the persons that it opens, what it booked, and what was written to it. */
 export function PatientScreen({ id }: { id: string }) {
   const { data: record } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id } }))
-  const [merged, setMerged] = useState<Merged | null>(null)
   const [editing, setEditing] = useState(false)
   const { patient } = record
   const active = patient.hasAccount && patient.status === 'Active'
@@ -39,7 +33,7 @@ export function PatientScreen({ id }: { id: string }) {
         about={
           <>
             {patient.hasAccount ? 'Patient with an account' : 'Patient without an account'}{' '}
-            {patient.status !== 'Active' && <Badge>{patient.mergedInto ? 'Joined' : patient.status}</Badge>}
+            {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}
           </>
         }
         action={
@@ -54,18 +48,6 @@ export function PatientScreen({ id }: { id: string }) {
           )
         }
       />
-      {merged && <MergedNotice merged={merged} onUndone={() => setMerged(null)} />}
-      {patient.mergedInto && (
-        <Notice className={css.notice}>
-          <p>
-            This account was joined to{' '}
-            <Link to="/manager-dashboard/patients/$id" params={{ id: patient.mergedInto.id }}>
-              {patient.mergedInto.fullName}
-            </Link>
-            , where its visits are.
-          </p>
-        </Notice>
-      )}
       <div className={css.columns}>
         <div className={css.main}>
           <Card aria-label="Details">
@@ -89,17 +71,19 @@ export function PatientScreen({ id }: { id: string }) {
           </section>
         </div>
         <div className={css.beside}>
-          {record.duplicates.length > 0 && (
-            <section aria-labelledby="duplicates" className={css.part}>
-              <h2 id="duplicates">Could be the same person</h2>
-              <PairList pairs={record.duplicates} onMerged={setMerged} />
-            </section>
-          )}
-          {active && <JoinFinder patient={patient} onMerged={setMerged} />}
-          {record.merges.length > 0 && (
-            <section aria-labelledby="joins" className={css.part}>
-              <h2 id="joins">Joined records</h2>
-              <JoinList merges={record.merges} onUndone={() => setMerged(null)} />
+          {record.people.length > 0 && (
+            <section aria-labelledby="people" className={css.part}>
+              <h2 id="people">Persons</h2>
+              <ul className={css.list}>
+                {record.people.map((person) => (
+                  <li key={person.id} className={css.item}>
+                    <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
+                      {person.fullName}
+                    </Link>
+                    , {careWords[person.kind]}, {person.number}
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
           <section aria-labelledby="messages" className={css.part}>

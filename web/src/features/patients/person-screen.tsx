@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CareKind } from '#contract/options.ts'
+import { listJoins } from '#contract/joins.ts'
 import { listPersonVisits, readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
@@ -13,85 +13,106 @@ import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { careWords } from './care-words.ts'
 import { BackToPatients } from './duplicates-screen.tsx'
+import type { Joined } from './join-dialog.tsx'
+import { JoinFinder } from './join-finder.tsx'
+import { JoinList } from './join-list.tsx'
+import { JoinedNotice } from './joined-notice.tsx'
+import { PairList } from './pair-list.tsx'
 import css from './patients.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { VisitsTable } from './visits-table.tsx'
 
-const kinds: Readonly<Record<CareKind, string>> = {
-  self: 'account holder',
-  child: 'child of the account holder',
-  parent: 'parent of the account holder',
-  other: 'booked for by the account holder',
-}
-
-/** The record of one person: who they are, which accounts book for them, and their visits. */
+/** The record of one person: who they are, which accounts open it, their visits, and what else could be or was joined. */
 export function PersonScreen({ id }: { id: string }) {
   const { data: person } = useSuspenseQuery(queryFor(readPerson, { params: { id } }))
+  const {
+    data: { joins, couldBe },
+  } = useSuspenseQuery(queryFor(listJoins, { params: { id } }))
   const [editing, setEditing] = useState(false)
+  const [joined, setJoined] = useState<Joined | null>(null)
   return (
     <Page>
       <BackToPatients />
       <PageHeader title={person.fullName} about={person.deceased && <Badge>Deceased</Badge>} />
-      <div className={css.main}>
-        <Card aria-label="Details">
-          <Facts
-            facts={[
-              { name: 'Person number', value: person.number },
-              { name: 'Full Name', value: person.fullName },
-              ...(person.formerNames.length > 0
-                ? [{ name: 'Former names', value: person.formerNames.join(', ') }]
-                : []),
-              { name: 'Sex', value: person.sex },
-              { name: 'Date of birth', value: sayBirth(person.birth) },
-              { name: 'Age', value: String(person.age) },
-              ...(person.deceased
-                ? [{ name: 'Died', value: person.diedOn ? longDay(person.diedOn) : 'the day is not known' }]
-                : []),
-              {
-                name: person.phones.length > 1 ? 'Phone numbers' : 'Phone Number',
-                value: person.phones.length > 0 ? <Lines of={person.phones} /> : person.phone,
-              },
-              { name: 'Email', value: person.email && <MailAddress address={person.email} /> },
-              ...(person.identifiers.length > 0
-                ? [
-                    {
-                      name: 'Cards and folders',
-                      value: (
-                        <Lines of={person.identifiers.map(({ system, value }) => `${system} ${value}`)} />
-                      ),
-                    },
-                  ]
-                : []),
-              ...(person.language ? [{ name: 'Preferred language', value: person.language }] : []),
-              ...(person.note
-                ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
-                : []),
-              ...person.accounts.map((account) => ({
-                name: 'Account',
-                value: (
-                  <>
-                    <Link to="/manager-dashboard/patients/$id" params={{ id: account.id }}>
-                      {account.fullName}
-                    </Link>
-                    , {kinds[account.kind]}
-                  </>
-                ),
-              })),
-            ]}
-          />
-          <figure className={css.bars}>
-            <BarCode number={person.number} />
-            <figcaption>{person.number}, for the scanner of the bench</figcaption>
-          </figure>
-          <div className={css.buttons}>
-            <Button onClick={() => setEditing(true)}>Change details</Button>
-          </div>
-        </Card>
-        <section aria-labelledby="visits" className={css.part}>
-          <h2 id="visits">Visits</h2>
-          <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
-        </section>
+      {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
+      <div className={css.columns}>
+        <div className={css.main}>
+          <Card aria-label="Details">
+            <Facts
+              facts={[
+                { name: 'Person number', value: person.number },
+                { name: 'Full Name', value: person.fullName },
+                ...(person.formerNames.length > 0
+                  ? [{ name: 'Former names', value: person.formerNames.join(', ') }]
+                  : []),
+                { name: 'Sex', value: person.sex },
+                { name: 'Date of birth', value: sayBirth(person.birth) },
+                { name: 'Age', value: String(person.age) },
+                ...(person.deceased
+                  ? [{ name: 'Died', value: person.diedOn ? longDay(person.diedOn) : 'the day is not known' }]
+                  : []),
+                {
+                  name: person.phones.length > 1 ? 'Phone numbers' : 'Phone Number',
+                  value: person.phones.length > 0 ? <Lines of={person.phones} /> : person.phone,
+                },
+                { name: 'Email', value: person.email && <MailAddress address={person.email} /> },
+                ...(person.identifiers.length > 0
+                  ? [
+                      {
+                        name: 'Cards and folders',
+                        value: (
+                          <Lines of={person.identifiers.map(({ system, value }) => `${system} ${value}`)} />
+                        ),
+                      },
+                    ]
+                  : []),
+                ...(person.language ? [{ name: 'Preferred language', value: person.language }] : []),
+                ...(person.note
+                  ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
+                  : []),
+                ...person.accounts.map((account) => ({
+                  name: 'Account',
+                  value: (
+                    <>
+                      <Link to="/manager-dashboard/patients/$id" params={{ id: account.id }}>
+                        {account.fullName}
+                      </Link>
+                      , {careWords[account.kind]}
+                    </>
+                  ),
+                })),
+              ]}
+            />
+            <figure className={css.bars}>
+              <BarCode number={person.number} />
+              <figcaption>{person.number}, for the scanner of the bench</figcaption>
+            </figure>
+            <div className={css.buttons}>
+              <Button onClick={() => setEditing(true)}>Change details</Button>
+            </div>
+          </Card>
+          <section aria-labelledby="visits" className={css.part}>
+            <h2 id="visits">Visits</h2>
+            <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
+          </section>
+        </div>
+        <div className={css.beside}>
+          {couldBe.length > 0 && (
+            <section aria-labelledby="duplicates" className={css.part}>
+              <h2 id="duplicates">Could be the same person</h2>
+              <PairList pairs={couldBe} onJoined={setJoined} />
+            </section>
+          )}
+          <JoinFinder person={person} onJoined={setJoined} />
+          {joins.length > 0 && (
+            <section aria-labelledby="joins" className={css.part}>
+              <h2 id="joins">Joined records</h2>
+              <JoinList joins={joins} onUndone={() => setJoined(null)} />
+            </section>
+          )}
+        </div>
       </div>
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
     </Page>

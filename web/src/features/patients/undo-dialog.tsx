@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { undoMerge } from '#contract/patients.ts'
+import { undoJoin } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -8,20 +8,20 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { refreshPatients } from './refresh-patients.ts'
 
-type Asked = { mergeId: string; onClose: () => void; onUndone: () => void }
+type Asked = { joinId: string; onClose: () => void; onUndone: () => void }
 
 export function UndoDialog(asked: Asked) {
   return (
-    <Dialog open onClose={asked.onClose} title="Part these two patients again?" question>
+    <Dialog open onClose={asked.onClose} title="Part these two records again?" question>
       <UndoForm {...asked} />
     </Dialog>
   )
 }
 
-function UndoForm({ mergeId, onClose, onUndone }: Asked) {
+function UndoForm({ joinId, onClose, onUndone }: Asked) {
   const queryClient = useQueryClient()
   const undo = useMutation({
-    mutationFn: (reason: string) => call(undoMerge, { params: { id: mergeId }, body: { reason } }),
+    mutationFn: (reason: string) => call(undoJoin, { params: { id: joinId }, body: { reason } }),
     onSuccess: async ({ message }) => {
       toast('success', message)
       await refreshPatients(queryClient)
@@ -35,8 +35,8 @@ function UndoForm({ mergeId, onClose, onUndone }: Asked) {
       onSubmit={(form) => undo.mutate(String(form.get('reason')))}
     >
       <p>
-        Everything that came along goes back, and both are what they were before. Visits that were booked
-        since stay where they are. Both are told by e-mail.
+        Each record has its own visits and results again, and is opened by its own accounts only. The accounts
+        are told.
       </p>
       <TextField name="reason" label="Reason" maxLength={500} autoComplete="off" hint="Kept with both." />
       <DialogActions>

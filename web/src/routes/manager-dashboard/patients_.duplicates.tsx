@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listDuplicates } from '#contract/patients.ts'
+import { listDuplicates } from '#contract/joins.ts'
 import { queryFor } from '../../api/queries.ts'
 import { DuplicatesScreen, duplicatesPage } from '../../features/patients/duplicates-screen.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listJoins } from '#contract/joins.ts'
 import { readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
@@ -7,7 +8,10 @@ import { PersonScreen } from '../../features/patients/person-screen.tsx'
 export const Route = createFileRoute('/manager-dashboard/people/$id')({
   staticData: { title: 'Person' },
   loader: ({ context: { queryClient }, params: { id } }) =>
-    queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
+    Promise.all([
+      queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
+      queryClient.fetchQuery(queryFor(listJoins, { params: { id } })),
+    ]),
   errorComponent: PatientProblem,
   component: Person,
 })

@@ -296,18 +296,18 @@ If this was not you, set a new password and call us at {phone}.
     subject: 'Your records were joined',
     mail: `Hello {name},
 
-the laboratory had you on record more than once and has joined these records: your visits and results are together now. Log in with the account that was kept.
+the laboratory had a person more than once on record, whose results your account opens, and has joined these records: the visits and results are together now. You log in as before.
 
 [Log in]({link})
 
 If you think that this is a mistake, please call us: {phone}. It can be undone.`,
-    sms: '{laboratory}: We found that two records are yours and joined them. If they are not both yours, call us: {phone}',
+    sms: '{laboratory}: We joined two records of one person that your account opens. If they are not of one person, call us: {phone}',
   },
   records_parted: {
     subject: 'Your records were parted again',
     mail: `Hello {name},
 
-the laboratory had joined two records by mistake and has parted them again. Each account has its own visits and results as before, and each logs in as before.
+the laboratory had joined two records by mistake and has parted them again. Your account opens the visits and results that it opened before.
 
 Questions? Please call us: {phone}`,
     sms: '{laboratory}: Two records that we had joined are two again. If you miss something, call us: {phone}',

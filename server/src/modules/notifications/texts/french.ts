@@ -306,18 +306,18 @@ Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {p
     subject: 'Vos dossiers ont été réunis',
     mail: `Bonjour {name},
 
-le laboratoire avait plusieurs dossiers à votre nom et les a réunis : vos visites et vos résultats sont maintenant ensemble. Connectez-vous avec le compte qui a été gardé.
+le laboratoire avait plusieurs dossiers d’une même personne, dont votre compte ouvre les résultats, et les a réunis : les visites et les résultats sont maintenant ensemble. Vous vous connectez comme avant.
 
 [Se connecter]({link})
 
 Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être annulé.`,
-    sms: "{laboratory} : nous avons réuni deux dossiers qui sont les vôtres. Si ce n'est pas le cas, appelez-nous : {phone}",
+    sms: "{laboratory} : nous avons réuni deux dossiers d'une personne que votre compte ouvre. En cas d'erreur, appelez-nous : {phone}",
   },
   records_parted: {
     subject: 'Vos dossiers ont été séparés',
     mail: `Bonjour {name},
 
-le laboratoire avait réuni deux dossiers par erreur et les a séparés. Chaque compte a de nouveau ses visites et ses résultats, et chacun se connecte comme avant.
+le laboratoire avait réuni deux dossiers par erreur et les a séparés. Votre compte ouvre de nouveau les visites et les résultats qu’il ouvrait avant.
 
 Des questions ? Appelez-nous : {phone}`,
     sms: '{laboratory} : deux dossiers que nous avions réunis sont de nouveau séparés. S’il manque quelque chose, appelez-nous : {phone}',

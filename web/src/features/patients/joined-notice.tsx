@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Merged } from './merge-dialog.tsx'
+import type { Joined } from './join-dialog.tsx'
 import css from './patients.module.css'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** What was just done, with the way back. It stays until the screen is left. */
-export function MergedNotice({ merged, onUndone }: { merged: Merged; onUndone: () => void }) {
+export function JoinedNotice({ joined, onUndone }: { joined: Joined; onUndone: () => void }) {
   const [asking, setAsking] = useState(false)
   return (
     <Notice kind="ok" role="status" className={css.notice}>
-      <p>{merged.message}</p>
+      <p>{joined.message}</p>
       <p>
         <Button onClick={() => setAsking(true)}>Undo</Button>
       </p>
-      {asking && <UndoDialog mergeId={merged.mergeId} onClose={() => setAsking(false)} onUndone={onUndone} />}
+      {asking && <UndoDialog joinId={joined.joinId} onClose={() => setAsking(false)} onUndone={onUndone} />}
     </Notice>
   )
 }

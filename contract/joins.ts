@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, idParams, page, requiredLine, total } from './fields.ts'
+import { staffRoles } from './options.ts'
+import { personRecord, personShown } from './people.ts'
+
+/** Records of one person: which could be, which are joined, and the way back. */
+
+const staff = { access: staffRoles, permission: 'patients' } as const
+
+export const pairReasons = [
+  'phone',
+  'email',
+  'name_same',
+  'name_letter',
+  'name_alike',
+  'name_other',
+  'age_and_sex',
+] as const
+export type PairReason = (typeof pairReasons)[number]
+export const pairReasonWords: Readonly<Record<PairReason, string>> = {
+  phone: 'same phone',
+  email: 'same e-mail',
+  name_same: 'same name',
+  name_letter: 'name differs by one letter',
+  name_alike: 'names are alike',
+  name_other: 'different names',
+  age_and_sex: 'same age and sex',
+}
+
+const pair = z.object({ one: personShown, other: personShown, reasons: z.array(z.enum(pairReasons)) })
+export type PersonPair = z.output<typeof pair>
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/people/duplicates',
+  ...staff,
+  summary: 'Pairs of records that could be of one person, those for which most speaks first.',
+  query: z.strictObject({ ...page }),
+  responses: {
+    200: z.object({
+      pairs: z.array(pair),
+      total,
+      nextCursor: z.string().nullable(),
+      /** When all persons were last compared; null before the first time. */
+      comparedAt: z.string().nullable(),
+    }),
+  },
+  errors: [],
+})
+
+export const findDuplicates = endpoint({
+  method: 'POST',
+  path: '/api/people/duplicates/find',
+  ...staff,
+  summary: 'Compare all persons now instead of tonight.',
+  responses: { 200: done },
+  errors: ['too_many_requests'],
+})
+
+export const notSamePerson = endpoint({
+  method: 'POST',
+  path: '/api/people/duplicates/not-same',
+  ...staff,
+  summary: 'Note that two are not the same person: they are not offered again.',
+  body: z.strictObject({ one: id, other: id }),
+  responses: { 200: done },
+  errors: ['not_found'],
+})
+
+export const previewJoin = endpoint({
+  method: 'GET',
+  path: '/api/people/:id/join',
+  ...staff,
+  summary: 'Both records before the other is joined to this one, with the accounts that open each.',
+  params: idParams,
+  query: z.strictObject({ other: id }),
+  responses: {
+    200: z.object({
+      kept: personRecord,
+      other: personRecord,
+      /** Null while it is possible. */
+      whyNot: z.string().nullable(),
+    }),
+  },
+  errors: ['not_found'],
+})
+export type JoinPreview = z.output<(typeof previewJoin)['responses'][200]>
+
+const reason = requiredLine('Reason', 500)
+
+export const joinPersons = endpoint({
+  method: 'POST',
+  path: '/api/people/:id/join',
+  ...staff,
+  summary:
+    'Join another record to this one: both are one person from then on, and each account that opens one of them opens both. Nothing is moved.',
+  params: idParams,
+  body: z.strictObject({
+    other: id,
+    reason,
+    versions: z.strictObject({ kept: z.number().int(), other: z.number().int() }),
+  }),
+  responses: { 200: done.extend({ joinId: z.string() }) },
+  errors: ['not_found', 'not_allowed', 'not_possible_now', 'changed_meanwhile'],
+})
+
+export const undoJoin = endpoint({
+  method: 'POST',
+  path: '/api/people/joins/:id/undo',
+  ...staff,
+  summary: 'Part two records again: each is as it was, and is opened by its own accounts only.',
+  params: idParams,
+  body: z.strictObject({ reason }),
+  responses: { 200: done },
+  errors: ['not_found', 'not_allowed', 'not_possible_now', 'changed_meanwhile'],
+})
+
+const join = z.object({
+  id: z.string(),
+  /** The record that was joined to this one. */
+  number: z.string(),
+  fullName: z.string(),
+  at: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  undone: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+})
+export type PersonJoin = z.output<typeof join>
+
+export const listJoins = endpoint({
+  method: 'GET',
+  path: '/api/people/:id/joins',
+  ...staff,
+  summary:
+    'The records that were joined to a person, latest first, and those that could be of the same person.',
+  params: idParams,
+  responses: { 200: z.object({ joins: z.array(join), couldBe: z.array(pair) }) },
+  errors: ['not_found'],
+})

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type JoinPreview, joinPersons, previewJoin } from '#contract/joins.ts'
+import { messages } from '#contract/messages.ts'
+import type { PersonRecord } from '#contract/people.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayBirth } from '../../lib/say-birth.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChangedNotice } from '../../ui/changed-notice.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import css from './patients.module.css'
+import { PersonCard } from './person-card.tsx'
+import { refreshPatients } from './refresh-patients.ts'
+
+export type Joined = { joinId: string; message: string }
+
+type Asked = {
+  keptId: string
+  otherId: string
+  onClose: () => void
+  onJoined: (joined: Joined) => void
+}
+
+/** Two records side by side, and what it means to join them. */
+export function JoinDialog(asked: Asked) {
+  const { keptId, otherId, onClose } = asked
+  const preview = useQuery({
+    ...queryFor(previewJoin, { params: { id: keptId }, query: { other: otherId } }),
+    // What is about to be joined is as of now, not as a list showed it a while ago.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Dialog open onClose={onClose} title="Join these two records?">
+      {preview.error && (
+        <Notice kind="error" role="alert">
+          {preview.error.message}
+        </Notice>
+      )}
+      {!preview.error && !preview.data && <SkeletonLines count={6} says={messages.loading.any} />}
+      {preview.data?.whyNot && (
+        <>
+          <Sides preview={preview.data} />
+          <Notice kind="warning">{preview.data.whyNot}</Notice>
+        </>
+      )}
+      {preview.data && !preview.data.whyNot && <JoinForm {...asked} preview={preview.data} />}
+    </Dialog>
+  )
+}
+
+const Sides = ({ preview: { kept, other } }: { preview: JoinPreview }) => (
+  <div className={css.sides}>
+    <PersonCard person={kept} label="This record stands" />
+    <PersonCard person={other} label="Is joined to it" />
+  </div>
+)
+
+const facts: readonly [name: string, read: (person: PersonRecord) => string][] = [
+  ['name', ({ fullName }) => fullName],
+  ['date of birth', ({ birth }) => sayBirth(birth)],
+  ['phone numbers', ({ phones }) => phones.join(', ')],
+  ['e-mail', ({ email }) => email],
+  ['visits', ({ visits }) => String(visits)],
+]
+
+/** What is known of one of the two now and was not when they were last looked at. */
+const newsOf = (label: string, now: PersonRecord, seen: PersonRecord): [name: string, value: string][] =>
+  facts.flatMap(([name, read]): [string, string][] =>
+    read(now) === read(seen) ? [] : [[`${label}, ${name}`, read(now) || 'none']],
+  )
+
+function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { preview: JoinPreview }) {
+  const { kept, other } = preview
+  const queryClient = useQueryClient()
+  /** The two as they were last looked at: others are not joined in their place. */
+  const [seen, setSeen] = useState(preview)
+  const changed = kept.version !== seen.kept.version || other.version !== seen.other.version
+  const join = useMutation({
+    mutationFn: (reason: string) =>
+      call(joinPersons, {
+        params: { id: keptId },
+        body: {
+          other: otherId,
+          reason,
+          versions: { kept: seen.kept.version, other: seen.other.version },
+        },
+      }),
+    onSuccess: async (done) => {
+      await refreshPatients(queryClient)
+      onJoined(done)
+    },
+    onError: () => void refreshPatients(queryClient),
+  })
+  return (
+    <FormShell
+      error={changed ? null : join.error}
+      pending={join.isPending}
+      onSubmit={(form) => join.mutate(String(form.get('reason')))}
+    >
+      {changed && (
+        <ChangedNotice
+          title="One of the two was changed meanwhile"
+          news={[...newsOf('This record', kept, seen.kept), ...newsOf('The other record', other, seen.other)]}
+          onKeepMine={() => {
+            setSeen(preview)
+            join.reset()
+          }}
+          takeOver="Not yet"
+          onTakeOver={onClose}
+        />
+      )}
+      <Sides preview={preview} />
+      <ul className={css.lines}>
+        <li>Results, earlier values and trends of both are those of one person from then on.</li>
+        <li>{sayAccounts([...kept.accounts, ...other.accounts])}</li>
+        <li>Reports that are released stay word for word as they are.</li>
+        <li>It can be undone at any time.</li>
+      </ul>
+      <TextField
+        name="reason"
+        label="Reason"
+        maxLength={500}
+        autoComplete="off"
+        hint="Kept with the record: how you know that it is one person."
+      />
+      <DialogActions>
+        <Button data-first-focus onClick={onClose}>
+          Not yet
+        </Button>
+        <Button type="submit" variant="primary" pending={join.isPending}>
+          Join these records
+        </Button>
+      </DialogActions>
+    </FormShell>
+  )
+}
+
+function sayAccounts(accounts: PersonRecord['accounts']): string {
+  const names = [...new Map(accounts.map(({ id, fullName }) => [id, fullName])).values()]
+  if (names.length === 0) return 'No account opens either of them.'
+  const all = names.map((name) => `“${name}”`).join(', ')
+  return names.length === 1
+    ? `The account ${all} opens the visits and results of both, and is told.`
+    : `The accounts ${all} each open the visits and results of both, and are told.`
+}
