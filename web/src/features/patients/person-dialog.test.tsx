@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listJoins } from '#contract/joins.ts'
 import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
@@ -32,6 +33,7 @@ test('a correction names the released values that would have been flagged differ
       version: 1,
     })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
+    to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(listPersonVisits, { visits: [], nextCursor: null })
     to.answers(changePerson, {
       message: 'Baby Mensah is saved.',
