@@ -67,6 +67,7 @@ import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/pa
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
 import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
+import { Route as PatientDashboardPeopleRouteImport } from './routes/patient-dashboard/people'
 import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dashboard/queue'
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
@@ -425,6 +426,11 @@ const PatientDashboardNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
+const PatientDashboardPeopleRoute = PatientDashboardPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => PatientDashboardRoute,
+} as any)
 const PatientDashboardQueueRoute = PatientDashboardQueueRouteImport.update({
   id: '/queue',
   path: '/queue',
@@ -797,6 +803,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -902,6 +909,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -1019,6 +1027,7 @@ export interface FileRoutesById {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -1133,6 +1142,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -1238,6 +1248,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -1354,6 +1365,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -1835,6 +1847,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/patient-dashboard/notifications'
       preLoaderRoute: typeof PatientDashboardNotificationsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/people': {
+      id: '/patient-dashboard/people'
+      path: '/people'
+      fullPath: '/patient-dashboard/people'
+      preLoaderRoute: typeof PatientDashboardPeopleRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/patient-dashboard/queue': {
@@ -2530,6 +2549,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
   PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
+  PatientDashboardPeopleRoute: typeof PatientDashboardPeopleRoute
   PatientDashboardQueueRoute: typeof PatientDashboardQueueRoute
   PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
   PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
@@ -2542,6 +2562,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
   PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
+  PatientDashboardPeopleRoute: PatientDashboardPeopleRoute,
   PatientDashboardQueueRoute: PatientDashboardQueueRoute,
   PatientDashboardResultsRoute: PatientDashboardResultsRoute,
   PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,

@@ -1,4 +1,5 @@
 import { code128 } from '../lib/code-128.ts'
+import css from './bar-code.module.css'
 
 /** Modules of blank on either side, without which a scanner finds no beginning. */
 const quiet = 10
@@ -24,5 +25,17 @@ export function BarCode({ number, className }: { number: string; className?: str
     >
       <path d={bars.join('')} />
     </svg>
+  )
+}
+
+/** The bars on a piece of paper, with the number and what it is for in words. */
+export function BarCodePaper({ number, says }: { number: string; says: string }) {
+  return (
+    <figure className={css.paper}>
+      <BarCode number={number} />
+      <figcaption>
+        {number}, {says}
+      </figcaption>
+    </figure>
   )
 }

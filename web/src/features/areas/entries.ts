@@ -40,7 +40,7 @@ const profile: Entry = {
   to: '/profile',
   label: 'Profile',
   icon: UserIcon,
-  also: ['/edit-profile', '/patient-dashboard/who-has-seen'],
+  also: ['/edit-profile', '/patient-dashboard/people', '/patient-dashboard/who-has-seen'],
 }
 
 const entriesOfRole: Readonly<Record<Role, Entries>> = {

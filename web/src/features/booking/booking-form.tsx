@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import type { CaredFor } from '#contract/care.ts'
 import type { Profile } from '#contract/identity.ts'
 import type { BookableTest } from '#contract/sites.ts'
@@ -22,6 +23,13 @@ import { chosenPerson, holderOf, personBody, statedOf } from './whom.ts'
 import { WhomPart } from './whom-part.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The person for whom a visit is booked next, whom no address names. */
+    bookFor?: string
+  }
+}
+
 const submitId = 'submit-visit'
 type BookingFormProps = {
   profile: Profile
@@ -34,9 +42,11 @@ type BookingFormProps = {
 export function BookingForm({ profile, people, laboratory, catalogue }: BookingFormProps) {
   const { held, active } = useHeldSlot()
   const zone = siteOf(laboratory).timeZone
-  const { draft, change, forget, restored, startAgain } = useVisitDraft(`book ${profile.id}`, (kept) =>
-    withHold(kept ?? { ...emptyDraft(profile), whom: holderOf(people) }, active ? held : null, zone),
-  )
+  const bookFor = useLocation({ select: ({ state }) => state.bookFor })
+  const { draft, change, forget, restored, startAgain } = useVisitDraft(`book ${profile.id}`, (kept) => {
+    const begun = kept ?? { ...emptyDraft(profile), whom: holderOf(people) }
+    return withHold({ ...begun, ...(bookFor && { whom: bookFor }) }, active ? held : null, zone)
+  })
   const giveUp = useGiveUp()
   const { book, taken, problem } = useBooking({ onBooked: forget })
   const own = [...(held && active ? [held.start] : []), ...(taken ?? [])]

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { wholeYears } from '#contract/age.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { Profile } from '#contract/identity.ts'
@@ -11,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { detailsOf, type VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
-import { chosenPerson, holderOf, whomChoices } from './whom.ts'
+import { birthToCount, chosenPerson, holderOf, whomChoices } from './whom.ts'
 
 type Change = (changes: Partial<VisitDraft>) => void
 
@@ -59,6 +60,9 @@ export function WhomPart({
             </label>
           ))}
         </div>
+        <p className={css.quiet}>
+          Somebody is missing? Open <Link to="/patient-dashboard/people">People I look after</Link>.
+        </p>
       </FieldGroup>
       {person && <Known person={person} on={draft.day} />}
       {isTyped && (
@@ -76,10 +80,11 @@ export function WhomPart({
 }
 
 /** The details of a record, which is not changed by a booking. `on` is the day of the visit, if one is chosen. */
-function Known({ person: { fullName, sex, birth, age }, on }: { person: CaredFor; on: string | null }) {
+function Known({ person, on }: { person: CaredFor; on: string | null }) {
+  const { fullName, sex, birth, age } = person
   const today = useNow().toISOString().slice(0, 10)
-  const isExact = birth.precision === 'day'
-  const years = isExact ? wholeYears(birth.date, on ?? today) : age
+  const born = birthToCount(person)
+  const years = born === '' ? age : wholeYears(born, on ?? today)
   return (
     <div className={css.known}>
       <Facts
@@ -88,7 +93,7 @@ function Known({ person: { fullName, sex, birth, age }, on }: { person: CaredFor
           { name: 'Full Name', value: fullName },
           { name: 'Gender', value: sex === 'male' ? 'Male' : 'Female' },
           ...(birth.precision === 'estimated' ? [] : [{ name: 'Date of birth', value: sayBirth(birth) }]),
-          { name: 'Age', value: isExact ? String(years) : `about ${years}` },
+          { name: 'Age', value: birth.precision === 'day' ? String(years) : `about ${years}` },
         ]}
       />
       <p className={css.quiet}>Something wrong? Ask the laboratory to correct the record.</p>

@@ -15,10 +15,13 @@ export function chosenPerson({ whom }: VisitDraft, people: readonly CaredFor[]):
 export function statedOf(draft: VisitDraft, people: readonly CaredFor[]): VisitDraft {
   const person = chosenPerson(draft, people)
   if (!person) return draft
-  const { fullName, sex, age, birth } = person
-  const bornOn = birth.precision === 'day' ? birth.date : ''
-  return { ...draft, fullName, gender: sex, age: String(age), bornOn }
+  const { fullName, sex, age } = person
+  return { ...draft, fullName, gender: sex, age: String(age), bornOn: birthToCount(person) }
 }
+
+/** The day from which the age on the day of a visit is counted; empty: only today's age is known. */
+export const birthToCount = ({ birth: { date, precision } }: CaredFor): string =>
+  precision === 'day' || precision === 'estimated' ? date : ''
 
 /** The part of the request that says which person it is. */
 export function personBody(

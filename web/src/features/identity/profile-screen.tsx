@@ -44,7 +44,8 @@ export function ProfileScreen() {
         ))}
       </dl>
       {me.role === 'user' && (
-        <p className={css.seen}>
+        <p className={css.more}>
+          <Link to="/patient-dashboard/people">People I look after</Link>
           <Link to="/patient-dashboard/who-has-seen">Who has seen my record</Link>
         </p>
       )}

@@ -7,7 +7,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { longDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { BarCode } from '../../ui/bar-code.tsx'
+import { BarCodePaper } from '../../ui/bar-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -85,10 +85,9 @@ export function PersonScreen({ id }: { id: string }) {
                 })),
               ]}
             />
-            <figure className={css.bars}>
-              <BarCode number={person.number} />
-              <figcaption>{person.number}, for the scanner of the bench</figcaption>
-            </figure>
+            <div className={css.bars}>
+              <BarCodePaper number={person.number} says="for the scanner of the bench" />
+            </div>
             <div className={css.buttons}>
               <Button onClick={() => setEditing(true)}>Change details</Button>
             </div>

@@ -1,0 +1,97 @@
+import { look } from './accessible.ts'
+import { heading } from './screens.ts'
+import { expect, type Page } from './server.ts'
+import { open } from './sign-in.ts'
+import { book, daysAhead } from './visits.ts'
+import { test } from './watched.ts'
+
+test.beforeAll(({ lab }) => lab.renew())
+
+const phone = { width: 390, height: 844 }
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a mother books for her daughter, and the father opens the visit with her code', async ({
+  page,
+  browser,
+  lab,
+}) => {
+  test.setTimeout(120_000)
+  const abena = await lab.signUp({ fullName: 'Abena Owusu' })
+  const yaw = await lab.signUp({ fullName: 'Yaw Owusu' })
+  await book(lab, abena, { at: [daysAhead(9), '10:00'] })
+
+  await test.step('the mother books', async () => {
+    await open(page, '/patient-dashboard/appointment-page', abena)
+    const whom = page.getByRole('group', { name: 'This appointment is for' })
+    await expect(whom.getByRole('radio', { name: 'Me', exact: true })).toBeChecked()
+    await expect(page.getByText(/^about 3[34]$/)).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toBeHidden()
+    await whom.getByRole('radio', { name: 'Somebody new' }).check()
+    await page.getByLabel('Who is this person to you?').selectOption('My child')
+    await page.getByLabel('Full Name').fill('Adwoa Owusu')
+    await page.getByLabel('Gender').selectOption('female')
+    await page.getByLabel('Age').fill('6')
+    await page.getByLabel('Phone Number').fill('024 300 4000')
+    await chooseTestAndTime(page)
+    await look(page)
+    await page.getByRole('button', { name: 'Submit Appointment' }).click()
+    await expect(region(page, 'Your appointment is booked')).toBeVisible()
+  })
+
+  let code = ''
+  await test.step('she makes a code', async () => {
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'People I look after' }).click()
+    await expect(heading(page, 'People I look after')).toBeFocused()
+    const adwoa = region(page, 'Adwoa Owusu')
+    await expect(adwoa).toContainText('My child')
+    await expect(adwoa.getByRole('img', { name: /^Bar code of P/ })).toBeHidden()
+    await adwoa.getByText('Person number').click()
+    await expect(adwoa.getByRole('img', { name: /^Bar code of P/ })).toBeVisible()
+    await adwoa.getByRole('button', { name: 'Let somebody else look after Adwoa Owusu' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Let somebody else look after Adwoa Owusu' })
+    await dialog.getByLabel('What is Adwoa Owusu to them?').selectOption('Their child')
+    await look(page)
+    await dialog.getByRole('button', { name: 'Make a code' }).click()
+    const shown = dialog.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
+    await expect(shown).toBeVisible()
+    await look(page)
+    code = (await shown.textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText(code)).toBeHidden()
+  })
+
+  const his = await (await browser.newContext({ viewport: phone })).newPage()
+  await test.step('the father enters it on his phone and opens the visit', async () => {
+    await open(his, new URL('/patient-dashboard/people', lab.url).href, yaw)
+    await expect(his.getByText('Nobody yet')).toBeVisible()
+    await look(his)
+    await his.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
+    await his.getByRole('button', { name: 'Use this code' }).click()
+    await expect(his.getByText('You look after Adwoa Owusu now')).toBeVisible()
+    await expect(region(his, 'Adwoa Owusu')).toContainText('Abena Owusu, their child')
+    await look(his)
+    await his.getByRole('link', { name: 'Open the visits' }).click()
+    await his.getByRole('link', { name: /^View/ }).click()
+    await expect(his.getByText('Full Blood Count')).toBeVisible()
+  })
+
+  await test.step('he books for her by name', async () => {
+    await his.goto(new URL('/patient-dashboard/people', lab.url).href)
+    await his.getByRole('link', { name: 'Book for Adwoa Owusu' }).click()
+    await expect(his.getByRole('radio', { name: 'Adwoa Owusu' })).toBeChecked()
+    await chooseTestAndTime(his)
+    await look(his)
+    await his.getByRole('button', { name: 'Submit Appointment' }).click()
+    await expect(region(his, 'Your appointment is booked')).toContainText('Adwoa Owusu')
+  })
+
+  await his.context().close()
+})
+
+async function chooseTestAndTime(page: Page): Promise<void> {
+  await page.getByLabel('Test Type').fill('count')
+  await page.getByRole('option', { name: 'Full Blood Count' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: /^Time/ }).getByRole('radio').first().check()
+}

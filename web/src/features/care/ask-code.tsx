@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { askCareCode } from '#contract/care.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { call } from '../../api/client.ts'
+import { relationChoices } from '../../lib/relations.ts'
+import { Card } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './care.module.css'
+import { kindOf } from './kind-of.ts'
+
+/** Has a code sent to the phone number that the laboratory has of a person. Nothing is said of whether it has one. */
+export function AskCode() {
+  const ask = useMutation({
+    mutationFn: (body: BodyInput<typeof askCareCode>) => call(askCareCode, { body }),
+  })
+  return (
+    <Card aria-labelledby="ask-code">
+      <h2 id="ask-code">Send a code to the number that the laboratory has</h2>
+      <p className={css.about}>
+        For somebody who was at the laboratory without an account: the code goes by SMS to the phone number in
+        their record.
+      </p>
+      {ask.data && (
+        <Notice role="status" className={css.taken}>
+          <p>{ask.data.message}</p>
+          <p>Enter it above, under “I have a code”.</p>
+        </Notice>
+      )}
+      <FormShell
+        scope="ask"
+        error={ask.error}
+        pending={ask.isPending}
+        onSubmit={(form) =>
+          ask.mutate({ personNumber: String(form.get('personNumber')), kind: kindOf(form) })
+        }
+      >
+        <TextField
+          name="personNumber"
+          label="Person number"
+          hint="P and nine digits, on papers of the laboratory"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={40}
+        />
+        <SelectField
+          name="kind"
+          label="Who is this person to you?"
+          placeholder="Choose…"
+          required
+          options={[{ value: 'self', label: 'It is me' }, ...relationChoices]}
+        />
+        <FormActions>
+          <SubmitButton variant="quiet" pending={ask.isPending} pendingText="Asking…">
+            Send the code
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}

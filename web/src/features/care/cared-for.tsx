@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CaredFor, Carer } from '#contract/care.ts'
+import { BarCodePaper } from '../../ui/bar-code.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import css from './care.module.css'
+import { EndCareDialog } from './end-care-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { sayCarer, saySince, sayToMe } from './words.ts'
+
+type Asked = 'share' | 'stop' | Carer | null
+
+/** A person whose record the account opens, and what its holder may do for them. `accountId`: of that account. */
+export function CaredForPart({ person, accountId }: { person: CaredFor; accountId: string }) {
+  const [asked, setAsked] = useState<Asked>(null)
+  const { id, fullName, number, kind, others, mayShare } = person
+  const isOwn = kind === 'self'
+  const close = () => setAsked(null)
+  return (
+    <Card className={css.person} aria-labelledby={`person-${id}`}>
+      <div>
+        <h2 id={`person-${id}`} dir="auto">
+          {fullName}
+        </h2>
+        <p className={css.quiet}>
+          {sayToMe(kind)}, {saySince(person)}
+        </p>
+      </div>
+      {others.length === 0 ? (
+        <p>Nobody else opens this record.</p>
+      ) : (
+        <div>
+          <p>{isOwn ? 'Who else opens your record:' : 'Who else opens this record:'}</p>
+          <ul className={css.carers}>
+            {others.map((other) => (
+              <li key={other.accountId} className={css.carer}>
+                <span>
+                  <strong dir="auto">{other.fullName}</strong>, {sayCarer(other)}
+                </span>
+                {isOwn && (
+                  <Button onClick={() => setAsked(other)}>
+                    End<span className="visually-hidden"> for {other.fullName}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details className={css.number}>
+        <summary>Person number, to show at the desk</summary>
+        <BarCodePaper number={number} says="for the scanner of the desk" />
+      </details>
+      <div className={css.buttons}>
+        <Link
+          to="/patient-dashboard/appointment-page"
+          state={{ bookFor: id }}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          {isOwn ? 'Book for me' : `Book for ${fullName}`}
+        </Link>
+        {mayShare && (
+          <Button onClick={() => setAsked('share')}>
+            {isOwn ? 'Let somebody look after me' : `Let somebody else look after ${fullName}`}
+          </Button>
+        )}
+        {!isOwn && (
+          <Button variant="plain" onClick={() => setAsked('stop')}>
+            Stop looking after {fullName}
+          </Button>
+        )}
+      </div>
+      {asked === 'share' && <ShareDialog person={person} onClose={close} />}
+      {asked === 'stop' && (
+        <EndCareDialog
+          personId={id}
+          accountId={accountId}
+          question={`Stop looking after ${fullName}?`}
+          yes="Stop looking after them"
+          onClose={close}
+        >
+          You no longer see their visits and results. What you booked for them stays booked. To look after
+          them again you need a code.
+        </EndCareDialog>
+      )}
+      {asked !== null && typeof asked === 'object' && (
+        <EndCareDialog
+          personId={id}
+          accountId={asked.accountId}
+          question={`Close your record to ${asked.fullName}?`}
+          yes="Close it"
+          onClose={close}
+        >
+          {asked.fullName} no longer sees your visits and results, and cannot book for you.
+        </EndCareDialog>
+      )}
+    </Card>
+  )
+}

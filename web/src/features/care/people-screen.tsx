@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listCare } from '#contract/care.ts'
+import { readProfile } from '#contract/identity.ts'
+import { queryFor } from '../../api/queries.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ChairDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { AskCode } from './ask-code.tsx'
+import css from './care.module.css'
+import { CaredForPart } from './cared-for.tsx'
+import { TakeCode } from './take-code.tsx'
+
+/** The persons whose visits and results an account opens, and the codes that open more of them. */
+export function PeopleScreen() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const {
+    data: { people, codeBySms },
+  } = useSuspenseQuery(queryFor(listCare))
+  return (
+    <Page measure="text">
+      <Link to="/profile" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        Profile
+      </Link>
+      <PageHeader
+        title="People I look after"
+        about="Whose visits and results you see, and who else sees them."
+      />
+      {people.length === 0 ? (
+        <EmptyState
+          picture={<ChairDrawing />}
+          title="Nobody yet"
+          about="You appear here with your first appointment, and so does everybody for whom you book."
+          action={
+            <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
+              Book an appointment
+            </Link>
+          }
+        />
+      ) : (
+        <div className={css.people}>
+          {people.map((person) => (
+            <CaredForPart key={person.id} person={person} accountId={me.id} />
+          ))}
+        </div>
+      )}
+      <div className={css.codes}>
+        <TakeCode />
+        {codeBySms && <AskCode />}
+      </div>
+    </Page>
+  )
+}
