@@ -1,39 +1,41 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, fullName, idParams, line, optionalEmail, optionalPhone, page, total } from './fields.ts'
+import { foundPerson } from './found-person.ts'
 import { accountStatuses } from './identity.ts'
 import { careKinds, genders, notificationMethods, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
-/** Patients as the laboratory knows them: with an account, or only by visits that were booked for them. */
+/** Patients in a list, and their accounts; for what is known of a person see people.ts. */
 
 const staff = { access: staffRoles, permission: 'patients' } as const
 
-const person = z.object({
-  /** The account's id; of somebody without one the id of their latest visit. */
+/** Of a person whose account has booked nothing yet, only the account is known. */
+const patient = z.object({
+  /** The person's, or the account's if `number` is null. */
   id: z.string(),
-  hasAccount: z.boolean(),
+  /** The person number; null of an account that has no person yet. */
+  number: z.string().nullable(),
   fullName: z.string(),
+  sex: z.enum(genders).nullable(),
+  birth: foundPerson.shape.birth.nullable(),
   email: z.string(),
   phone: z.string(),
-  status: z.enum(accountStatuses),
-  /** When the account was made; without one, when their latest visit was booked. */
+  /** When the record, or the account, was made. */
   since: z.string(),
-  /** At their latest visit. */
-  age: z.number().int().nullable(),
-  gender: z.enum(genders).nullable(),
-  visits: z.number().int(),
-  lastVisitAt: z.string().nullable(),
+  /** Of the account that this person is; null if there is none. */
+  status: z.enum(accountStatuses).nullable(),
 })
-export type PatientPerson = z.output<typeof person>
+export type Patient = z.output<typeof patient>
 
 export const searchPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   ...staff,
-  summary: 'Patients with and without an account, newest first, by name, phone, e-mail or visit reference.',
+  summary:
+    'Patients with and without an account, newest first; or those that a search finds, as in /api/people, and accounts by name, e-mail or phone number.',
   query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
-  responses: { 200: z.object({ patients: z.array(person), total, nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ patients: z.array(patient), total, nextCursor: z.string().nullable() }) },
   errors: [],
 })
 
@@ -44,13 +46,20 @@ export const readPatientRecord = endpoint({
   method: 'GET',
   path: '/api/patients/:id',
   ...staff,
-  summary: 'A patient: who they are, how they are reached, counts and what was written to them.',
+  summary:
+    'The account of a patient: how it is reached, the persons and visits that it opens, and what was written to it.',
   params: idParams,
   responses: {
     200: z.object({
-      patient: person,
-      /** Null of somebody without an account. */
-      version: version.nullable(),
+      patient: z.object({
+        id: z.string(),
+        fullName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        status: z.enum(accountStatuses),
+        since: z.string(),
+      }),
+      version,
       /** The persons that the account is or looks after. */
       people: z.array(
         z.object({ id: z.string(), number: z.string(), fullName: z.string(), kind: z.enum(careKinds) }),
@@ -58,7 +67,13 @@ export const readPatientRecord = endpoint({
       notificationMethod: z.enum(notificationMethods).nullable(),
       /** A new address that waits for its owner's confirmation. */
       pendingEmail: z.string().nullable(),
-      counts: z.object({ upcoming: z.number().int(), completed: z.number().int(), noShow: z.number().int() }),
+      /** Of the visits that the account opens. */
+      counts: z.object({
+        visits: z.number().int(),
+        upcoming: z.number().int(),
+        completed: z.number().int(),
+        noShow: z.number().int(),
+      }),
       /** The latest fifty. */
       messages: z.array(
         z.object({
@@ -97,7 +112,7 @@ export const listPatientVisits = endpoint({
   method: 'GET',
   path: '/api/patients/:id/visits',
   ...staff,
-  summary: 'A patient’s visits, latest first.',
+  summary: 'The visits that the account of a patient opens, latest first.',
   params: idParams,
   query: z.strictObject({ ...page }),
   responses: { 200: visitsPage },

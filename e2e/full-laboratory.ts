@@ -1,5 +1,5 @@
 import { collected, makeTechnician, startedTask } from './bench-visit.ts'
-import { managerOf, type Signed } from './sign-in.ts'
+import { accountOf, managerOf, type Signed } from './sign-in.ts'
 import type { Laboratory, Person } from './start-laboratory.ts'
 import { book, daysAhead, moveToToday } from './visits.ts'
 
@@ -102,7 +102,6 @@ export async function fillLaboratory(lab: Laboratory) {
   const letter = { name: 'Efua Asking', email: 'efua@home.test', message: 'Do you open\non Sunday?' }
   await lab.call('POST', '/api/contact/laboratory', { body: letter })
   const { messages } = await call<{ messages: Row[] }>(manager, 'GET', '/api/contact-messages')
-  const { patients } = await call<{ patients: Row[] }>(manager, 'GET', '/api/patients?search=Ama')
   const { sites } = await call<{ sites: Row[] }>(manager, 'GET', '/api/settings')
   const { personId } = await call<{ personId: string }>(
     manager,
@@ -137,7 +136,7 @@ export async function fillLaboratory(lab: Laboratory) {
     invitation,
     technician,
     message: messages[0]?.id ?? '',
-    patient: patients[0]?.id ?? '',
+    patient: await accountOf(lab, ama),
     person: personId,
     site: sites[0]?.id ?? '',
   }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Profile } from '#contract/identity.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 export type Signed = { token: string }
@@ -22,3 +23,7 @@ export async function open(page: Page, path: string, by: Signed): Promise<void> 
   await staySignedIn(page, by)
   await page.goto(path)
 }
+
+/** The id of somebody's account. */
+export const accountOf = async (lab: Laboratory, by: { token: string }): Promise<string> =>
+  (await lab.call<Profile>('GET', '/api/auth/profile', { by })).id

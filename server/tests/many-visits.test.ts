@@ -15,13 +15,17 @@ beforeAll(async () => {
   // A quarter of an hour after the other; every twentieth missed, with a test each, every third with a second and every fiftieth with one more; every four-hundredth
   // walked in.
   await lab.pool.query(
-    `${withSomebody}
-      insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
+    `with added as (
+       insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
+       select gen_random_uuid(), 'Visitor ' || i || ' Mensah', 'male', '1995-01-01', 'estimated', '2025-01-01'
+       from generate_series(1, ${visits}) i returning id, full_name)
+     insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,
        email, priority, created_at, walk_in, person_id)
      select s.id, uuidv7(t - now()), case when i % 20 = 0 then 'no_show' else 'completed' end, t, t + '15 min',
        tstzrange(t, t + '15 min'), 'M' || i, 'Visitor ' || i || ' Mensah', 30, 'male', '0241' || lpad(i::text, 6, '0'), '',
-       'low', t, i % 400 = 0, (select person_id from somebody)
-     from (select id from site order by created_at limit 1) s, generate_series(1, ${visits}) i,
+       'low', t, i % 400 = 0, added.id
+     from (select id from site order by created_at limit 1) s, generate_series(1, ${visits}) i
+       join added on added.full_name = 'Visitor ' || i || ' Mensah',
        lateral (select timestamptz '2025-01-01' + i * interval '15 min' as t) at`,
   )
   await lab.pool.query(
@@ -29,7 +33,7 @@ beforeAll(async () => {
      select v.site_id, v.id, v.starts_at, code from visit v, lateral (values ('MPS', 1), ('FBC', 3), ('URE', 50)) t (code, every)
      where substr(v.reference, 2)::int % every = 0`,
   )
-  await lab.superuser.query('vacuum analyze visit, visit_test')
+  await lab.superuser.query('vacuum analyze person, visit, visit_test')
 }, 60_000)
 afterAll(() => lab.close())
 
@@ -136,9 +140,8 @@ describe('of more visits than are counted the list', () => {
       total: { count: 1, exact: true },
     })
     const many = await patients('mensah')
-    expect(many.total).toEqual({ count: 2000, exact: false })
-    expect(many.patients[0]?.fullName).toBe('Visitor 20000 Mensah')
-    expect(many.patients[1]?.fullName).toBe('Visitor 19999 Mensah')
+    expect(many.total).toEqual({ count: 20, exact: false })
+    expect(many.patients.every(({ fullName }) => fullName.endsWith('Mensah'))).toBe(true)
   })
 })
 

@@ -62,9 +62,9 @@ describe('finding a patient', () => {
     await book({ fullName: 'Yaw Walksin', contact: '020 777 8899', email: '' })
   })
 
-  it('finds accounts and people without one by a part of the name', async () => {
+  it('finds patients with and without an account by a part of the name', async () => {
     expect(await found('searched')).toEqual(['Ama Searched'])
-    expect(await found('walksin')).toEqual(['Yaw Walksin'])
+    expect(await found('walksin')).toEqual(['Yaw Walksin', 'Yaw Walksin'])
   })
 
   it('finds a phone number however it is written', async () => {
@@ -72,7 +72,7 @@ describe('finding a patient', () => {
       expect(await found(typed), typed).toEqual(['Ama Searched'])
     }
     for (const typed of ['0207778899', '+233207778899'])
-      expect(await found(typed), typed).toEqual(['Yaw Walksin'])
+      expect(await found(typed), typed).toEqual(['Yaw Walksin', 'Yaw Walksin'])
   })
 
   it('finds an e-mail and the reference of a visit', async () => {
@@ -83,12 +83,29 @@ describe('finding a patient', () => {
     expect(await found('yaw@home')).toEqual(['Yaw Walksin'])
   })
 
-  it('shows visits of one name and number as one person, by any of their visits', async () => {
-    const { patients } = await get('?search=walksin')
-    expect(patients).toMatchObject([{ hasAccount: false, visits: 2 }])
-    const record = await get(`/${alone.id}`)
-    expect(record.patient).toMatchObject({ fullName: 'Yaw Walksin', visits: 2, id: patients[0].id })
-    expect((await get(`/${alone.id}/visits`)).visits).toHaveLength(2)
+  it('shows each person once with number and account, walk-ins of one name and number as two, and accounts without a visit', async () => {
+    expect((await get('?search=searched')).patients).toMatchObject([
+      {
+        fullName: 'Ama Searched',
+        number: expect.stringMatching(/^P\d{9}$/),
+        status: 'Active',
+        sex: 'female',
+      },
+    ])
+    const { patients, total } = await get('?search=walksin')
+    expect(patients).toMatchObject([
+      { fullName: 'Yaw Walksin', status: null, email: '' },
+      { fullName: 'Yaw Walksin', status: null, email: 'yaw@home.test' },
+    ])
+    expect(total).toEqual({ count: 2, exact: true })
+    const nobody = await patient('Efua Unbooked', { phone: '024 555 7777' })
+    for (const typed of ['unbooked', '0245557777', nobody.email]) {
+      expect((await get(`?${new URLSearchParams({ search: typed })}`)).patients, typed).toMatchObject([
+        { id: nobody.accountId, number: null, birth: null, fullName: 'Efua Unbooked', status: 'Active' },
+      ])
+    }
+    expect((await get('?limit=1')).patients).toMatchObject([{ id: nobody.accountId }])
+    expect((await lab.call('GET', `/api/patients/${alone.id}`, { by: manager })).statusCode).toBe(404)
   })
 
   it('pages through everybody once, newest first', async () => {
@@ -215,7 +232,7 @@ describe('sites', () => {
     expect(await found('bothsite', atThere)).toEqual(['Abena Bothsites'])
     expect((await found('bothsite', atHere)).sort()).toEqual(['Abena Bothsite', 'Abena Bothsites'])
     expect((await get(`/${both.accountId}/visits`, atThere)).visits).toHaveLength(1)
-    expect((await get(`/${both.accountId}`, atThere)).patient.visits).toBe(1)
+    expect((await get(`/${both.accountId}`, atThere)).counts.visits).toBe(1)
     expect((await lab.call('GET', `/api/patients/${other.accountId}`, { by: atThere })).statusCode).toBe(404)
   })
 })

@@ -4,7 +4,7 @@ import { changeContact } from '#server/modules/identity/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
-import { findPerson, readPerson } from './queries-persons.ts'
+import { findAccount } from './queries-persons.ts'
 import { readVersion } from './queries-record.ts'
 
 /** Puts right how a patient is called and reached. Visits keep what was said when they were booked. */
@@ -13,16 +13,13 @@ export async function changePatient(
   id: string,
   { version, ...contact }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const ref = await findPerson(context.db, id, context.actor.sites)
-  if (!ref) throw notFound('This patient')
-  if (!('account' in ref)) {
-    throw new Refusal('not_possible_now', 'Without an account a patient is what their appointments say.')
-  }
+  const account = await findAccount(context.db, id, context.actor.sites)
+  if (!account) throw notFound('This patient')
   const message = await inTransaction(context.db, async (tx) => {
-    if ((await readVersion(tx, ref.account, true)) !== version) throw changedMeanwhile('This patient')
-    if ((await readPerson(tx, ref, null))?.status !== 'Active')
+    if ((await readVersion(tx, id, true)) !== version) throw changedMeanwhile('This patient')
+    if ((await findAccount(tx, id, null))?.status !== 'Active')
       throw new Refusal('not_possible_now', 'This account is closed.')
-    return changeContact({ ...context, db: tx }, ref.account, contact)
+    return changeContact({ ...context, db: tx }, id, contact)
   })
   context.wakeOutbox()
   return { message }

@@ -4,7 +4,7 @@ import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import { type Ref, seenAt, visitsOf } from './queries-persons.ts'
+import { seenAt, visitsOf } from './queries-persons.ts'
 
 /** The visits of a person, whichever account booked them; `id` is that of the current record. */
 export const visitsOfPerson = (id: string) =>
@@ -12,13 +12,13 @@ export const visitsOfPerson = (id: string) =>
 
 /** Statements that read what the laboratory has of one patient. */
 
-export async function readCounts(db: Db, ref: Ref, sites: Sites, now: Date) {
-  const { rows } = await sql<{ upcoming: number; completed: number; noShow: number }>`
-    select count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
+export async function readCounts(db: Db, accountId: string, sites: Sites, now: Date) {
+  const { rows } = await sql<{ visits: number; upcoming: number; completed: number; noShow: number }>`
+    select count(*)::int as visits, count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
       count(*) filter (where v.status = 'completed')::int as completed,
       count(*) filter (where v.status = 'no_show')::int as "noShow"
-    from visit v where ${visitsOf(ref)} and ${seenAt(sites)}`.execute(db)
-  return rows[0] ?? { upcoming: 0, completed: 0, noShow: 0 }
+    from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}`.execute(db)
+  return rows[0] ?? { visits: 0, upcoming: 0, completed: 0, noShow: 0 }
 }
 
 export async function readMethod(db: Db, accountId: string): Promise<NotificationMethod | null> {
@@ -89,21 +89,17 @@ export async function listVisitsOf(
 
 export type MessageRow = { id: string; at: Date; kind: string; channel: string; to: string; state: string }
 
-/** What was written to a person: about their latest visits, and to the addresses of their account. */
-export async function listMessagesTo(db: Db, ref: Ref, sites: Sites): Promise<MessageRow[]> {
-  const addresses =
-    'account' in ref
-      ? sql`union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
-          join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
-          where a.id = ${ref.account}`
-      : sql``
+/** What was written to an account: about the latest visits that it opens, and to its address. */
+export async function listMessagesTo(db: Db, accountId: string, sites: Sites): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (
       select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state
-      from (select v.id from visit v where ${visitsOf(ref)} and ${seenAt(sites)}
+      from (select v.id from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}
           order by v.starts_at desc, v.id desc limit 100) v
         join outbox o on o.payload ->> 'visitId' = v.id::text and o.payload ->> 'visitId' is not null
-      ${addresses}) m
+      union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
+        join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
+        where a.id = ${accountId}) m
     order by m.id desc limit 50`.execute(db)
   return rows
 }

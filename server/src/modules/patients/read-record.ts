@@ -7,8 +7,7 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
-import { presentPerson } from './present.ts'
-import { findPerson, type PersonRow, type Ref, readPerson, visitsOf } from './queries-persons.ts'
+import { type AccountRow, findAccount, visitsOf } from './queries-persons.ts'
 import {
   listMessagesTo,
   listPeopleOf,
@@ -18,26 +17,24 @@ import {
   readVersion,
 } from './queries-record.ts'
 
-/** A patient, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
+/** A patient's account, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
 export async function readRecord(context: SignedIn, id: string): Promise<ResponseInput<typeof contract>> {
   const { db, actor, clock } = context
-  const { ref, person } = await seek(context, id)
-  const account = 'account' in ref ? ref.account : null
+  const account = await openAccount(context, id)
   const [version, people, counts, notificationMethod, pendingEmail, messages] = await Promise.all([
-    account && readVersion(db, account),
-    account ? listPeopleOf(db, account) : [],
-    readCounts(db, ref, actor.sites, clock.now()),
-    account && readMethod(db, account),
-    account && readPendingEmail(db, account, clock.now()),
-    listMessagesTo(db, ref, actor.sites),
+    readVersion(db, id),
+    listPeopleOf(db, id),
+    readCounts(db, id, actor.sites, clock.now()),
+    readMethod(db, id),
+    readPendingEmail(db, id, clock.now()),
+    listMessagesTo(db, id, actor.sites),
   ])
-  await noteReading(context, ref, person)
   return {
-    patient: presentPerson(person),
+    patient: { ...account, since: account.since.toISOString() },
     version,
     people: people.map((one) => ({ ...one, number: personNumber(one.number) })),
     counts,
-    notificationMethod: notificationMethod || null,
+    notificationMethod,
     pendingEmail: pendingEmail || null,
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
@@ -48,9 +45,8 @@ export async function readVisitsOfPatient(
   id: string,
   { limit, cursor }: QueryOf<typeof listPatientVisits>,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
-  const { ref, person } = await seek(context, id)
-  await noteReading(context, ref, person)
-  return visitsPage(context, visitsOf(ref), { limit, cursor })
+  const account = await openAccount(context, id)
+  return visitsPage(context, visitsOf(account.id), { limit, cursor })
 }
 
 /** A page of visits, those of a patient or of a person. */
@@ -72,15 +68,9 @@ export async function visitsPage(
   }
 }
 
-const noteReading = (context: SignedIn, ref: Ref, { id }: PersonRow) =>
-  'account' in ref
-    ? auditReading(context, { action: 'patient.read', subject: { kind: 'account', id } })
-    : auditReading(context, { action: 'visit.read', subject: { kind: 'visit', id } })
-
-async function seek({ db, actor }: SignedIn, id: string): Promise<{ ref: Ref; person: PersonRow }> {
-  const ref = await findPerson(db, id, actor.sites)
-  if (!ref) throw notFound('This patient')
-  const person = await readPerson(db, ref, actor.sites)
-  if (!person) throw notFound('This patient')
-  return { ref, person }
+async function openAccount(context: SignedIn, id: string): Promise<AccountRow> {
+  const account = await findAccount(context.db, id, context.actor.sites)
+  if (!account) throw notFound('This patient')
+  await auditReading(context, { action: 'patient.read', subject: { kind: 'account', id } })
+  return account
 }

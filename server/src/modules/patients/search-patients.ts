@@ -1,89 +1,64 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { searchPatients as contract } from '#contract/patients.ts'
-import { plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
+import type { searchPatients as contract, Patient } from '#contract/patients.ts'
+import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
-import { normaliseCode } from '#server/platform/ids.ts'
+import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { readIdKey } from '#server/platform/page-keys.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
 import { mostPeople, totalUpTo } from '#server/platform/totals.ts'
-import { presentPerson } from './present.ts'
-import { readPersons } from './queries-persons.ts'
-import {
-  countAccounts,
-  countAlone,
-  gatherAlone,
-  type Search,
-  type Walk,
-  walkAccounts,
-  walkAlone,
-} from './queries-search.ts'
+import { countPatients, findAccounts, type PatientRow, readPatients, walkPatients } from './queries-list.ts'
+import { foundBySearch, typedDigits } from './search-people.ts'
 
 type Query = QueryOf<typeof contract>
+type Answer = ResponseInput<typeof contract>
 
-/** Patients with and without an account, newest first, a page at a time. */
-export async function searchPatients(
-  { db, actor }: SignedIn,
-  { search: typed, limit, cursor }: Query,
-): Promise<ResponseInput<typeof contract>> {
-  const search = meant(typed ?? '')
-  const walk = { before: readIdKey(cursor), limit: limit + 1 }
+/** Patients, newest first, a page at a time; or those that a search finds, the latest visit first. */
+export const searchPatients = (context: SignedIn, { search = '', limit, cursor }: Query): Promise<Answer> =>
+  search.trim() === '' ? listPatients(context, limit, cursor) : findPatients(context, search.trim(), limit)
+
+async function listPatients({ db, actor }: SignedIn, limit: number, cursor?: string): Promise<Answer> {
+  const before = readIdKey(cursor)
   return inTransaction(db, async (tx) => {
     await planForValues(tx)
-    const most = mostPeople(search.text !== null)
-    const accounts = await walkAccounts(tx, search, actor.sites, walk)
-    const withAccount = await countAccounts(tx, search, actor.sites, most + 1)
-    const alone = await peopleAlone(tx, search, actor.sites, walk, most + 1 - withAccount)
-    const ids = [...accounts, ...alone.ids].sort().reverse()
+    const ids = await walkPatients(tx, actor.sites, { before, limit: limit + 1 })
     const shown = ids.slice(0, limit)
-    const known = await readPersons(
-      tx,
-      { accounts: accounts.filter(among(shown)), visits: alone.ids.filter(among(shown)) },
-      actor.sites,
-    )
-    const byId = new Map(known.map((one) => [one.id, presentPerson(one)]))
-    const count = withAccount + alone.count
+    const most = mostPeople(false)
     return {
-      patients: shown.flatMap((one) => byId.get(one) ?? []),
-      total: totalUpTo(count, most),
+      patients: inOrder(shown, await readPatients(tx, shown, actor.sites)),
+      total: totalUpTo(await countPatients(tx, actor.sites, most + 1), most),
       nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
     }
   })
 }
 
-const among = (shown: readonly string[]) => (one: string) => shown.includes(one)
+/** The most that a search lists: beyond that, more is typed. */
+const mostFound = 20
 
-const phone = /^\+?[0-9 ().-]+$/
-
-/** What was typed, as each of the indexes is asked for it. */
-function meant(typed: string): Search {
-  const text = typed.trim()
-  if (text === '') return { text: null, digits: null, reference: null, words: null }
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
-  return {
-    text,
-    digits: phone.test(text) && digits.length >= 4 ? digits : null,
-    reference: /^[0-9a-z -]{4,20}$/i.test(text) ? normaliseCode(text) : null,
-    words: searchQuery(text),
-  }
-}
-
-/** Words that few visits have are gathered by their index; for common ones, walking along the list soon meets some. */
-async function peopleAlone(
-  tx: Db,
-  { text, words }: Search,
-  sites: Sites,
-  walk: Walk,
-  most: number,
-): Promise<{ ids: string[]; count: number }> {
-  if (text === null) {
-    return { ids: await walkAlone(tx, null, sites, walk), count: await countAlone(tx, sites, most) }
-  }
-  if (words === null) return { ids: [], count: 0 }
-  // What more accounts have than are counted, so many visits have that nothing need be gathered.
-  if (most <= 0) return { ids: await walkAlone(tx, words, sites, walk), count: 0 }
-  const gathered = await plannedByWords(tx, () =>
-    gatherAlone(tx, words, sites, { ...walk, most: mostPeople(true) }),
+async function findPatients(context: SignedIn, search: string, asked: number): Promise<Answer> {
+  const limit = Math.min(asked, mostFound)
+  const { db, actor } = context
+  const people = await foundBySearch(context, search, limit + 1)
+  const accounts = await findAccounts(
+    db,
+    { text: search, digits: typedDigits(search) },
+    actor.sites,
+    limit + 1,
   )
-  return gathered ?? { ids: await walkAlone(tx, words, sites, walk), count: most }
+  const ids = [...new Set([...people.map(({ id }) => id), ...accounts.persons, ...accounts.withoutPerson])]
+  const found = inOrder(ids, await readPatients(db, ids, actor.sites))
+  return {
+    patients: found.slice(0, limit),
+    total: totalUpTo(found.length, limit),
+    nextCursor: null,
+  }
 }
+
+function inOrder(ids: readonly string[], rows: readonly PatientRow[]): Patient[] {
+  const byId = new Map(rows.map((row) => [row.id, present(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const present = ({ number, since, ...row }: PatientRow): Patient => ({
+  ...row,
+  number: number === null ? null : personNumber(number),
+  since: since.toISOString(),
+})

@@ -21,23 +21,36 @@ const most = 8
 
 /** Finds persons, so that a desk can register one of them again. */
 export async function searchPeople(
-  { db, actor, clock }: SignedIn,
+  context: SignedIn,
   { search }: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
-  const now = clock.now()
-  const within = { sites: actor.sites, now, limit: most + 1 }
-  const number = parsePersonNumber(search)
-  const rows =
-    number !== null
-      ? await findPeople(db, { number }, within)
-      : await inTransaction(db, (tx) => plannedByWords(tx, () => findPeople(tx, meant(search), within)))
+  const now = context.clock.now()
+  const rows = await foundBySearch(context, search, most + 1)
   return {
     people: rows.slice(0, most).map((row) => presentFound(row, now)),
     more: rows.length > most,
   }
 }
 
+/** The persons that a search means: the one of a number, or those with words, digits or a date. */
+export async function foundBySearch(
+  { db, actor, clock }: SignedIn,
+  search: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const within = { sites: actor.sites, now: clock.now(), limit }
+  const number = parsePersonNumber(search)
+  if (number !== null) return findPeople(db, { number }, within)
+  return inTransaction(db, (tx) => plannedByWords(tx, () => findPeople(tx, meant(search), within)))
+}
+
 const phone = /^\+?[0-9 ().-]+$/
+
+/** The last digits of a phone number, if at least four of one were typed. */
+export function typedDigits(text: string): string | null {
+  const digits = phoneDigits(text)
+  return phone.test(text) && digits.length >= 4 ? digits : null
+}
 
 /** What was typed, as each of the indexes is asked for it. */
 function meant(typed: string): Search {
@@ -45,13 +58,12 @@ function meant(typed: string): Search {
   const typedDay = readTypedDay(text)
   const day = typedDay !== null && isCalendarDay(typedDay) ? typedDay : null
   const isPhone = day === null && phone.test(text)
-  const digits = phoneDigits(text)
-  const typedDigits = text.replace(/\D/g, '')
+  const onlyDigits = text.replace(/\D/g, '')
   return {
     words: day === null ? searchQuery(text) : null,
     isPhone,
-    digits: isPhone && digits.length >= 4 ? digits : null,
-    lastDigits: isPhone && typedDigits.length === 4 ? typedDigits : null,
+    digits: day === null ? typedDigits(text) : null,
+    lastDigits: isPhone && onlyDigits.length === 4 ? onlyDigits : null,
     identifier: identifierKey(text),
     day,
   }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
-import { type PatientPerson, searchPatients } from '#contract/patients.ts'
+import { type Patient, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayBirth } from '../../lib/say-birth.ts'
 import { sayTotal } from '../../lib/say-total.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,14 +24,8 @@ import { Loaded } from './loaded.tsx'
 
 const pageSize = 20
 
-/** `newPerson` is the button by which a person is written down, `WithoutVisit` the list of those who had no visit yet. */
-export function PatientsScreen({
-  newPerson,
-  WithoutVisit,
-}: {
-  newPerson: ReactNode
-  WithoutVisit: ComponentType<{ search: string }>
-}) {
+/** `newPerson` is the button by which a person is written down. */
+export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { cursor, pager } = useKeyPages(search)
@@ -61,7 +56,7 @@ export function PatientsScreen({
           name="search"
           label="Search"
           type="search"
-          hint="Name, phone number, e-mail or visit reference"
+          hint="Person number, name, phone number, e-mail, date of birth, number of a card, or visit reference"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -70,7 +65,7 @@ export function PatientsScreen({
         {({ patients: shown, nextCursor, total: count }) => (
           <>
             <DataTable
-              caption="Patients, newest first"
+              caption={search ? 'Patients, the latest visit first' : 'Patients, newest first'}
               columns={columns}
               rows={shown}
               rowKey={(patient) => patient.id}
@@ -80,7 +75,7 @@ export function PatientsScreen({
                   title={messages.lists.noPatients}
                   about={
                     search
-                      ? 'Nobody has this name, phone number, e-mail or visit reference.'
+                      ? 'Nobody is found by this.'
                       : 'People appear here once they have signed up, or a visit was booked for them.'
                   }
                 />
@@ -90,22 +85,29 @@ export function PatientsScreen({
           </>
         )}
       </Loaded>
-      <WithoutVisit search={search} />
     </Page>
   )
 }
 
-function useColumns(): Column<PatientPerson>[] {
+function useColumns(): Column<Patient>[] {
   const now = useNow()
   const zone = browserZone()
   return [
     {
       header: 'Full Name',
-      cell: ({ id, fullName }) => (
-        <Link to="/manager-dashboard/patients/$id" params={{ id }}>
+      cell: ({ id, number, fullName }) => (
+        <Link
+          to={number === null ? '/manager-dashboard/patients/$id' : '/manager-dashboard/people/$id'}
+          params={{ id }}
+        >
           <strong>{fullName}</strong>
         </Link>
       ),
+    },
+    { header: 'Number', cell: ({ number }) => number ?? '—' },
+    {
+      header: 'Born',
+      cell: ({ sex, birth }) => (birth ? `${sayBirth(birth)}, ${sex}` : '—'),
     },
     { header: 'Email', cell: ({ email }) => email || '—' },
     { header: 'Phone Number', cell: ({ phone }) => phone || '—' },
@@ -115,10 +117,12 @@ function useColumns(): Column<PatientPerson>[] {
     },
     {
       header: 'Status',
-      cell: ({ status, hasAccount }) => {
-        if (!hasAccount) return <Badge>No account</Badge>
-        return <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status || 'Active'}</Badge>
-      },
+      cell: ({ status }) =>
+        status === null ? (
+          <Badge>No account</Badge>
+        ) : (
+          <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status}</Badge>
+        ),
     },
   ]
 }

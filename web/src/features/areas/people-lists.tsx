@@ -51,10 +51,13 @@ export function PeopleLists({
         failure={messages.lists.patientsFailure}
         none={messages.lists.noPatients}
         read={(all) =>
-          all.patients.map(({ id, fullName, since }) => ({
+          all.patients.map(({ id, number, fullName, since }) => ({
             id,
             name: (
-              <Link to="/manager-dashboard/patients/$id" params={{ id }}>
+              <Link
+                to={number === null ? '/manager-dashboard/patients/$id' : '/manager-dashboard/people/$id'}
+                params={{ id }}
+              >
                 {fullName}
               </Link>
             ),

@@ -51,7 +51,7 @@ function ContactForm({ record, onClose }: Asked) {
           fullName: String(form.get('fullName')),
           phone: String(form.get('phone')),
           email: String(form.get('email')),
-          version: (news.length === 0 ? record : seen).version ?? '',
+          version: (news.length === 0 ? record : seen).version,
         },
       }),
     onSuccess: async ({ message }) => {

@@ -24,18 +24,13 @@ export function PatientScreen({ id }: { id: string }) {
   const { data: record } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id } }))
   const [editing, setEditing] = useState(false)
   const { patient } = record
-  const active = patient.hasAccount && patient.status === 'Active'
+  const active = patient.status === 'Active'
   return (
     <Page>
       <BackToPatients />
       <PageHeader
         title={patient.fullName}
-        about={
-          <>
-            {patient.hasAccount ? 'Patient with an account' : 'Patient without an account'}{' '}
-            {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}
-          </>
-        }
+        about={<>Account of a patient {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}</>}
         action={
           active && (
             <Link
@@ -54,15 +49,9 @@ export function PatientScreen({ id }: { id: string }) {
             <PatientFacts record={record} />
             <div className={css.buttons}>
               {active && <Button onClick={() => setEditing(true)}>Change details</Button>}
-              {patient.hasAccount && (
-                <Link
-                  to="/manager-dashboard/audit"
-                  search={{ about: patient.id }}
-                  className={buttonClass({})}
-                >
-                  Who read or changed this
-                </Link>
-              )}
+              <Link to="/manager-dashboard/audit" search={{ about: patient.id }} className={buttonClass({})}>
+                Who read or changed this
+              </Link>
             </div>
           </Card>
           <section aria-labelledby="visits" className={css.part}>
@@ -109,18 +98,13 @@ function PatientFacts({
         { name: 'Phone Number', value: patient.phone },
         { name: 'Email', value: patient.email && <MailAddress address={patient.email} /> },
         ...(pendingEmail ? [{ name: 'New e-mail, to be confirmed', value: pendingEmail }] : []),
-        ...(patient.hasAccount
-          ? [{ name: 'Since', value: longDay(dayOf(patient.since, browserZone())) }]
-          : []),
+        { name: 'Since', value: longDay(dayOf(patient.since, browserZone())) },
         ...(notificationMethod
           ? [{ name: 'Notifications', value: notificationMethodLabels[notificationMethod] }]
           : []),
-        ...(patient.age === null
-          ? []
-          : [{ name: 'At the last visit', value: `${patient.gender}, ${patient.age}` }]),
         {
           name: 'Visits',
-          value: `${countVisits(patient.visits)}: ${counts.upcoming} to come, ${counts.completed} completed, ${counts.noShow} no-shows`,
+          value: `${countVisits(counts.visits)}: ${counts.upcoming} to come, ${counts.completed} completed, ${counts.noShow} no-shows`,
         },
       ]}
     />

@@ -8,7 +8,7 @@ import { sayBirth } from '../../lib/say-birth.ts'
 import { longDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BarCodePaper } from '../../ui/bar-code.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
@@ -31,11 +31,26 @@ export function PersonScreen({ id }: { id: string }) {
     data: { joins, couldBe },
   } = useSuspenseQuery(queryFor(listJoins, { params: { id } }))
   const [editing, setEditing] = useState(false)
+  const holder = person.accounts.find(({ kind }) => kind === 'self')
   const [joined, setJoined] = useState<Joined | null>(null)
   return (
     <Page>
       <BackToPatients />
-      <PageHeader title={person.fullName} about={person.deceased && <Badge>Deceased</Badge>} />
+      <PageHeader
+        title={person.fullName}
+        about={person.deceased && <Badge>Deceased</Badge>}
+        action={
+          holder && (
+            <Link
+              to="/manager-dashboard/appointments/book"
+              search={{ patient: holder.id }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              Book for this patient
+            </Link>
+          )
+        }
+      />
       {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
       <div className={css.columns}>
         <div className={css.main}>

@@ -28,7 +28,5 @@ function Book() {
 
 function BookFor({ patient }: { patient: string }) {
   const { data } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id: patient } }))
-  return (
-    <StaffBookingScreen account={data.patient.hasAccount ? data.patient : null} PersonFinder={PersonFinder} />
-  )
+  return <StaffBookingScreen account={data.patient} PersonFinder={PersonFinder} />
 }

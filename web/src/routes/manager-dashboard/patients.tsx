@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PatientsScreen } from '../../features/areas/patients-screen.tsx'
 import { NewPersonButton } from '../../features/patients/new-person.tsx'
-import { PersonsWithoutVisit } from '../../features/patients/persons-without-visit.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
   staticData: { title: 'Patients' },
@@ -9,5 +8,5 @@ export const Route = createFileRoute('/manager-dashboard/patients')({
 })
 
 function Patients() {
-  return <PatientsScreen newPerson={<NewPersonButton />} WithoutVisit={PersonsWithoutVisit} />
+  return <PatientsScreen newPerson={<NewPersonButton />} />
 }
