@@ -31,18 +31,22 @@ export const age = z
   .min(0, 'Age must be between 0 and 130')
   .max(130, 'Age must be between 0 and 130')
 
+export const detailFields = {
+  fullName,
+  age,
+  gender,
+  contact: optionalPhone.default(''),
+  email: optionalEmail.default(''),
+}
+
+export const needsContact = 'Give a phone number or an e-mail address, so that the laboratory can reach you'
+
 /** The person who is tested, who need not be the one who books. */
 export const patientDetails = z
-  .strictObject({
-    fullName,
-    age,
-    gender,
-    contact: optionalPhone.default(''),
-    email: optionalEmail.default(''),
-  })
+  .strictObject(detailFields)
   .refine((patient) => patient.contact !== '' || patient.email !== '', {
     path: ['contact'],
-    message: 'Give a phone number or an e-mail address, so that the laboratory can reach you',
+    message: needsContact,
   })
 
 /**

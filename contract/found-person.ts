@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { genders } from './options.ts'
+import { genders, namings } from './options.ts'
 
 /** How exactly a date of birth is known. Estimated: computed from an age in whole years, stated on a day. */
 export const birthPrecisions = ['day', 'month', 'year', 'estimated'] as const
@@ -31,6 +31,7 @@ export const foundPerson = z.object({
   /** P, eight digits or more, and a check digit. */
   number: z.string(),
   fullName: z.string(),
+  naming: z.enum(namings),
   sex: z.enum(genders),
   birth,
   deceased: z.boolean(),

@@ -8,6 +8,10 @@ export const staffRoles = ['technician', 'admin'] as const satisfies readonly Ro
 export const careKinds = ['self', 'child', 'parent', 'other'] as const
 export type CareKind = (typeof careKinds)[number]
 
+/** Whether the name of a person is their own, or made up: their own is not known, or a baby has none yet. */
+export const namings = ['named', 'unknown', 'baby'] as const
+export type Naming = (typeof namings)[number]
+
 export const genders = ['male', 'female'] as const
 export type Gender = (typeof genders)[number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { age } from './booking.ts'
+import { age, personNumber } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import {
   day,
@@ -16,7 +16,7 @@ import {
   requiredLine,
 } from './fields.ts'
 import { birthPrecisions, foundPerson } from './found-person.ts'
-import { careKinds, genders, staffRoles } from './options.ts'
+import { careKinds, genders, namings, staffRoles } from './options.ts'
 import { visitsPage } from './patients.ts'
 import { flags } from './results.ts'
 
@@ -81,17 +81,32 @@ export const noContact: PersonContact = {
   diedOn: null,
 }
 
-const name = { fullName, sex: z.enum(genders, 'Choose male or female') }
+const sex = z.enum(genders, 'Choose male or female')
+
+/** Of twins, from 1. */
+const birthOrder = z.number().int().min(1, 'Number babies from 1 to 9').max(9, 'Number babies from 1 to 9')
+
+/** Somebody whose own name is not known, or a baby who has none yet. The name is then made up by the server. */
+export const unnamed = {
+  naming: z.enum(namings, 'Say whether the name is known').default('named'),
+  /** The person number of a baby’s mother. */
+  mother: personNumber.optional(),
+  /** Left out for the only baby of a birth. */
+  birthOrder: birthOrder.optional(),
+}
 
 export const addPerson = endpoint({
   method: 'POST',
   path: '/api/people',
   ...staff,
   summary:
-    'Write down a person without a visit. If there are persons who could be the same, they are in the refusal; `different` then names those who are somebody else.',
+    'Write down a person without a visit. If there are persons who could be the same, they are in the refusal; `different` then names those who are somebody else. Somebody without a known name, and a baby without a name, gets one that is made up; a baby was born today if no date of birth is given.',
   headers: idempotencyKey,
   body: z.strictObject({
-    ...name,
+    /** Left out where the name is not known. */
+    fullName: fullName.optional(),
+    sex,
+    ...unnamed,
     /** Of a month or a year any day of it. */
     birth: z
       .strictObject({
@@ -125,6 +140,11 @@ export const personRecord = personShown.extend({
   diedOn: z.string().nullable(),
   /** The accounts that book for this person. */
   accounts: z.array(z.object({ id: z.string(), fullName: z.string(), kind: z.enum(careKinds) })),
+  birthOrder: z.number().int().nullable(),
+  /** Of those whose mother is known, if the caller may see her. */
+  mother: personShown.nullable(),
+  /** Those that the caller may see, the first-born first. */
+  babies: z.array(personShown.extend({ birthOrder: z.number().int().nullable() })),
   version: z.number().int(),
 })
 export type PersonRecord = z.output<typeof personRecord>
@@ -166,10 +186,11 @@ export const changePerson = endpoint({
   path: '/api/people/:id',
   ...staff,
   summary:
-    'Change what is known of a person. What is left out stays. Visits and reports keep what was stated then. A sex or a date of birth that contradicts the current one must be confirmed.',
+    'Change what is known of a person. What is left out stays. With another name, somebody who had a made-up one is named. Visits and reports keep what was stated then. A sex or a date of birth that contradicts the current one must be confirmed.',
   params: idParams,
   body: z.strictObject({
-    ...name,
+    fullName,
+    sex,
     /** Of a month or a year any day of it. An estimated date can only stay as it is. */
     birth: z.strictObject({ date: day, precision: z.enum(birthPrecisions) }),
     ...details.partial().shape,

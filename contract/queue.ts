@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { bornOn, patientDetails, personNumber, testType } from './booking.ts'
+import { bornOn, detailFields, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
+import { fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
+import { unnamed } from './people.ts'
 import {
   boardState,
   deskState,
@@ -72,7 +73,9 @@ export const registerWalkIn = endpoint({
   summary: 'Somebody without an appointment: a visit that has arrived, and its ticket, in one step.',
   headers: idempotencyKey,
   body: z.strictObject({
-    patientDetails,
+    /** Without a name where it is not known. Somebody without a name or with a person number needs no phone number or address. */
+    patientDetails: z.strictObject({ ...detailFields, fullName: fullName.optional() }),
+    ...unnamed,
     personNumber: personNumber.optional(),
     bornOn,
     testType,

@@ -231,7 +231,7 @@ describe('the person number', () => {
 })
 
 describe('an upgrade', () => {
-  const migration = ['0052_persons', '0053_person_details', '0055_person_contact']
+  const migration = ['0052_persons', '0053_person_details', '0055_person_contact', '0063_unnamed_persons']
     .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'))
     .join('\n')
 

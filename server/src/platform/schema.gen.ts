@@ -487,6 +487,7 @@ export interface Outbox {
 
 export interface Person {
   birth_date: Timestamp;
+  birth_order: number | null;
   birth_precision: string;
   created_at: Timestamp;
   deceased: Generated<boolean>;
@@ -496,6 +497,8 @@ export interface Person {
   full_name: string;
   id: string;
   language: Generated<string>;
+  mother_id: string | null;
+  naming: Generated<string>;
   note: Generated<string>;
   number: Generated<number>;
   replaced_by: string | null;

@@ -85,7 +85,8 @@ export async function personOfVisit(
   return { personId: person.id, added: null, couldBe: [] }
 }
 
-function refuseOtherAge(bornOn: string, age: number, on: string): void {
+/** Refuses a day of birth that does not make the age that is stated for a day. */
+export function refuseOtherAge(bornOn: string, age: number, on: string): void {
   if (bornOn > on) throw invalid({ bornOn: ['This day is after the visit'] })
   const years = wholeYears(bornOn, on)
   if (years === age) return

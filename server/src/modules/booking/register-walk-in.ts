@@ -1,44 +1,43 @@
-import type { Priority } from '#contract/options.ts'
-import { insertPersons } from '#server/modules/people/index.ts'
+import { needsContact } from '#contract/booking.ts'
+import type { Naming, Priority } from '#contract/options.ts'
+import { insertPersons, type Placed, refuseMixedNames } from '#server/modules/people/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
+import { placeUnnamed } from './place-unnamed.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
+
+type Ask = {
+  siteId: string | undefined
+  patient: Omit<Patient, 'fullName'> & { fullName?: string | undefined }
+  naming: Naming
+  mother: string | undefined
+  birthOrder: number | undefined
+  personNumber: string | undefined
+  bornOn: string | undefined
+  testType: readonly string[]
+  priority: Priority
+}
 
 /**
  * A visit for somebody who stands at the desk without one: arrived from its first moment, on no chair, at no booked
  * time, so that no booking ever loses its place to it. Runs on the `db` it is given, a transaction, in which the desk
  * does the rest. Refused as bad input: tests that are not offered, an unknown site; and at a site that is closed for good.
  */
-export async function registerWalkIn(
-  context: SignedIn,
-  ask: {
-    siteId: string | undefined
-    patient: Patient
-    personNumber: string | undefined
-    bornOn: string | undefined
-    testType: readonly string[]
-    priority: Priority
-  },
-): Promise<Visit> {
+export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit> {
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
   if (plan.site.closed) throw atClosedSite()
   const tests = resolveTests(plan, ask.testType)
   const start = minuteOf(clock.now())
-  const person = await personOfVisit(context, {
-    accountId: null,
-    patient: ask.patient,
-    on: dayOfVisit(plan.site.timeZone, start),
-    personNumber: ask.personNumber,
-    bornOn: ask.bornOn,
-  })
+  const { patient, person } = await whoWalkedIn(context, ask, dayOfVisit(plan.site.timeZone, start))
   if (person.added) await insertPersons(db, [person.added])
   await learnBirth(context, person, ask.bornOn)
   const visit: Visit = {
@@ -55,7 +54,7 @@ export async function registerWalkIn(
     reference: newCode(8),
     accountId: null,
     personId: person.personId,
-    patient: ask.patient,
+    patient,
     priority: ask.priority,
     version: 1,
     createdAt: clock.now(),
@@ -68,4 +67,27 @@ export async function registerWalkIn(
     after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
   })
   return visit
+}
+
+/** The person, and the details that the visit is to state. Who can be reached by nothing has at least a record already, or no name. */
+async function whoWalkedIn(
+  context: SignedIn,
+  { patient: { fullName, ...rest }, naming, mother, birthOrder, personNumber, bornOn }: Ask,
+  on: string,
+): Promise<{ patient: Patient; person: Placed }> {
+  refuseMixedNames({ naming, fullName, mother, birthOrder }, 'patientDetails.fullName')
+  if (fullName === undefined) {
+    if (personNumber !== undefined) {
+      throw invalid({ personNumber: ['Somebody with a person number has a name: give that name'] })
+    }
+    return placeUnnamed(context, { patient: rest, naming, mother, birthOrder, on, bornOn })
+  }
+  if (personNumber === undefined && rest.contact === '' && rest.email === '') {
+    throw invalid({ 'patientDetails.contact': [needsContact] })
+  }
+  const patient = { ...rest, fullName }
+  return {
+    patient,
+    person: await personOfVisit(context, { accountId: null, patient, on, personNumber, bornOn }),
+  }
 }

@@ -3,16 +3,21 @@ import type { FoundBecause } from '#contract/found-person.ts'
 import { type addPerson as contract, noContact, type PersonContact } from '#contract/people.ts'
 import { answerOnce, plannedByWords, searchQuery } from '#server/modules/booking/index.ts'
 import {
+  ageOn,
+  type Birth,
   birthsFit,
   bornByAge,
   contactAfter,
   contactProblems,
   datesThatFit,
   insertPerson,
+  madeUpName,
   normalBirth,
   type PersonDetails,
   personNumber,
   phoneDigits,
+  placeBaby,
+  refuseMixedNames,
   sameParts,
   takeTurnAsNewPerson,
 } from '#server/modules/people/index.ts'
@@ -28,7 +33,8 @@ import { presentFound } from './search-people.ts'
 /** More than these nobody compares. */
 const mostShown = 20
 
-type Said = PersonContact & Pick<PersonDetails, 'fullName' | 'sex' | 'birth'>
+type Said = PersonContact & Pick<PersonDetails, 'sex' | 'birth'>
+type Called = Pick<PersonDetails, 'fullName' | 'naming' | 'motherId' | 'birthOrder'>
 
 /**
  * Writes down a person without a visit. Persons who could be the same are searched while everybody else who writes down a
@@ -45,40 +51,66 @@ export function addPerson(
     answerOnce(context, { key, body }, async (inside) => {
       await takeTurnAsNewPerson(inside.db)
       await refuseTakenIdentifiers(inside, { ...said, id: null })
-      const people = await possibleMatches(inside, said)
+      const called = await nameOf(inside, body, said)
+      const people = called.naming === 'named' ? await possibleMatches(inside, { ...said, ...called }) : []
       if (people.some(({ id }) => !different.has(id))) throw couldBeSame(people)
       const id = uuidv7(inside.clock)
       const number = personNumber(
-        await insertPerson(inside.db, { ...said, id, createdAt: inside.clock.now() }),
+        await insertPerson(inside.db, { ...said, ...called, id, createdAt: inside.clock.now() }),
       )
       await audit(inside, {
         action: 'person.added',
         subject: { kind: 'person', id },
-        after: { ...said, ...(people.length > 0 && { different: people.map((one) => one.id) }) },
+        after: { ...said, ...called, ...(people.length > 0 && { different: people.map((one) => one.id) }) },
       })
-      return { message: `${said.fullName} has the person number ${number}.`, id, number }
+      return { message: `${called.fullName} has the person number ${number}.`, id, number }
     }),
   )
 }
 
-function readSaid(
-  { fullName, sex, birth: stated, age, ...contact }: BodyOf<typeof contract>,
-  now: Date,
-): Said {
+function readSaid({ sex, naming, birth: stated, age, ...contact }: BodyOf<typeof contract>, now: Date): Said {
   const today = now.toISOString().slice(0, 10)
   if (stated && age !== undefined) {
     throw invalid({ age: ['Give the date of birth or the age, not both'] })
   }
-  const birth = stated ? normalBirth(stated) : age === undefined ? null : bornByAge(age, today)
+  const isBaby = naming === 'baby'
+  if (isBaby && (age !== undefined || (stated && stated.precision !== 'day'))) {
+    throw invalid({ 'birth.date': ['Give the day on which the baby was born'] })
+  }
+  const birth = birthOf(stated, age, today) ?? (isBaby ? { date: today, precision: 'day' as const } : null)
   if (birth === null) throw invalid({ 'birth.date': ['Give the date of birth, or the age in years'] })
   const after = contactAfter(noContact, contact)
   const problems = contactProblems(after, birth, today)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return { fullName, sex, birth, ...after }
+  return { sex, birth, ...after }
+}
+
+function birthOf(stated: Birth | undefined, age: number | undefined, today: string): Birth | null {
+  if (stated) return normalBirth(stated)
+  return age === undefined ? null : bornByAge(age, today)
+}
+
+/** What the person is called: as stated, or by a name that is made up. */
+async function nameOf(
+  inside: SignedIn,
+  { naming, fullName, mother, birthOrder }: BodyOf<typeof contract>,
+  { sex, birth }: Said,
+): Promise<Called> {
+  refuseMixedNames({ naming, fullName, mother, birthOrder })
+  const nobodys = { naming, motherId: null, birthOrder: null }
+  if (fullName !== undefined) return { ...nobodys, fullName }
+  if (naming === 'baby') {
+    return { naming, ...(await placeBaby(inside, { mother, bornOn: birth.date, birthOrder })) }
+  }
+  const age = ageOn(birth, inside.clock.now().toISOString().slice(0, 10))
+  return { ...nobodys, fullName: madeUpName({ naming: 'unknown', sex, age }) }
 }
 
 /** Persons of the same name, sex and time of birth, or with the same phone number and a similar name, whom the caller may see. */
-async function possibleMatches({ db, actor, clock }: SignedIn, { fullName, sex, birth, phones }: Said) {
+async function possibleMatches(
+  { db, actor, clock }: SignedIn,
+  { fullName, sex, birth, phones }: Said & Called,
+) {
   const { sites } = actor
   const words = searchQuery(fullName)
   const because = new Map<string, FoundBecause>()

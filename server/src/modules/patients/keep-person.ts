@@ -1,10 +1,19 @@
 import type { BodyOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { changePerson as change, listPersonVisits, readPerson as read } from '#contract/people.ts'
+import type { Gender, Naming } from '#contract/options.ts'
+import type {
+  changePerson as change,
+  listPersonVisits,
+  PersonShown,
+  readPerson as read,
+} from '#contract/people.ts'
 import { judgeAgain } from '#server/modules/laboratory/index.ts'
 import {
+  ageOn,
+  type Birth,
   contactAfter,
   contactProblems,
   contradicts,
+  madeUpName,
   normalBirth,
   readPersonDetails,
   updatePerson,
@@ -32,7 +41,29 @@ export async function openPerson({ db, actor, clock }: SignedIn, id: string) {
 export async function readPerson(context: SignedIn, id: string): Promise<ResponseInput<typeof read>> {
   const { person, found } = await openPerson(context, id)
   await auditReading(context, { action: 'person.read', subject: { kind: 'person', id: person.id } })
-  return { ...person, ...presentShown(found, context.clock.now()) }
+  const { motherId, babies } = person
+  const family = await shown(context, [
+    ...(motherId === null ? [] : [motherId]),
+    ...babies.map((baby) => baby.id),
+  ])
+  return {
+    ...person,
+    ...presentShown(found, context.clock.now()),
+    mother: (motherId !== null && family.get(motherId)) || null,
+    babies: babies.flatMap(({ id: baby, birthOrder }) => {
+      const one = family.get(baby)
+      return one ? [{ ...one, birthOrder }] : []
+    }),
+  }
+}
+
+/** Those of some persons whom the caller may see. */
+async function shown({ db, actor, clock }: SignedIn, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, PersonShown>()
+  const among = ids.map((id) => ({ id, because: 'name' as const }))
+  const now = clock.now()
+  const rows = await findPeople(db, { among }, { sites: actor.sites, now, limit: ids.length })
+  return new Map(rows.map((row) => [row.id, presentShown(row, now)]))
 }
 
 export async function readVisitsOfPerson(
@@ -42,6 +73,18 @@ export async function readVisitsOfPerson(
 ): Promise<ResponseInput<typeof listPersonVisits>> {
   const { person } = await openPerson(context, id)
   return visitsPage(context, visitsOfPerson(person.id), query)
+}
+
+/** With another name somebody is named. Until then, a name that is made up of sex and age follows them. */
+function nameAfter(
+  before: { fullName: string; naming: Naming; sex: Gender; birth: Birth },
+  { fullName, sex, birth }: { fullName: string; sex: Gender; birth: Birth },
+  today: string,
+): { fullName: string; naming: Naming } {
+  const { naming } = before
+  if (fullName !== before.fullName) return { fullName, naming: 'named' }
+  if (naming !== 'unknown' || (sex === before.sex && birth === before.birth)) return { fullName, naming }
+  return { fullName: madeUpName({ naming, sex, age: ageOn(birth, today) }), naming }
 }
 
 /** Changes what is known of a person. What was stated at booking stays on visits and reports. */
@@ -61,8 +104,17 @@ export async function changePerson(
       ],
     })
   }
-  const after = { fullName, sex, birth: isKept ? person.birth : birth, ...contactAfter(person, contact) }
-  const problems = contactProblems(after, birth, today)
+  const known = { sex, birth: isKept ? person.birth : birth }
+  const after = {
+    ...nameAfter(person, { fullName, ...known }, today),
+    ...known,
+    ...contactAfter(person, contact),
+  }
+  const problems = {
+    ...contactProblems(after, birth, today),
+    ...(after.naming === 'baby' &&
+      birth.precision !== 'day' && { 'birth.precision': ['Give the day on which the baby was born'] }),
+  }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   if (person.version !== version) throw changedMeanwhile('This person')
   if (!confirmed && (sex !== person.sex || (!isKept && contradicts(person.birth, birth)))) {
@@ -72,7 +124,8 @@ export async function changePerson(
     )
   }
   const changed = changedFields(person, after)
-  if (!changed) return { message: `${fullName} is saved.`, otherwise: [] }
+  const name = after.fullName
+  if (!changed) return { message: `${name} is saved.`, otherwise: [] }
   const asked = { identifiers: after.identifiers, id: person.id }
   await refuseTakenIdentifiers(context, asked)
   const judged = await withFreeIdentifiers(context, asked, () =>
@@ -90,5 +143,5 @@ export async function changePerson(
   const again = judged?.changed ?? 0
   const note =
     again === 0 ? '' : again === 1 ? ' 1 test was judged again.' : ` ${again} tests were judged again.`
-  return { message: `${fullName} is saved.${note}`, otherwise: judged?.otherwise ?? [] }
+  return { message: `${name} is saved.${note}`, otherwise: judged?.otherwise ?? [] }
 }

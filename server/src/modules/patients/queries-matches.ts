@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { seenAt } from './queries-persons.ts'
 
-/** Persons who could be the same as a new one, each by its current record, the latest first. */
+/** Persons who could be the same as a new one, each by its current record, the latest first. Made-up names are nobody's. */
 
 /** More than these are not compared. The latest come first, so that one who was written down a moment ago is among them. */
 const mostCompared = 500
@@ -23,7 +23,7 @@ export async function findNamesakes(
   const { rows } = await sql<Namesake>`
     select current_person(p.id) as id, p.full_name as "fullName", p.former_names as "formerNames",
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from person p where p.words @@ ${words}::tsquery and p.sex = ${sex}
+    from person p where p.words @@ ${words}::tsquery and p.sex = ${sex} and p.naming = 'named'
       and p.birth_date between ${first}::date and ${last}::date
     order by p.id desc limit ${sql.lit(mostCompared)}`.execute(tx)
   return rows
@@ -45,7 +45,7 @@ export async function findByPhone(
         where v.status <> 'held' and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${sql.lit(mostCompared)})
     )
     select distinct current_person(p.id) as id from found join person p on p.id = found.id
-    where greatest(similarity(p.full_name, ${fullName}), similarity(found.called, ${fullName}),
+    where p.naming = 'named' and greatest(similarity(p.full_name, ${fullName}), similarity(found.called, ${fullName}),
       (select max(similarity(name, ${fullName})) from unnest(p.former_names) name)) >= ${sql.lit(alike)}
     order by 1 desc`.execute(tx)
   return rows.map(({ id }) => id)

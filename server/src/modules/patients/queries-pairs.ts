@@ -28,7 +28,7 @@ const digitsOf = (phone: RawBuilder<unknown>) =>
  * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
  * beginnings of the names' words; only among those are names compared letter by letter. Only records of the same sex with
  * dates of birth that fit can be of one person. What was found before and is not any more goes; what somebody has looked at
- * stays.
+ * stays. Made-up names are not compared, and babies of one birth are never one person.
  */
 export async function comparePersons(tx: Db, now: Date): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -39,7 +39,7 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
       case p.birth_precision when 'month' then p.birth_date + interval '1 month' when 'year' then p.birth_date + interval '1 year'
         else p.birth_date end as last,
       array(select left(word, 3) from regexp_split_to_table(lower(p.full_name), '[\\s.-]+') word where word <> '' order by 1)
-        as block
+        as block, p.naming = 'named' as named, current_person(p.mother_id) as mother, p.birth_order
     from person p where p.replaced_by is null`.execute(tx)
   await sql`
     create temp table reached on commit drop as
@@ -63,11 +63,11 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
       from shared join reached a using (kind, value) join reached b using (kind, value)
       where a.id < b.id group by a.id, b.id
     ), blocks as materialized (
-      select block, sex from compared group by block, sex having count(*) between 2 and ${mostSharing * 50}
+      select block, sex from compared where named group by block, sex having count(*) between 2 and ${mostSharing * 50}
     ), by_name as (
       select a.id as one, b.id as other
       from blocks join compared a using (block, sex) join compared b using (block, sex)
-      where a.id < b.id and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
+      where a.id < b.id and a.named and b.named and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
         and similarity(a.name, b.name) >= ${alikeFrom}
     ), found as (
       select coalesce(w.one, n.one) as one, coalesce(w.other, n.other) as other, coalesce(w.phone, false) as phone,
@@ -76,12 +76,13 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
     )
     insert into person_pair as p (one, other, reasons, weight, found_at)
     select f.one, f.other, array_remove(array[case when f.phone then 'phone' end, case when f.email then 'email' end,
-        case when a.name = b.name then 'name_same' when similarity(a.name, b.name) >= ${alikeFrom} then 'name_alike'
+        case when not (a.named and b.named) then null when a.name = b.name then 'name_same' when similarity(a.name, b.name) >= ${alikeFrom} then 'name_alike'
           else 'name_other' end,
         'age_and_sex'], null),
-      similarity(a.name, b.name) * 2 + f.phone::int + f.email::int + 0.5, ${now}::timestamptz
+      case when a.named and b.named then similarity(a.name, b.name) * 2 else 0 end + f.phone::int + f.email::int + 0.5, ${now}::timestamptz
     from found f join compared a on a.id = f.one join compared b on b.id = f.other
     where a.sex = b.sex and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
+      and not coalesce(a.mother = b.mother and a.birth_order <> b.birth_order, false)
     on conflict (one, other) do update
       set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
   await sql`delete from person_pair where not_same_at is null and found_at < ${now}::timestamptz`.execute(tx)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundBecause } from '#contract/found-person.ts'
-import type { Gender } from '#contract/options.ts'
+import type { Gender, Naming } from '#contract/options.ts'
 import type { Birth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -10,6 +10,7 @@ export type FoundRow = {
   id: string
   number: number
   fullName: string
+  naming: Naming
   sex: Gender
   birth: Birth
   deceased: boolean
@@ -122,7 +123,7 @@ export async function findPeople(
     first as materialized (
       select current_person(record) as id, records.* from records order by strength <= 2 desc, at desc limit ${mostRecords}),
     persons as materialized (select distinct on (id) * from first order by id, strength, at desc)
-    select p.id, p.number, p.full_name as "fullName", p.sex, p.deceased, p.died_on::text as "diedOn",
+    select p.id, p.number, p.full_name as "fullName", p.naming, p.sex, p.deceased, p.died_on::text as "diedOn",
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth, ${because(words, isPhone)} as because,
       case when lower(f.called) <> lower(p.full_name) then f.called end as "bookedAs",
       coalesce(h.phone, l.contact, '') as phone, l.starts_at as "lastVisitAt", l.name as "lastSite",

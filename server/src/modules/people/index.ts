@@ -13,7 +13,10 @@ export {
   normalBirth,
 } from './birth.ts'
 export { contactAfter, contactProblems, identifierKey, phoneDigits } from './contact-rules.ts'
+export { madeUpName } from './made-up-name.ts'
+export { refuseMixedNames } from './mixed-names.ts'
 export { parsePersonNumber, personNumber } from './person-number.ts'
+export { placeBaby } from './place-baby.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {
   accountTold,

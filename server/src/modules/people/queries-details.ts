@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
-import type { CareKind, Gender } from '#contract/options.ts'
+import type { CareKind, Gender, Naming } from '#contract/options.ts'
 import type { Identifier, PersonContact } from '#contract/people.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 
 /** Statements on what is known of a person beside the visits. */
 
-type Said = PersonContact & { fullName: string; sex: Gender; birth: Birth }
+type Said = PersonContact & { fullName: string; naming: Naming; sex: Gender; birth: Birth }
 
 export type PersonDetails = Said & {
   id: string
   number: number
   formerNames: string[]
   accounts: { id: string; fullName: string; kind: CareKind }[]
+  /** The current record of a baby's mother. */
+  motherId: string | null
+  birthOrder: number | null
+  babies: { id: string; birthOrder: number | null }[]
   version: number
 }
 
@@ -22,9 +26,13 @@ export type PersonDetails = Said & {
  */
 export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
   const { rows } = await sql<PersonDetails>`
-    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames", p.version,
+    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames", p.version, p.naming,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       p.email, p.language, p.note, p.deceased, p.died_on::text as "diedOn",
+      current_person(baby.mother_id) as "motherId", baby.birth_order as "birthOrder",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', b.id, 'birthOrder', b.birth_order) order by b.birth_date, b.birth_order, b.id)
+        from records_of_person(p.id) record join person b on b.mother_id = record and b.replaced_by is null), '[]') as babies,
       coalesce((
         select jsonb_agg(h.phone order by h.own desc, h.position) from (
           select distinct on (h.digits) h.phone, h.position, h.person_id = p.id as own
@@ -37,20 +45,36 @@ export async function readPersonDetails(db: Db, id: string): Promise<PersonDetai
         select jsonb_agg(jsonb_build_object('id', a.id, 'fullName', a.full_name, 'kind', k.kind) order by k.since, a.id)
         from records_of_person(p.id) record join account_person k on k.person_id = record
           join account a on a.id = k.account_id and a.status = 'Active'), '[]') as accounts
-    from person p where p.id = current_person(${id}::uuid)`.execute(db)
+    from person p
+      left join lateral (
+        select b.mother_id, b.birth_order from records_of_person(p.id) record
+          join person b on b.id = record and b.mother_id is not null
+        order by b.id = p.id desc limit 1) baby on true
+    where p.id = current_person(${id}::uuid)`.execute(db)
   return rows[0] ?? null
 }
 
 /** Inserts a person without a visit and returns their number. */
 export async function insertPerson(
   tx: Db,
-  { id, createdAt, fullName, sex, birth, ...contact }: Said & { id: string; createdAt: Date },
+  {
+    id,
+    createdAt,
+    fullName,
+    naming,
+    motherId,
+    birthOrder,
+    sex,
+    birth,
+    ...contact
+  }: Said & { id: string; createdAt: Date; motherId: string | null; birthOrder: number | null },
 ): Promise<number> {
   const { email, language, note, deceased, diedOn } = contact
   const { rows } = await sql<{ number: number }>`
-    insert into person (id, full_name, sex, birth_date, birth_precision, created_at, email, language, note, deceased, died_on)
+    insert into person (id, full_name, sex, birth_date, birth_precision, created_at, email, language, note, deceased, died_on,
+      naming, mother_id, birth_order)
     values (${id}, ${fullName}, ${sex}, ${birth.date}, ${birth.precision}, ${createdAt}, ${email}, ${language}, ${note},
-      ${deceased}, ${diedOn}::date)
+      ${deceased}, ${diedOn}::date, ${naming}, ${motherId}, ${birthOrder})
     returning number`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A person was inserted without a number')
@@ -62,11 +86,12 @@ export async function insertPerson(
 export async function updatePerson(
   tx: Db,
   { id, version }: { id: string; version: number },
-  { fullName, sex, birth, ...contact }: Said,
+  { fullName, naming, sex, birth, ...contact }: Said,
 ): Promise<boolean> {
   const { email, language, note, deceased, diedOn } = contact
   const { numAffectedRows } = await sql`
-    update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birth.date}, birth_precision = ${birth.precision},
+    update person set full_name = ${fullName}, naming = ${naming}, sex = ${sex}, birth_date = ${birth.date},
+      birth_precision = ${birth.precision},
       former_names = case when full_name = ${fullName} then former_names
         else array_append(array_remove(former_names, full_name), full_name) end,
       email = ${email}, language = ${language}, note = ${note}, deceased = ${deceased}, died_on = ${diedOn}::date,

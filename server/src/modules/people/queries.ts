@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CareKind, Gender } from '#contract/options.ts'
+import type { CareKind, Gender, Naming } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
@@ -23,18 +23,25 @@ export type NewPerson = {
   number: number
   kind: CareKind
   grantedBy: string | null
+  /** Left out for somebody with a name of their own. */
+  naming?: Naming
+  motherId?: string
+  birthOrder?: number | null
 }
 
 const given = (people: readonly NewPerson[]) => sql`
   jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, "fullName" text, sex text, "birthDate" date,
-    "birthPrecision" text, "createdAt" timestamptz, "accountId" uuid, number int, kind text, "grantedBy" uuid)`
+    "birthPrecision" text, "createdAt" timestamptz, "accountId" uuid, number int, kind text, "grantedBy" uuid,
+    naming text, "motherId" uuid, "birthOrder" smallint)`
 
 export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promise<void> {
   if (people.length === 0) return
   await sql`
     with added as (
-      insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
-      select p.id, p."fullName", p.sex, p."birthDate", p."birthPrecision", p."createdAt" from ${given(people)}
+      insert into person (id, full_name, sex, birth_date, birth_precision, created_at, naming, mother_id, birth_order)
+      select p.id, p."fullName", p.sex, p."birthDate", p."birthPrecision", p."createdAt", coalesce(p.naming, 'named'),
+        p."motherId", p."birthOrder"
+      from ${given(people)}
     )
     insert into account_person (account_id, number, person_id, kind, granted_by, since)
     select p."accountId", p.number, p.id, p.kind, p."grantedBy", p."createdAt" from ${given(people)}
@@ -52,7 +59,7 @@ export async function learnBirthOf(tx: Db, id: string, bornOn: string): Promise<
   return rows[0] ?? null
 }
 
-/** Overwrites a person's details with corrected ones. */
+/** Overwrites a person's details with corrected ones. A made-up name is kept as a former name. */
 export async function correctPerson(
   tx: Db,
   id: string,
@@ -60,7 +67,10 @@ export async function correctPerson(
 ): Promise<void> {
   await sql`
     update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birthDate}, birth_precision = ${birthPrecision},
-      version = version + 1
+      version = version + 1,
+      naming = case when full_name = ${fullName} then naming else 'named' end,
+      former_names = case when full_name = ${fullName} or naming = 'named' then former_names
+        else array_append(array_remove(former_names, full_name), full_name) end
     where id = ${id}`.execute(tx)
 }
 
@@ -103,7 +113,7 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
       coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
     from account a left join lateral (
       select jsonb_agg(jsonb_build_object(
-          'id', current_person(p.id), 'fullName', p.full_name, 'sex', p.sex,
+          'id', current_person(p.id), 'fullName', p.full_name, 'naming', p.naming, 'sex', p.sex,
           'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision))
           order by k.kind = 'self' desc, k.number) as people,
         bool_or(k.kind = 'self') as self, max(k.number) as size

@@ -129,6 +129,12 @@ describe('the person of a booking without a number', () => {
       { person: 'twin' },
     ],
     [
+      'a made-up name, which another can have as well',
+      circle('Ama Mensah', true, ama, { ...known('baby', 'Baby of Ama Mensah', 'male', 0), naming: 'baby' }),
+      said('Baby of Ama Mensah', 'male', 0),
+      isNew('other'),
+    ],
+    [
       'a day of birth that fits an estimate',
       family,
       { ...said('Kofi Mensah', 'male', 45), bornOn: '1981-05-06' },

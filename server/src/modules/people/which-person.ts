@@ -1,4 +1,4 @@
-import type { CareKind, Gender } from '#contract/options.ts'
+import type { CareKind, Gender, Naming } from '#contract/options.ts'
 import { type Birth, birthsFit, bornByAge, contradicts } from './birth.ts'
 
 /** A person as recorded. */
@@ -6,6 +6,8 @@ export type Known = {
   /** Of the current record; records that were joined into it have the same id here. */
   id: string
   fullName: string
+  /** Left out if the name is their own. */
+  naming?: Naming
   sex: Gender
   birth: Birth
 }
@@ -49,11 +51,15 @@ export type Which =
 /**
  * Finds the person of a booking that has details and no person number. It is the person of the account whose name and sex
  * are exactly the same and whose age fits; if there is none, or more than one, it is a new person. Persons whose name differs
- * only by case, spaces or the order of its parts, and namesakes whose age does not fit, are returned in `couldBe`.
+ * only by case, spaces or the order of its parts, and namesakes whose age does not fit, are returned in `couldBe`. A made-up
+ * name is nobody's: who has one is found by the number, or chosen.
  */
 export function whichPerson(circle: Circle, said: Said): Which {
   const alike = circle.known.filter(
-    (one) => one.sex === said.gender && sameParts(one.fullName, said.fullName),
+    (one) =>
+      (one.naming ?? 'named') === 'named' &&
+      one.sex === said.gender &&
+      sameParts(one.fullName, said.fullName),
   )
   const meant = new Set(alike.filter((one) => one.fullName === said.fullName && fits(one, said)).map(idOf))
   const [only] = meant

@@ -16,6 +16,9 @@ export function registerWalkIn(
     const visit = await registerVisit(inside, {
       siteId: body.siteId,
       patient: body.patientDetails,
+      naming: body.naming,
+      mother: body.mother,
+      birthOrder: body.birthOrder,
       personNumber: body.personNumber,
       bornOn: body.bornOn,
       testType: body.testType,
