@@ -193,6 +193,20 @@ describe('what an account opens', () => {
     expect(await subjectsTo(abena)).toContain('Your laboratory visit is cancelled')
     expect(await subjectsTo(yaw)).toEqual(['Your laboratory visit is booked'])
   })
+
+  it('is not cancelled with the account that booked it while another looks after the person', async () => {
+    const own = await book(yaw, { ...mother, fullName: 'Yaw Owusu', gender: 'male' })
+    const shared = await book(yaw, daughter, { relation: 'child' })
+    expect((await take(abena, await codeOf(yaw, await personOf(shared)))).statusCode).toBe(200)
+    expect((await lab.call('DELETE', '/api/auth/profile', { by: yaw, body: {} })).statusCode).toBe(200)
+    const { rows } = await lab.pool.query('select id, status from visit where id in ($1, $2)', [own, shared])
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [own, 'cancelled'],
+        [shared, 'booked'],
+      ]),
+    )
+  })
 })
 
 describe('a code that opens a record', () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { personNumber } from '#server/modules/people/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { openTestApp, type TestApp } from './harness.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { type Gateway, openGateway } from './sms-gateway.ts'
 import { bookingBody } from './visits.ts'
 
@@ -287,4 +288,59 @@ it('without an SMS gateway nobody is sent a code, and the product says so', asyn
   } finally {
     await silent.close()
   }
+})
+
+describe('a code to the number that the laboratory has of a person', () => {
+  const number = '+233247770001'
+  const walkIn = async (fullName: string, contact: string) => {
+    const made = await lab.call('POST', '/api/queue/walk-in', {
+      by: await lab.makeStaff('admin'),
+      body: {
+        patientDetails: { ...bookingBody.patientDetails, fullName, contact, email: '' },
+        testType: ['Full Blood Count'],
+      },
+    })
+    expect(made.statusCode, made.body).toBe(201)
+    const history = await lab.call('GET', `/api/labtest/appointment/${made.json().visit.id}/history`, {
+      by: await lab.makeStaff('admin'),
+    })
+    return { id: history.json().personId as string, number: history.json().personNumber as string }
+  }
+  const ask = (by: Person, personNumber: string, kind = 'self') =>
+    lab.call('POST', '/api/care/code', { by, body: { personNumber, kind } })
+  const take = (by: Person, code: string) => lab.call('POST', '/api/care', { by, body: { code } })
+
+  it('opens the record of a walk-in to whoever has that telephone, with the same answer for every person number', async () => {
+    const esi = await walkIn('Esi Claimed', '024 777 0001')
+    const [owner, stranger] = [await lab.signUpPatient(), await lab.signUpPatient()]
+    const answers = [await ask(owner, esi.number), await ask(stranger, personNumber(9_000_000))]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(answers[0]?.json().message).toBe(answers[1]?.json().message)
+    expect((await ask(stranger, 'P000000000')).json().fields).toHaveProperty('personNumber')
+    const taken = await take(owner, await lastCode(number))
+    expect(taken.json()).toMatchObject({ personId: esi.id })
+    // Now it is somebody's own: no more codes go out for it.
+    const sent = (await smsTo(number)).length
+    expect((await ask(stranger, esi.number)).json().message).toBe(answers[0]?.json().message)
+    expect(await smsTo(number)).toHaveLength(sent)
+    expect((await lab.call('GET', '/api/care', { by: stranger })).json()).toEqual({
+      people: [],
+      codeBySms: true,
+    })
+  })
+
+  it('works for ten minutes, and is sent three times a day for a person and five times an hour for an account', async () => {
+    const ama = await walkIn('Ama Claimed', '024 777 0002')
+    const asking = await lab.signUpPatient()
+    await ask(asking, ama.number, 'other')
+    const code = await lastCode('+233247770002')
+    lab.clock.advance(minutes(10) + 1)
+    expect((await take(asking, code)).json().code).toBe('code_invalid')
+    await ask(asking, ama.number)
+    await ask(asking, ama.number)
+    expect((await ask(await lab.signUpPatient(), ama.number)).statusCode).toBe(429)
+    const others = [await walkIn('A', '024 777 0003'), await walkIn('B', '024 777 0004')]
+    for (const other of others) expect((await ask(asking, other.number)).statusCode).toBe(200)
+    expect((await ask(asking, others[0]?.number ?? '')).statusCode).toBe(429)
+  })
 })

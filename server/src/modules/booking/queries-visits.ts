@@ -154,18 +154,18 @@ export async function setCancelled(
   return rows.length > 0
 }
 
-/** Held until the transaction ends, so that nobody moves one between the reading and what is done with it. */
+/**
+ * What an account has booked and still opens, for persons whom no other account opens. Held until the transaction ends, so that
+ * nobody moves one between the reading and what is done with it.
+ */
 export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('visit')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'booked')
-    .where('starts_at', '>', now)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ id: string }>`
+    select v.id from visit v
+    where v.account_id = ${accountId} and v.status = 'booked' and v.starts_at > ${now} and ${openTo(accountId)}
+      and not exists (select from accounts_of_person(v.person_id) o join account a on a.id = o and a.status = 'Active'
+        where o <> ${accountId}::uuid)
+    order by v.id for update of v`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Visits that nobody came to: booked, and to begin from `from` on and before `before`. */
