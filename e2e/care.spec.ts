@@ -1,7 +1,7 @@
 import { look } from './accessible.ts'
 import { heading } from './screens.ts'
 import { expect, type Page } from './server.ts'
-import { open } from './sign-in.ts'
+import { managerOf, open } from './sign-in.ts'
 import { book, daysAhead } from './visits.ts'
 import { test } from './watched.ts'
 
@@ -10,7 +10,7 @@ test.beforeAll(({ lab }) => lab.renew())
 const phone = { width: 390, height: 844 }
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a mother books for her daughter, and the father opens the visit with her code', async ({
+test('a mother books for her daughter, and the father opens the visit with her code until the desk ends it', async ({
   page,
   browser,
   lab,
@@ -86,6 +86,30 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await expect(region(his, 'Your appointment is booked')).toContainText('Adwoa Owusu')
   })
 
+  await test.step('the desk ends the care, and he no longer sees it', async () => {
+    const desk = await (await browser.newContext()).newPage()
+    await open(desk, new URL('/manager-dashboard/patients', lab.url).href, await managerOf(lab))
+    await desk.getByRole('link', { name: 'Adwoa Owusu' }).click()
+    const carers = region(desk, 'Who opens this record')
+    await expect(carers.getByRole('listitem')).toHaveCount(2)
+    await expect(carers.getByRole('listitem').filter({ hasText: 'Yaw Owusu' })).toContainText(
+      'child of the account holder',
+    )
+    await look(desk)
+    await carers.getByRole('button', { name: 'End for Yaw Owusu' }).click()
+    const question = desk.getByRole('alertdialog', { name: 'Close the record of Adwoa Owusu to Yaw Owusu?' })
+    await look(desk)
+    await question.getByRole('button', { name: 'Close it' }).click()
+    await expect(carers.getByRole('listitem')).toHaveCount(1)
+    await desk.context().close()
+
+    await his.goto(new URL('/patient-dashboard/people', lab.url).href)
+    await expect(his.getByText('Nobody yet')).toBeVisible()
+    await his.goto(new URL('/patient-dashboard/appointments', lab.url).href)
+    await expect(heading(his, 'Appointments')).toBeVisible()
+    await expect(his.getByRole('link', { name: /^View/ })).toHaveCount(0)
+  })
+
   await his.context().close()
 })
 
@@ -95,3 +119,42 @@ async function chooseTestAndTime(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('group', { name: /^Time/ }).getByRole('radio').first().check()
 }
+
+test('the desk opens a record to an account, and prints a code', async ({ page, lab }) => {
+  const kofi = await lab.signUp({ fullName: 'Kofi Boateng' })
+  const manager = await managerOf(lab)
+  await book(lab, manager, {
+    patient: { fullName: 'Nana Boateng', age: 70, email: '' },
+    at: [daysAhead(9), '11:00'],
+  })
+  await open(page, '/manager-dashboard/appointments', manager)
+  await page.getByLabel('Search').fill('Nana Boateng')
+  await page.getByRole('link', { name: 'Nana Boateng' }).click()
+  await page.getByRole('link', { name: /^P\d{9}$/ }).click()
+  const carers = region(page, 'Who opens this record')
+  await expect(carers).toContainText('No account opens this record.')
+
+  await carers.getByRole('button', { name: 'Let an account look after them' }).click()
+  const grant = page.getByRole('dialog', { name: 'Let an account look after Nana Boateng' })
+  await grant.getByLabel('Find the account').fill(kofi.email)
+  await look(page)
+  await grant.getByRole('button', { name: /Kofi Boateng/ }).click()
+  await grant.getByLabel(/^Who is Nana Boateng/).selectOption('Their parent')
+  await look(page)
+  await grant.getByRole('button', { name: 'Open the record' }).click()
+  const row = carers.getByRole('listitem').filter({ hasText: 'Kofi Boateng' })
+  await expect(row).toContainText('parent of the account holder')
+  await expect(row).toContainText('the laboratory')
+
+  await carers.getByRole('button', { name: 'Make a code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Code for the record of Nana Boateng' })
+  await dialog.getByLabel(/^Who is Nana Boateng/).selectOption('The same person')
+  await dialog.getByRole('button', { name: 'Make a code' }).click()
+  const code = dialog.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
+  await expect(code).toBeVisible()
+  await look(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(code).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Nana Boateng', level: 1 })).toBeHidden()
+})

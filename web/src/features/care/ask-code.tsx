@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { askCareCode } from '#contract/care.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
-import { relationChoices } from '../../lib/relations.ts'
+import { relationChoices } from '../../lib/care-words.ts'
 import { Card } from '../../ui/card.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './care.module.css'
-import { kindOf } from './kind-of.ts'
+import { KindField, kindOf } from './kind-field.tsx'
 
 /** Has a code sent to the phone number that the laboratory has of a person. Nothing is said of whether it has one. */
 export function AskCode() {
@@ -46,11 +46,8 @@ export function AskCode() {
           required
           maxLength={40}
         />
-        <SelectField
-          name="kind"
+        <KindField
           label="Who is this person to you?"
-          placeholder="Choose…"
-          required
           options={[{ value: 'self', label: 'It is me' }, ...relationChoices]}
         />
         <FormActions>

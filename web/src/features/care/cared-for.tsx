@@ -5,9 +5,9 @@ import { BarCodePaper } from '../../ui/bar-code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import css from './care.module.css'
+import { CodeDialog } from './code-dialog.tsx'
 import { EndCareDialog } from './end-care-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
-import { sayCarer, saySince, sayToMe } from './words.ts'
+import { relationToThemChoices, sayCarer, saySince, sayToMe } from './words.ts'
 
 type Asked = 'share' | 'stop' | Carer | null
 
@@ -71,7 +71,22 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           </Button>
         )}
       </div>
-      {asked === 'share' && <ShareDialog person={person} onClose={close} />}
+      {asked === 'share' && (
+        <CodeDialog
+          person={person}
+          title={isOwn ? 'Let somebody look after you' : `Let somebody else look after ${fullName}`}
+          kind={{
+            label: isOwn ? 'What are you to them?' : `What is ${fullName} to them?`,
+            options: relationToThemChoices,
+          }}
+          onClose={close}
+        >
+          They will see {isOwn ? 'your' : 'all'} visits and results, book and cancel.{' '}
+          {isOwn
+            ? 'You can end this here at any time.'
+            : 'Only they themselves and the laboratory can end it.'}
+        </CodeDialog>
+      )}
       {asked === 'stop' && (
         <EndCareDialog
           personId={id}

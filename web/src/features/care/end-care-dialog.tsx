@@ -47,3 +47,24 @@ export function EndCareDialog({
     </ConfirmDialog>
   )
 }
+
+/** The same question for staff. */
+export const EndForStaff = ({
+  person,
+  account,
+  onClose,
+}: {
+  person: { id: string; fullName: string }
+  account: { accountId: string; fullName: string }
+  onClose: () => void
+}) => (
+  <EndCareDialog
+    personId={person.id}
+    accountId={account.accountId}
+    question={`Close the record of ${person.fullName} to ${account.fullName}?`}
+    yes="Close it"
+    onClose={onClose}
+  >
+    {account.fullName} no longer sees the visits and results of {person.fullName}, and cannot book for them.
+  </EndCareDialog>
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
@@ -36,6 +37,7 @@ test('a correction names the released values that would have been flagged differ
       accounts: [],
       version: 1,
     })
+    to.answers(listCarers, { carers: [] })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(listPersonVisits, { visits: [], nextCursor: null })

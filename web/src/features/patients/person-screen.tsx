@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listJoins } from '#contract/joins.ts'
 import { listPersonVisits, readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -13,7 +13,6 @@ import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { careWords } from './care-words.ts'
 import { BackToPatients } from './duplicates-screen.tsx'
 import type { Joined } from './join-dialog.tsx'
 import { JoinFinder } from './join-finder.tsx'
@@ -24,8 +23,11 @@ import css from './patients.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { VisitsTable } from './visits-table.tsx'
 
-/** The record of one person: who they are, which accounts open it, their visits, and what else could be or was joined. */
-export function PersonScreen({ id }: { id: string }) {
+/**
+ * The record of one person: who they are, which accounts open it, their visits, and what else could be or was joined.
+ * `carers` is the part with the accounts.
+ */
+export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) {
   const { data: person } = useSuspenseQuery(queryFor(readPerson, { params: { id } }))
   const {
     data: { joins, couldBe },
@@ -87,17 +89,6 @@ export function PersonScreen({ id }: { id: string }) {
                 ...(person.note
                   ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
                   : []),
-                ...person.accounts.map((account) => ({
-                  name: 'Account',
-                  value: (
-                    <>
-                      <Link to="/manager-dashboard/patients/$id" params={{ id: account.id }}>
-                        {account.fullName}
-                      </Link>
-                      , {careWords[account.kind]}
-                    </>
-                  ),
-                })),
               ]}
             />
             <div className={css.bars}>
@@ -107,6 +98,7 @@ export function PersonScreen({ id }: { id: string }) {
               <Button onClick={() => setEditing(true)}>Change details</Button>
             </div>
           </Card>
+          {carers}
           <section aria-labelledby="visits" className={css.part}>
             <h2 id="visits">Visits</h2>
             <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />

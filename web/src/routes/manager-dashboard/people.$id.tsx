@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Carers } from '../../features/care/carers.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PersonScreen } from '../../features/patients/person-screen.tsx'
 
@@ -10,6 +12,7 @@ export const Route = createFileRoute('/manager-dashboard/people/$id')({
   loader: ({ context: { queryClient }, params: { id } }) =>
     Promise.all([
       queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
+      queryClient.fetchQuery(queryFor(listCarers, { params: { id } })),
       queryClient.fetchQuery(queryFor(listJoins, { params: { id } })),
     ]),
   errorComponent: PatientProblem,
@@ -18,5 +21,5 @@ export const Route = createFileRoute('/manager-dashboard/people/$id')({
 
 function Person() {
   const { id } = Route.useParams()
-  return <PersonScreen key={id} id={id} />
+  return <PersonScreen key={id} id={id} carers={<Carers id={id} />} />
 }

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { makeCareCode } from '#contract/care.ts'
+import type { CareKind } from '#contract/options.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import css from './care.module.css'
+import { CodeSlip } from './code-slip.tsx'
+import { KindField, kindOf } from './kind-field.tsx'
+
+/** Makes a code that opens the record of a person to whoever enters it. It is shown here and nowhere else. */
+export function CodeDialog({
+  person: { id, fullName },
+  title,
+  kind,
+  printed = false,
+  onClose,
+  children,
+}: {
+  person: { id: string; fullName: string }
+  title: string
+  /** The question of what the person is to whom the code is for. */
+  kind: Parameters<typeof KindField>[0]
+  /** The code is handed over on paper. */
+  printed?: boolean
+  onClose: () => void
+  /** What the code gives to whoever enters it. */
+  children: ReactNode
+}) {
+  const make = useMutation({
+    mutationFn: (chosen: CareKind) => call(makeCareCode, { params: { id }, body: { kind: chosen } }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {make.data ? (
+        <>
+          <CodeSlip made={make.data} fullName={fullName} />
+          <p className={css.only}>It is shown only now: write it down, or give it to them at once.</p>
+          <DialogActions>
+            {printed && <Button onClick={() => window.print()}>Print</Button>}
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <FormShell
+          scope="code"
+          error={make.error}
+          pending={make.isPending}
+          onSubmit={(form) => make.mutate(kindOf(form))}
+        >
+          <p>{children}</p>
+          <KindField {...kind} />
+          <DialogActions>
+            <Button onClick={onClose}>Not now</Button>
+            <Button type="submit" variant="primary" pending={make.isPending}>
+              Make a code
+            </Button>
+          </DialogActions>
+        </FormShell>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { grantCare } from '#contract/care.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { patientsToBook } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import type { CareKind } from '#contract/options.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { KindField, kindOf } from './kind-field.tsx'
+import { staffChoices } from './words.ts'
+
+type Account = ResponseOf<typeof patientsToBook>['patients'][number]
+
+/** Opens the record of a person to an account that staff choose. */
+export function GrantDialog({
+  person: { id, fullName },
+  onClose,
+}: {
+  person: { id: string; fullName: string }
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const [account, setAccount] = useState<Account | null>(null)
+  const grant = useMutation({
+    mutationFn: (body: { accountId: string; kind: CareKind }) => call(grantCare, { params: { id }, body }),
+    onSuccess: async ({ message }) => {
+      toast('success', message)
+      await queryClient.invalidateQueries()
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={`Let an account look after ${fullName}`}>
+      <FormShell
+        scope="grant"
+        error={grant.error}
+        pending={grant.isPending}
+        check={() => (account ? {} : { accountId: ['Choose an account'] })}
+        onSubmit={(form) => account && grant.mutate({ accountId: account.id, kind: kindOf(form) })}
+      >
+        <p>Its holder will see all visits and results of this person, book and cancel.</p>
+        {account ? (
+          <ChosenHit
+            name="accountId"
+            label="Account"
+            letGo="Another account"
+            onLetGo={() => setAccount(null)}
+          >
+            <Who account={account} />
+          </ChosenHit>
+        ) : (
+          <AccountFinder onChoose={setAccount} />
+        )}
+        <KindField label={`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
+        <DialogActions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" variant="primary" pending={grant.isPending}>
+            Open the record
+          </Button>
+        </DialogActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+function AccountFinder({ onChoose }: { onChoose: (account: Account) => void }) {
+  const finder = useFinder()
+  const found = useQuery({
+    ...queryFor(patientsToBook, { query: { search: finder.search } }),
+    enabled: finder.enabled,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Finder
+      finder={finder}
+      name="accountId"
+      label="Find the account"
+      hint="A part of the name, e-mail or phone number"
+      hits={found.data?.patients}
+      failure={found.error && messages.lists.patientsFailure}
+      none={messages.lists.noPatients}
+    >
+      {(account) => (
+        <HitButton onClick={() => onChoose(account)}>
+          <Who account={account} />
+        </HitButton>
+      )}
+    </Finder>
+  )
+}
+
+const Who = ({ account: { fullName, email, phone } }: { account: Account }) => (
+  <HitFacts name={<bdi>{fullName}</bdi>} facts={[[email, phone].filter(Boolean).join(' · ')]} />
+)
