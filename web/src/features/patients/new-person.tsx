@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
-import { genders } from '#contract/options.ts'
+import { genders, type Naming } from '#contract/options.ts'
 import { addPerson, noContact } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
@@ -12,10 +12,14 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
+import { NamingField } from '../../ui/naming-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { BabyFields, readBaby } from './baby-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import css from './patients.module.css'
 import { PersonLinks } from './person-facts.tsx'
+import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const known = [
@@ -43,7 +47,11 @@ export function NewPersonButton() {
 
 function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const details = useTypedDetails(noContact)
+  const [naming, setNaming] = useState<Naming>('named')
+  const today = useNow().toISOString().slice(0, 10)
+  const [born, setBorn] = useState('')
   const [how, setHow] = useState<Known>('day')
   const add = useMutation({
     mutationFn: (body: BodyInput<typeof addPerson>) =>
@@ -51,6 +59,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ message, id }) => {
       keys.renew()
       toast('success', message)
+      await refreshPatients(queryClient)
       await navigate({ to: '/manager-dashboard/people/$id', params: { id } })
     },
     onError: ({ code }) => {
@@ -60,7 +69,8 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const people = add.error?.people ?? []
   const submit = (form: FormData) =>
     add.mutate({
-      fullName: String(form.get('fullName')),
+      ...(naming === 'named' ? { fullName: String(form.get('fullName')) } : { naming }),
+      ...(naming === 'baby' && readBaby(form)),
       sex: form.get('sex') === 'female' ? 'female' : 'male',
       ...(how === 'age'
         ? { age: Number(form.get('age')) }
@@ -72,7 +82,25 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="New person">
       <FormShell error={add.error} pending={add.isPending} onSubmit={submit}>
         {people.length > 0 && <CouldBe people={people} />}
-        <TextField name="fullName" label="Full Name" required maxLength={200} dir="auto" autoComplete="off" />
+        <NamingField
+          value={naming}
+          onChange={(next) => {
+            setNaming(next)
+            setHow(next === 'unknown' ? 'age' : 'day')
+            setBorn(next === 'baby' ? today : '')
+          }}
+        />
+        {naming === 'named' && (
+          <TextField
+            name="fullName"
+            label="Full Name"
+            required
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+          />
+        )}
+        {naming === 'baby' && <BabyFields bornOn={born} />}
         <SelectField
           name="sex"
           label="Sex"
@@ -80,13 +108,17 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
           placeholder="Select"
           options={genders.map((value) => ({ value, label: value }))}
         />
-        <SelectField
-          name="birth.precision"
-          label="Known"
-          options={known}
-          value={how}
-          onChange={({ target }) => setHow(known.find(({ value }) => value === target.value)?.value ?? 'day')}
-        />
+        {naming !== 'baby' && (
+          <SelectField
+            name="birth.precision"
+            label="Known"
+            options={known}
+            value={how}
+            onChange={({ target }) =>
+              setHow(known.find(({ value }) => value === target.value)?.value ?? 'day')
+            }
+          />
+        )}
         {how === 'age' ? (
           <TextField
             name="age"
@@ -104,6 +136,8 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
             name="birth.date"
             label="Date of birth"
             required
+            value={born}
+            onChange={setBorn}
             hint={how === 'day' ? undefined : `Any day of the ${how}.`}
           />
         )}

@@ -8,9 +8,10 @@ export const countVisits = (visits: number): string => (visits === 1 ? '1 visit'
 
 /** Somebody in a few lines, as they stand beside another. */
 export function PersonCard({ person, label }: { person: PersonShown; label?: string }) {
-  const { id, fullName, number, sex, birth, phone, visits, lastVisitAt } = person
+  const { id, fullName, naming, number, sex, birth, phone, visits, lastVisitAt } = person
   const lines = [
     number,
+    naming === 'named' ? '' : 'Not named yet',
     `${sex === 'male' ? 'Male' : 'Female'}, born ${sayBirth(birth)}`,
     phone,
     lastVisitAt

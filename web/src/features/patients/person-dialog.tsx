@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { genders } from '#contract/options.ts'
-import { changePerson, type PersonContact, type PersonRecord, readPerson } from '#contract/people.ts'
+import { changePerson, type PersonContact, type PersonRecord } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -12,6 +11,7 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { JudgedOtherwise } from './judged-otherwise.tsx'
+import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const precisions = [
@@ -22,7 +22,16 @@ const precisions = [
 ]
 
 /** Changes what is known of a person. What contradicts the record is asked about once more. */
-export function PersonDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
+export function PersonDialog({
+  person,
+  onClose,
+  isNaming = false,
+}: {
+  person: PersonRecord
+  onClose: () => void
+  /** Whether it is opened to give a name to somebody who has a made-up one. */
+  isNaming?: boolean
+}) {
   const queryClient = useQueryClient()
   /** What the fields began with: the version that is changed. */
   const [seen] = useState(person)
@@ -46,7 +55,7 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
       }),
     onSuccess: async ({ message, otherwise }) => {
       toast('success', message)
-      await queryClient.invalidateQueries({ queryKey: keyOf(readPerson) })
+      await refreshPatients(queryClient)
       if (otherwise.length === 0) onClose()
     },
   })
@@ -59,7 +68,7 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
     )
   }
   return (
-    <Dialog open onClose={onClose} title="Change details">
+    <Dialog open onClose={onClose} title={isNaming ? 'Name this person' : 'Change details'}>
       <FormShell
         error={change.error}
         pending={change.isPending}
@@ -69,10 +78,15 @@ export function PersonDialog({ person, onClose }: { person: PersonRecord; onClos
         <TextField
           name="fullName"
           label="Full Name"
-          defaultValue={seen.fullName}
+          defaultValue={isNaming ? '' : seen.fullName}
+          required
           maxLength={200}
           autoComplete="off"
-          hint="An earlier name is kept as a former name."
+          hint={
+            isNaming
+              ? `“${seen.fullName}” is kept as a former name, and is found still.`
+              : 'An earlier name is kept as a former name.'
+          }
         />
         <SelectField
           name="sex"

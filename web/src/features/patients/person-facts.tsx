@@ -18,7 +18,8 @@ const foundBy: Readonly<Record<Exclude<FoundBecause, 'booked as'>, string>> = {
 
 /** The facts that distinguish two persons of the same name, and why the person was found. */
 export function PersonFacts({ person }: { person: FoundPerson }) {
-  const { fullName, because, bookedAs, sex, age, birth, deceased, number, phone, bookedToday } = person
+  const { fullName, naming, because, bookedAs, sex, age, birth, deceased, number, phone, bookedToday } =
+    person
   const { visits, lastVisitAt, lastSite } = person
   const isExact = birth.precision === 'day'
   const years = `${isExact ? '' : 'about '}${age === 1 ? '1 year' : `${age} years`}`
@@ -29,6 +30,7 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
         bookedToday && (
           <strong>Booked today at {bookedToday}: check them in instead of registering a walk-in.</strong>
         ),
+        naming !== 'named' && 'Not named yet',
         deceased && <strong>Deceased</strong>,
         because !== 'booked as' && `Found by ${foundBy[because]}`,
         bookedAs && (

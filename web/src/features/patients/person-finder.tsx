@@ -6,13 +6,24 @@ import { queryFor } from '../../api/queries.ts'
 import { ChosenHit, Finder, HitButton, useFinder } from '../../ui/finder.tsx'
 import { PersonFacts } from './person-facts.tsx'
 
+const hereBefore = {
+  name: 'person',
+  label: 'Here before?',
+  chosenLabel: 'Here before',
+  optional: true,
+  hint: 'Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference',
+  none: 'Nobody found. Fill in the details below as for somebody new.',
+}
+
 /** Finds somebody who is known, so that the visit belongs to their record and their details are filled in. */
 export function PersonFinder({
   chosen,
   onChoose,
+  words = hereBefore,
 }: {
   chosen: FoundPerson | null
   onChoose: (person: FoundPerson | null) => void
+  words?: typeof hereBefore
 }) {
   const finder = useFinder()
   const found = useQuery({
@@ -22,7 +33,12 @@ export function PersonFinder({
   })
   if (chosen) {
     return (
-      <ChosenHit name="person" label="Here before" letGo="Somebody else" onLetGo={() => onChoose(null)}>
+      <ChosenHit
+        name={words.name}
+        label={words.chosenLabel}
+        letGo="Somebody else"
+        onLetGo={() => onChoose(null)}
+      >
         <PersonFacts person={chosen} />
       </ChosenHit>
     )
@@ -30,13 +46,13 @@ export function PersonFinder({
   return (
     <Finder
       finder={finder}
-      name="person"
-      label="Here before?"
-      optional
-      hint="Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference"
+      name={words.name}
+      label={words.label}
+      optional={words.optional}
+      hint={words.hint}
       hits={found.data?.people}
       failure={found.error && messages.lists.patientsFailure}
-      none="Nobody found. Fill in the details below as for somebody new."
+      none={words.none}
       more={found.data?.more && 'There are more: type more of the name, or a number.'}
     >
       {(person) => (

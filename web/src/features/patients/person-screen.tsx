@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listJoins } from '#contract/joins.ts'
-import { listPersonVisits, readPerson } from '#contract/people.ts'
+import { listPersonVisits, type PersonShown, readPerson } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { longDay } from '../../lib/times.ts'
@@ -32,7 +32,7 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
   const {
     data: { joins, couldBe },
   } = useSuspenseQuery(queryFor(listJoins, { params: { id } }))
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'details' | 'name' | null>(null)
   const holder = person.accounts.find(({ kind }) => kind === 'self')
   const [joined, setJoined] = useState<Joined | null>(null)
   return (
@@ -40,7 +40,14 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
       <BackToPatients />
       <PageHeader
         title={person.fullName}
-        about={person.deceased && <Badge>Deceased</Badge>}
+        about={
+          (person.naming !== 'named' || person.deceased) && (
+            <>
+              {person.naming !== 'named' && <Badge>Not named yet</Badge>}{' '}
+              {person.deceased && <Badge>Deceased</Badge>}
+            </>
+          )
+        }
         action={
           holder && (
             <Link
@@ -89,13 +96,20 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
                 ...(person.note
                   ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
                   : []),
+                ...(person.mother ? [{ name: 'Mother', value: <Relative person={person.mother} /> }] : []),
+                ...person.babies.map((baby) => ({ name: 'Baby', value: <Relative person={baby} /> })),
               ]}
             />
             <div className={css.bars}>
               <BarCodePaper number={person.number} says="for the scanner of the bench" />
             </div>
             <div className={css.buttons}>
-              <Button onClick={() => setEditing(true)}>Change details</Button>
+              {person.naming !== 'named' && (
+                <Button variant="primary" onClick={() => setEditing('name')}>
+                  Name this person
+                </Button>
+              )}
+              <Button onClick={() => setEditing('details')}>Change details</Button>
             </div>
           </Card>
           {carers}
@@ -120,10 +134,21 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
           )}
         </div>
       </div>
-      {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
+      {editing && (
+        <PersonDialog person={person} isNaming={editing === 'name'} onClose={() => setEditing(null)} />
+      )}
     </Page>
   )
 }
+
+const Relative = ({ person }: { person: PersonShown }) => (
+  <>
+    <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
+      {person.fullName}
+    </Link>
+    , {person.number}
+  </>
+)
 
 const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((line) => (

@@ -1,21 +1,25 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useRef, useState } from 'react'
 import { wholeYears } from '#contract/age.ts'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { readProfile } from '#contract/identity.ts'
+import type { Naming } from '#contract/options.ts'
+import { readPerson, searchPeople } from '#contract/people.ts'
 import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
-import { queryFor } from '../../api/queries.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
+import { NamingField } from '../../ui/naming-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -33,18 +37,23 @@ const back = {
 export function WalkInScreen({
   from,
   PersonFinder,
+  BabyFields,
 }: {
   from: keyof typeof back
   PersonFinder: ComponentType<{
     chosen: FoundPerson | null
     onChoose: (person: FoundPerson | null) => void
   }>
+  /** The fields `mother` and `birthOrder`. */
+  BabyFields: ComponentType<{ bornOn: string; mayFind: boolean }>
 }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  const queryClient = useQueryClient()
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)
   const me = useQuery(queryFor(readProfile))
   const [person, setPerson] = useState<FoundPerson | null>(null)
+  const [naming, setNaming] = useState<Naming>('named')
   const [turn, setTurn] = useState(0)
   const [bornOn, setBornOn] = useState('')
   const facts = useQuery(queryFor(laboratory))
@@ -62,10 +71,17 @@ export function WalkInScreen({
         setTests([])
         setPerson(null)
         setBornOn('')
+        setNaming('named')
         setTurn((count) => count + 1)
+        // The next may be a twin, or somebody found by the same words.
+        for (const one of [searchPeople, readPerson]) {
+          void queryClient.invalidateQueries({ queryKey: keyOf(one) })
+        }
       },
     },
   )
+  // Somebody without a name mostly has no phone number either.
+  const isReached = naming === 'named' && (person === null || person.naming === 'named')
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   return (
     <Page measure="narrow">
@@ -95,6 +111,7 @@ export function WalkInScreen({
             onChoose={(next) => {
               register.reset()
               setPerson(next)
+              setNaming('named')
               setBornOn(next?.birth.precision === 'day' ? next.birth.date : '')
             }}
           />
@@ -105,31 +122,43 @@ export function WalkInScreen({
         error={register.error}
         pending={register.isPending}
         check={() => (tests.length === 0 ? { testType: ['Choose at least one test'] } : {})}
-        onSubmit={(data) => register.mutate(bodyOf(data, tests))}
+        onSubmit={(data) => register.mutate(bodyOf(data, { testType: tests, naming, today }))}
       >
-        <TextField
-          name="patientDetails.fullName"
-          label="Full Name"
-          required
-          maxLength={200}
-          dir="auto"
-          autoComplete="off"
-          defaultValue={person?.fullName}
-        />
-        <BornOnField today={today} value={bornOn} onChange={setBornOn} />
-        <TextField
-          key={bornOn}
-          name="patientDetails.age"
-          label="Age"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={130}
-          required
-          autoComplete="off"
-          readOnly={bornOn !== ''}
-          defaultValue={bornOn === '' ? person?.age : wholeYears(bornOn, today)}
-        />
+        {!person && (
+          <NamingField
+            value={naming}
+            onChange={(next) => {
+              setNaming(next)
+              setBornOn(next === 'baby' ? today : '')
+            }}
+          />
+        )}
+        {naming === 'named' && (
+          <TextField
+            name="patientDetails.fullName"
+            label="Full Name"
+            required
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+            defaultValue={person?.fullName}
+          />
+        )}
+        {naming === 'baby' ? (
+          <>
+            <BabyFields bornOn={bornOn} mayFind={mayFind} />
+            <DateField
+              name="bornOn"
+              label="Date of birth"
+              required
+              max={today}
+              value={bornOn}
+              onChange={setBornOn}
+            />
+          </>
+        ) : (
+          <AgeFields isKnown={naming === 'named'} {...{ today, bornOn, setBornOn, person }} />
+        )}
         <SelectField
           name="patientDetails.gender"
           label="Gender"
@@ -146,12 +175,13 @@ export function WalkInScreen({
           label="Phone Number"
           type="tel"
           inputMode="tel"
-          required
+          required={isReached}
+          optional={!isReached}
           maxLength={40}
           autoComplete="off"
           defaultValue={person?.phone}
         />
-        {(person || !mayFind) && (
+        {(person || (!mayFind && naming === 'named')) && (
           <TextField
             name="personNumber"
             label="Person number"
@@ -188,17 +218,59 @@ export function WalkInScreen({
   )
 }
 
-function bodyOf(data: FormData, testType: string[]): BodyInput<typeof registerWalkIn> {
+/** The day of birth and the age that it makes, or the age alone; of somebody without a name only about how old they are. */
+function AgeFields({
+  isKnown,
+  today,
+  bornOn,
+  setBornOn,
+  person,
+}: {
+  isKnown: boolean
+  today: string
+  bornOn: string
+  setBornOn: (day: string) => void
+  person: FoundPerson | null
+}) {
+  return (
+    <>
+      {isKnown && <BornOnField today={today} value={bornOn} onChange={setBornOn} />}
+      <TextField
+        key={bornOn}
+        name="patientDetails.age"
+        label="Age"
+        hint={isKnown ? undefined : 'About how old they are, in years'}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={130}
+        required
+        autoComplete="off"
+        readOnly={bornOn !== ''}
+        defaultValue={bornOn === '' ? person?.age : wholeYears(bornOn, today)}
+      />
+    </>
+  )
+}
+
+function bodyOf(
+  data: FormData,
+  { testType, naming, today }: { testType: string[]; naming: Naming; today: string },
+): BodyInput<typeof registerWalkIn> {
   const text = (name: string) => String(data.get(`patientDetails.${name}`) ?? '')
+  const [mother, birthOrder] = [String(data.get('mother') ?? '').trim(), Number(data.get('birthOrder') ?? 0)]
   const personNumber = String(data.get('personNumber') ?? '').trim()
   const bornOn = String(data.get('bornOn') ?? '')
   return {
     patientDetails: {
-      fullName: text('fullName'),
-      age: Number(text('age')),
+      ...(naming === 'named' && { fullName: text('fullName') }),
+      age: naming === 'baby' && bornOn !== '' ? wholeYears(bornOn, today) : Number(text('age')),
       gender: text('gender'),
       contact: text('contact'),
     },
+    naming,
+    ...(naming === 'baby' && mother !== '' && { mother }),
+    ...(naming === 'baby' && birthOrder > 0 && { birthOrder }),
     ...(personNumber !== '' && { personNumber }),
     ...(bornOn !== '' && { bornOn }),
     testType,

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { BabyFields } from '../../features/patients/baby-fields.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
@@ -15,5 +16,11 @@ export const Route = createFileRoute('/_bench/desk/walk-in')({
 })
 
 function WalkIn() {
-  return <WalkInScreen from={Route.useSearch().from ?? 'desk'} PersonFinder={PersonFinder} />
+  return (
+    <WalkInScreen
+      from={Route.useSearch().from ?? 'desk'}
+      PersonFinder={PersonFinder}
+      BabyFields={BabyFields}
+    />
+  )
 }

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FoundPerson } from '#contract/found-person.ts'
+import { type PersonRecord, readPerson } from '#contract/people.ts'
+import { queryFor } from '../../api/queries.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { PersonFinder } from './person-finder.tsx'
+
+const orders = [
+  { value: '', label: 'The only baby' },
+  { value: '1', label: 'First of twins or more' },
+  { value: '2', label: 'Second' },
+  { value: '3', label: 'Third' },
+  { value: '4', label: 'Fourth' },
+  { value: '5', label: 'Fifth' },
+]
+
+const theMother = {
+  name: 'mother',
+  label: 'Mother',
+  chosenLabel: 'Mother',
+  optional: false,
+  hint: 'Scan or type her person number, name or phone number. Write her down first, if she is new.',
+  none: 'Nobody found. Write the mother down first.',
+}
+
+/**
+ * The mother of a newborn, and which of twins it is. The next number is offered if she has a baby of that day already. Staff
+ * who may not search for persons enter her number.
+ */
+export function BabyFields({ bornOn, mayFind = true }: { bornOn: string; mayFind?: boolean }) {
+  const [mother, setMother] = useState<FoundPerson | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const record = useQuery({
+    ...queryFor(readPerson, { params: { id: mother?.id ?? '' } }),
+    enabled: mother !== null,
+  })
+  const twins = mother === null ? [] : bornTogether(record.data?.babies ?? [], bornOn)
+  const next = Math.max(0, ...twins.map(({ birthOrder }) => birthOrder ?? 1)) + 1
+  return (
+    <>
+      {mayFind ? (
+        <>
+          <PersonFinder chosen={mother} onChoose={setMother} words={theMother} />
+          {mother && <input type="hidden" name="mother" value={mother.number} />}
+        </>
+      ) : (
+        <TextField
+          name="mother"
+          label="Person number of the mother"
+          required
+          maxLength={40}
+          autoComplete="off"
+        />
+      )}
+      <SelectField
+        name="birthOrder"
+        label="Of those born together"
+        options={orders}
+        value={chosen ?? (twins.length > 0 ? String(next) : '')}
+        onChange={({ target }) => setChosen(target.value)}
+        hint={
+          twins.length > 0
+            ? `Written down already: ${twins.map(({ fullName, number }) => `${fullName}, ${number}`).join('; ')}.`
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Babies who were born at most a day apart, since twins are also born around midnight. */
+const bornTogether = (babies: PersonRecord['babies'], bornOn: string) =>
+  babies.filter(({ birth }) => Math.abs(Date.parse(birth.date) - Date.parse(bornOn)) <= dayMs)
+
+/** What the fields say, for the body of a call. */
+export function readBaby(form: FormData): { mother?: string; birthOrder?: number } {
+  const [mother, order] = [String(form.get('mother') ?? '').trim(), String(form.get('birthOrder') ?? '')]
+  return { ...(mother !== '' && { mother }), ...(order !== '' && { birthOrder: Number(order) }) }
+}

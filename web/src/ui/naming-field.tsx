@@ -1,0 +1,21 @@
+import { type Naming, namings } from '#contract/options.ts'
+import { SelectField } from './fields.tsx'
+
+const labels: Readonly<Record<Naming, string>> = {
+  named: 'Name known',
+  unknown: 'Name not known',
+  baby: 'Newborn',
+}
+
+/** Whether the name of a new person is known. */
+export function NamingField({ value, onChange }: { value: Naming; onChange: (naming: Naming) => void }) {
+  return (
+    <SelectField
+      name="naming"
+      label="Who it is"
+      options={namings.map((naming) => ({ value: naming, label: labels[naming] }))}
+      value={value}
+      onChange={({ target }) => onChange(namings.find((naming) => naming === target.value) ?? 'named')}
+    />
+  )
+}
