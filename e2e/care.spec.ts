@@ -158,3 +158,26 @@ test('the desk opens a record to an account, and prints a code', async ({ page, 
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Nana Boateng', level: 1 })).toBeHidden()
 })
+
+test('a child who has come of age is listed for the desk until the care ends', async ({ page, lab }) => {
+  const abena = await lab.signUp({ fullName: 'Abena Asante' })
+  await book(lab, abena, {
+    patient: { fullName: 'Kojo Asante', age: 19, gender: 'male' },
+    relation: 'child',
+    at: [daysAhead(9), '12:00'],
+  })
+  await open(page, '/manager-dashboard/patients', await managerOf(lab))
+  await expect(page.getByText('1 child has come of age.')).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: 'See who still looks after them' }).click()
+  await expect(heading(page, 'Children who have come of age')).toBeFocused()
+  await expect(page.getByRole('row', { name: /Kojo Asante/ })).toContainText('Abena Asante')
+  await look(page)
+  await page.getByRole('button', { name: 'End of Abena Asante for Kojo Asante' }).click()
+  await look(page)
+  await page.getByRole('button', { name: 'Close it' }).click()
+  await expect(page.getByText('Nobody', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'All patients' }).click()
+  await expect(page.getByRole('link', { name: 'Kojo Asante' })).toBeVisible()
+  await expect(page.getByText('come of age')).toBeHidden()
+})

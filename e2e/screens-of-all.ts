@@ -122,6 +122,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
       at: ({ patient }) => `/manager-dashboard/patients/${patient}`,
     },
     '/manager-dashboard/patients/duplicates': { shows: 'No duplicates found' },
+    '/manager-dashboard/patients/of-age': { shows: 'Nobody' },
     '/manager-dashboard/people/$id': {
       shows: 'Date of birth',
       at: ({ person }) => `/manager-dashboard/people/${person}`,

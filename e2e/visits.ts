@@ -1,5 +1,5 @@
 import type { Availability } from '../contract/booking.ts'
-import type { Gender, Priority } from '../contract/options.ts'
+import type { CareKind, Gender, Priority } from '../contract/options.ts'
 import type { Signed } from './sign-in.ts'
 import type { Laboratory, Person } from './start-laboratory.ts'
 
@@ -8,6 +8,8 @@ export type Booked = { id: string; reference: string; version: number }
 export type Wishes = {
   /** Differing from a woman of 34 with the name and the address of whoever books. */
   patient?: { fullName?: string; age?: number; gender?: Gender; contact?: string; email?: string }
+  /** What somebody new is to the holder of the account. */
+  relation?: CareKind
   tests?: readonly string[] | undefined
   priority?: Priority
   /** Without it the first free start. */
@@ -24,7 +26,7 @@ export const daysAhead = (count: number): string =>
 export async function book(
   lab: Laboratory,
   by: Signed & Partial<Person>,
-  { patient, tests = ['Full Blood Count'], priority, at, notToday = false }: Wishes = {},
+  { patient, relation, tests = ['Full Blood Count'], priority, at, notToday = false }: Wishes = {},
 ): Promise<Booked> {
   const { fullName, email } = by
   const { appointment } = await lab.call<{ appointment: Booked }>('POST', '/api/labtest/book', {
@@ -33,6 +35,7 @@ export async function book(
       patientDetails: { fullName, age: 34, gender: 'female', contact: '+233 24 123 4567', email, ...patient },
       testType: tests,
       priority,
+      relation,
       ...(at
         ? { scheduledDate: at[0], scheduleTime: at[1] }
         : { scheduledDate: await firstFree(lab, tests, notToday) }),

@@ -105,6 +105,7 @@ import { Route as ManagerDashboardMessagesIdRouteImport } from './routes/manager
 import { Route as ManagerDashboardMessagesRepliesRouteImport } from './routes/manager-dashboard/messages_.replies'
 import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager-dashboard/patients_.$id'
 import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
+import { Route as ManagerDashboardPatientsOfAgeRouteImport } from './routes/manager-dashboard/patients_.of-age'
 import { Route as ManagerDashboardPeopleIdRouteImport } from './routes/manager-dashboard/people.$id'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
@@ -638,6 +639,12 @@ const ManagerDashboardPatientsDuplicatesRoute =
     path: '/patients/duplicates',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardPatientsOfAgeRoute =
+  ManagerDashboardPatientsOfAgeRouteImport.update({
+    id: '/patients_/of-age',
+    path: '/patients/of-age',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardPeopleIdRoute =
   ManagerDashboardPeopleIdRouteImport.update({
     id: '/people/$id',
@@ -838,6 +845,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
@@ -944,6 +952,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
@@ -1062,6 +1071,7 @@ export interface FileRoutesById {
   '/manager-dashboard/messages_/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients_/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
@@ -1177,6 +1187,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/patients/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
@@ -1283,6 +1294,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/patients/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
@@ -1400,6 +1412,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages_/replies'
     | '/manager-dashboard/patients_/$id'
     | '/manager-dashboard/patients_/duplicates'
+    | '/manager-dashboard/patients_/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
@@ -2115,6 +2128,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardPatientsDuplicatesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/patients_/of-age': {
+      id: '/manager-dashboard/patients_/of-age'
+      path: '/patients/of-age'
+      fullPath: '/manager-dashboard/patients/of-age'
+      preLoaderRoute: typeof ManagerDashboardPatientsOfAgeRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/people/$id': {
       id: '/manager-dashboard/people/$id'
       path: '/people/$id'
@@ -2509,6 +2529,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
   ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
   ManagerDashboardPatientsDuplicatesRoute: typeof ManagerDashboardPatientsDuplicatesRoute
+  ManagerDashboardPatientsOfAgeRoute: typeof ManagerDashboardPatientsOfAgeRoute
   ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
 }
 
@@ -2538,6 +2559,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
   ManagerDashboardPatientsDuplicatesRoute:
     ManagerDashboardPatientsDuplicatesRoute,
+  ManagerDashboardPatientsOfAgeRoute: ManagerDashboardPatientsOfAgeRoute,
   ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
 }
 

@@ -24,8 +24,8 @@ import { Loaded } from './loaded.tsx'
 
 const pageSize = 20
 
-/** `newPerson` is the button by which a person is written down. */
-export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
+/** `newPerson` is the button by which a person is written down, `notice` what staff are to look at. */
+export function PatientsScreen({ newPerson, notice }: { newPerson: ReactNode; notice: ReactNode }) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const { cursor, pager } = useKeyPages(search)
@@ -51,6 +51,7 @@ export function PatientsScreen({ newPerson }: { newPerson: ReactNode }) {
           </>
         }
       />
+      {notice}
       <ListFilters label="Patients">
         <TextField
           name="search"

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PatientsScreen } from '../../features/areas/patients-screen.tsx'
+import { OfAgeNotice } from '../../features/care/of-age-notice.tsx'
 import { NewPersonButton } from '../../features/patients/new-person.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
@@ -8,5 +9,5 @@ export const Route = createFileRoute('/manager-dashboard/patients')({
 })
 
 function Patients() {
-  return <PatientsScreen newPerson={<NewPersonButton />} />
+  return <PatientsScreen newPerson={<NewPersonButton />} notice={<OfAgeNotice />} />
 }

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listOfAge } from '#contract/care.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Notice } from '../../ui/notice.tsx'
+import css from './care.module.css'
+
+/** That children whom an account looks after have come of age; nothing where there are none. */
+export function OfAgeNotice() {
+  const { data } = useQuery(queryFor(listOfAge))
+  const count = data?.people.length ?? 0
+  if (count === 0) return null
+  return (
+    <Notice className={css.notice}>
+      <p>{count === 1 ? '1 child has come of age.' : `${count} children have come of age.`}</p>
+      <p>
+        <Link to="/manager-dashboard/patients/of-age">See who still looks after them</Link>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Carer, listOfAge } from '#contract/care.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { queryFor } from '../../api/queries.ts'
+import { longDay } from '../../lib/times.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ChairDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import css from './care.module.css'
+import { EndForStaff } from './end-care-dialog.tsx'
+
+type Grown = ResponseOf<typeof listOfAge>['people'][number]
+
+/** Persons of age whom an account still looks after as a child, the latest first. */
+export function OfAgeScreen() {
+  const {
+    data: { people, majorityAge },
+  } = useSuspenseQuery(queryFor(listOfAge))
+  const [asked, setAsked] = useState<{ person: Grown; account: Carer } | null>(null)
+  return (
+    <Page>
+      <Link to="/manager-dashboard/patients" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        All patients
+      </Link>
+      <PageHeader
+        title="Children who have come of age"
+        about={`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
+      />
+      <DataTable
+        caption="Children who have come of age, the latest first"
+        rows={people}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: 'Full Name',
+            cell: ({ id, fullName }) => (
+              <Link to="/manager-dashboard/people/$id" params={{ id }}>
+                <bdi>{fullName}</bdi>
+              </Link>
+            ),
+          },
+          { header: 'Age', cell: ({ age, birth }) => (birth.precision === 'day' ? age : `about ${age}`) },
+          {
+            header: 'Of age since',
+            cell: ({ since, birth }) =>
+              birth.precision === 'day' ? longDay(since) : `about ${since.slice(0, 4)}`,
+          },
+          {
+            header: 'Looked after by',
+            cell: (person) => (
+              <ul className={css.carers}>
+                {person.carers.map((account) => (
+                  <li key={account.accountId} className={css.carer}>
+                    <Link to="/manager-dashboard/patients/$id" params={{ id: account.accountId }}>
+                      <bdi>{account.fullName}</bdi>
+                    </Link>
+                    <Button onClick={() => setAsked({ person, account })}>
+                      End
+                      <span className="visually-hidden">
+                        {' '}
+                        of {account.fullName} for {person.fullName}
+                      </span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            picture={<ChairDrawing />}
+            title="Nobody"
+            about="Children whom an account looks after appear here once they have come of age."
+          />
+        }
+      />
+      {asked && <EndForStaff {...asked} onClose={() => setAsked(null)} />}
+    </Page>
+  )
+}
