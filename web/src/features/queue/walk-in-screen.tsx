@@ -19,7 +19,6 @@ import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
-import { NamingField } from '../../ui/naming-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -37,6 +36,7 @@ const back = {
 export function WalkInScreen({
   from,
   PersonFinder,
+  NamingField,
   BabyFields,
 }: {
   from: keyof typeof back
@@ -44,6 +44,7 @@ export function WalkInScreen({
     chosen: FoundPerson | null
     onChoose: (person: FoundPerson | null) => void
   }>
+  NamingField: ComponentType<{ value: Naming; onChange: (naming: Naming) => void }>
   /** The fields `mother` and `birthOrder`. */
   BabyFields: ComponentType<{ bornOn: string; mayFind: boolean }>
 }) {

@@ -3,6 +3,7 @@ import { catalogueTests } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { BabyFields } from '../../features/patients/baby-fields.tsx'
+import { NamingField } from '../../features/patients/naming-field.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
@@ -20,6 +21,7 @@ function WalkIn() {
     <WalkInScreen
       from={Route.useSearch().from ?? 'desk'}
       PersonFinder={PersonFinder}
+      NamingField={NamingField}
       BabyFields={BabyFields}
     />
   )

@@ -1,5 +1,5 @@
 import { type Naming, namings } from '#contract/options.ts'
-import { SelectField } from './fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 
 const labels: Readonly<Record<Naming, string>> = {
   named: 'Name known',
