@@ -26,7 +26,8 @@ const digitsOf = (phone: RawBuilder<unknown>) =>
 
 /**
  * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
- * beginnings of the names' words; only among those are names compared letter by letter. Only records of the same sex with
+ * beginnings of the names' words, unless more than a few have these; of a common name the day of birth must be the same. Only
+ * among those are names compared letter by letter. Only records of the same sex with
  * dates of birth that fit can be of one person. What was found before and is not any more goes; what somebody has looked at
  * stays. Made-up names are not compared, and babies of one birth are never one person.
  */
@@ -62,17 +63,24 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
       select a.id as one, b.id as other, bool_or(kind = 'phone') as phone, bool_or(kind = 'email') as email
       from shared join reached a using (kind, value) join reached b using (kind, value)
       where a.id < b.id group by a.id, b.id
-    ), blocks as materialized (
-      select block, sex from compared where named group by block, sex having count(*) between 2 and ${mostSharing * 50}
+    ), names as materialized (
+      select block, sex from compared where named group by block, sex having count(*) between 2 and ${mostSharing}
+    ), births as materialized (
+      select block, sex, first from compared where named and first = last group by block, sex, first
+        having count(*) between 2 and ${mostSharing}
     ), by_name as (
-      select a.id as one, b.id as other
-      from blocks join compared a using (block, sex) join compared b using (block, sex)
-      where a.id < b.id and a.named and b.named and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
-        and similarity(a.name, b.name) >= ${alikeFrom}
+      select a.id as one, b.id as other, a.name as a, b.name as b
+      from names join compared a using (block, sex) join compared b using (block, sex)
+      where a.named and b.named and a.id < b.id
+      union
+      select a.id, b.id, a.name, b.name
+      from births join compared a using (block, sex, first) join compared b using (block, sex, first)
+      where a.named and b.named and a.id < b.id and a.first = a.last and b.first = b.last
     ), found as (
       select coalesce(w.one, n.one) as one, coalesce(w.other, n.other) as other, coalesce(w.phone, false) as phone,
         coalesce(w.email, false) as email
-      from by_way w full join by_name n on n.one = w.one and n.other = w.other
+      from by_way w full join (select * from by_name where similarity(a, b) >= ${alikeFrom}) n
+        on n.one = w.one and n.other = w.other
     )
     insert into person_pair as p (one, other, reasons, weight, found_at)
     select f.one, f.other, array_remove(array[case when f.phone then 'phone' end, case when f.email then 'email' end,
