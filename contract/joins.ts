@@ -16,6 +16,9 @@ export const pairReasons = [
   'name_alike',
   'name_other',
   'age_and_sex',
+  'account',
+  'sex_differs',
+  'age_differs',
 ] as const
 export type PairReason = (typeof pairReasons)[number]
 export const pairReasonWords: Readonly<Record<PairReason, string>> = {
@@ -26,6 +29,9 @@ export const pairReasonWords: Readonly<Record<PairReason, string>> = {
   name_alike: 'names are alike',
   name_other: 'different names',
   age_and_sex: 'same age and sex',
+  account: 'same account',
+  sex_differs: 'different sex',
+  age_differs: 'ages do not fit',
 }
 
 const pair = z.object({ one: personShown, other: personShown, reasons: z.array(z.enum(pairReasons)) })

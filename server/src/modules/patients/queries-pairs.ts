@@ -19,6 +19,8 @@ export async function lockComparison(tx: Db): Promise<boolean> {
 
 /** By how many years two stated ages of one person may differ; see `people/birth.ts`. */
 const slack = sql`interval '2 years'`
+/** Whether the dates of birth of two records can be of one person. */
+const fit = sql`(a.first - ${slack} <= b.last and b.first - ${slack} <= a.last)`
 
 /** The last nine digits of a phone number; null for what is too short to be one. */
 const digitsOf = (phone: RawBuilder<unknown>) =>
@@ -28,7 +30,8 @@ const digitsOf = (phone: RawBuilder<unknown>) =>
  * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
  * beginnings of the names' words, unless more than a few have these; of a common name the day of birth must be the same. Only
  * among those are names compared letter by letter. Only records of the same sex with
- * dates of birth that fit can be of one person. What was found before and is not any more goes; what somebody has looked at
+ * dates of birth that fit can be of one person; others of one name in one account come last, for somebody to decide whether they
+ * are two, as father and son are, or whether one was written down wrongly. What was found before and is not any more goes; what somebody has looked at
  * stays. Made-up names are not compared, and babies of one birth are never one person.
  */
 export async function comparePersons(tx: Db, now: Date): Promise<void> {
@@ -89,8 +92,17 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
         'age_and_sex'], null),
       case when a.named and b.named then similarity(a.name, b.name) * 2 else 0 end + f.phone::int + f.email::int + 0.5, ${now}::timestamptz
     from found f join compared a on a.id = f.one join compared b on b.id = f.other
-    where a.sex = b.sex and a.first - ${slack} <= b.last and b.first - ${slack} <= a.last
+    where a.sex = b.sex and ${fit}
       and not coalesce(a.mother = b.mother and a.birth_order <> b.birth_order, false)
+    on conflict (one, other) do update
+      set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
+  await sql`
+    insert into person_pair as p (one, other, reasons, weight, found_at)
+    select distinct a.id, b.id, array_remove(array['account', 'name_same', case when a.sex <> b.sex then 'sex_differs' end,
+        case when not ${fit} then 'age_differs' end], null), 0.1, ${now}::timestamptz
+    from account_person k join account_person l on l.account_id = k.account_id
+      join compared a on a.id = k.person_id join compared b on b.id = l.person_id
+    where a.id < b.id and a.named and b.named and a.name = b.name and (a.sex <> b.sex or not ${fit})
     on conflict (one, other) do update
       set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
   await sql`delete from person_pair where not_same_at is null and found_at < ${now}::timestamptz`.execute(tx)
