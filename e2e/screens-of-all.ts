@@ -118,7 +118,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
     '/manager-dashboard/notifications': { shows: 'Preferred method' },
     '/manager-dashboard/patients': { shows: 'Yaw Drawn' },
     '/manager-dashboard/patients/$id': {
-      shows: 'At the last visit',
+      shows: 'Persons',
       at: ({ patient }) => `/manager-dashboard/patients/${patient}`,
     },
     '/manager-dashboard/patients/duplicates': { shows: 'No duplicates found' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listOfAge } from '#contract/care.ts'
 import { searchPatients } from '#contract/patients.ts'
 import { addPerson, type PersonRecord, readPerson, searchPeople } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
@@ -52,6 +53,7 @@ const open = (more: Prepare = () => {}) =>
     to.provokes(/The tag <%s> is unrecognized in this browser.*search/)
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(openCallbacks, { now: new Date().toISOString(), callbacks: [], total: 0 })
+    to.answers(listOfAge, { people: [], majorityAge: 18 })
     to.answers(searchPatients, { patients: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)
   })
