@@ -1,11 +1,14 @@
 import { wholeYears } from '#contract/age.ts'
 import type { CareKind } from '#contract/options.ts'
+import { may } from '#contract/permissions.ts'
 import {
   type Circle,
   correctPerson,
   findByNumber,
   fits,
   insertPersons,
+  isAfterDeath,
+  type Known,
   learnBirthOf,
   type Placed,
   parsePersonNumber,
@@ -14,10 +17,11 @@ import {
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
+import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { booksForOthers } from './policy.ts'
 import { readPersonOfVisit, setPersonOfVisit } from './queries-persons.ts'
 import type { Patient, Visit } from './queries-visits.ts'
 
@@ -59,6 +63,7 @@ export async function personOfVisit(
         ],
       })
     }
+    refuseDeceased(actor, chosen, { on, field: 'personId' })
     return { personId: chosen.id, added: null, couldBe: [] }
   }
   if (relation === 'self' && circle?.hasSelf) {
@@ -70,7 +75,10 @@ export async function personOfVisit(
       now: clock.now(),
       grantedBy: actor.accountId,
     })
-    return place({ ...patient, on, bornOn, relation, accountId })
+    const placed = place({ ...patient, on, bornOn, relation, accountId })
+    const found = circle?.known.find(({ id }) => id === placed.personId)
+    if (found) refuseDeceased(actor, found, { on, field: 'patientDetails.fullName' })
+    return placed
   }
   const number = parsePersonNumber(personNumber)
   if (number === null) throw refused('This is no person number: compare it digit by digit')
@@ -82,7 +90,23 @@ export async function personOfVisit(
   if (circle && !circle.known.some(({ id }) => id === person.id)) {
     throw refused('This account does not book for this person')
   }
+  refuseDeceased(actor, person, { on, field: 'personNumber' })
   return { personId: person.id, added: null, couldBe: [] }
+}
+
+/**
+ * Refuses a new visit after the death of its person. Visits that are there stay, with their samples. An account that books need
+ * not know of the death, so it is not told.
+ */
+function refuseDeceased(actor: Actor, person: Known, { on, field }: { on: string; field: string }): void {
+  if (!isAfterDeath(person, on)) return
+  const staff = 'This person is recorded as deceased.'
+  const why = !booksForOthers(actor)
+    ? 'This person cannot be booked for online. Call the laboratory'
+    : may(actor, 'patients')
+      ? `${staff} If that is wrong, correct it with “Change details” on the page of the person`
+      : `${staff} If that is wrong, somebody with the permission to manage patients can correct it`
+  throw invalid({ [field]: [why] })
 }
 
 /** Refuses a day of birth that does not make the age that is stated for a day. */

@@ -40,4 +40,4 @@ export {
   takeTurnAsNewPerson,
   updatePerson,
 } from './queries-details.ts'
-export { type Circle, fits, type Known, sameParts } from './which-person.ts'
+export { type Circle, fits, isAfterDeath, type Known, sameParts } from './which-person.ts'

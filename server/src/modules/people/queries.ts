@@ -113,11 +113,13 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
       coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
     from account a left join lateral (
       select jsonb_agg(jsonb_build_object(
-          'id', current_person(p.id), 'fullName', p.full_name, 'naming', p.naming, 'sex', p.sex,
-          'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision))
+          'id', c.id, 'fullName', p.full_name, 'naming', p.naming, 'sex', p.sex,
+          'birth', jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision),
+          'died', case when c.deceased then jsonb_build_object('on', c.died_on) end)
           order by k.kind = 'self' desc, k.number) as people,
         bool_or(k.kind = 'self') as self, max(k.number) as size
-      from account_person k cross join lateral records_of_person(k.person_id) r join person p on p.id = r
+      from account_person k join person c on c.id = current_person(k.person_id)
+        cross join lateral records_of_person(c.id) r join person p on p.id = r
       where k.account_id = a.id) known on true
     where a.id = any(${[...accountIds]}::uuid[])`.execute(db)
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
@@ -127,7 +129,8 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
 export async function findByNumber(db: Db, number: number): Promise<Known | null> {
   const { rows } = await sql<Known>`
     select p.id, p.full_name as "fullName", p.sex,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
+      case when p.deceased then jsonb_build_object('on', p.died_on) end as died
     from person p where p.id = (select current_person(q.id) from person q where q.number = ${number})`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bornByAge } from './birth.ts'
-import { type Circle, type Known, type Said, type Which, whichPerson } from './which-person.ts'
+import { type Circle, isAfterDeath, type Known, type Said, type Which, whichPerson } from './which-person.ts'
 
 const today = '2026-11-22'
 const known = (id: string, fullName: string, sex: Known['sex'], age: number): Known => ({
@@ -147,4 +147,12 @@ describe('the person of a booking without a number', () => {
       expect(whichPerson(from, says)).toEqual(which)
     })
   }
+})
+
+it('a new visit is after the death of its person from the day after on, or always if the day is not known', () => {
+  expect(isAfterDeath({}, today)).toBe(false)
+  expect(isAfterDeath({ died: null }, today)).toBe(false)
+  expect(isAfterDeath({ died: { on: today } }, today)).toBe(false)
+  expect(isAfterDeath({ died: { on: '2026-11-21' } }, today)).toBe(true)
+  expect(isAfterDeath({ died: { on: null } }, today)).toBe(true)
 })

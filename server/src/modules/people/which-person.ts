@@ -1,6 +1,9 @@
 import type { CareKind, Gender, Naming } from '#contract/options.ts'
 import { type Birth, birthsFit, bornByAge, contradicts } from './birth.ts'
 
+/** That somebody has died, and on which day (YYYY-MM-DD), if that is known. */
+export type Death = { on: string | null }
+
 /** A person as recorded. */
 export type Known = {
   /** Of the current record; records that were joined into it have the same id here. */
@@ -10,6 +13,8 @@ export type Known = {
   naming?: Naming
   sex: Gender
   birth: Birth
+  /** Left out of somebody who lives. */
+  died?: Death | null
 }
 
 /** The persons that an account books for. */
@@ -74,6 +79,10 @@ export const fits = (one: Pick<Known, 'sex' | 'birth'>, said: Omit<Said, 'fullNa
   (said.bornOn === undefined
     ? birthsFit(one.birth, bornByAge(said.age, said.on))
     : !contradicts(one.birth, birthSaid(said)))
+
+/** Whether a new visit on this day would be after the person's death; if the day of death is not known, every one is. */
+export const isAfterDeath = ({ died }: Pick<Known, 'died'>, day: string): boolean =>
+  died != null && (died.on === null || day > died.on)
 
 const idOf = ({ id }: Known) => id
 /** Whether names differ at most by case, spaces and the order of their parts. */
