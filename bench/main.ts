@@ -19,10 +19,11 @@ import { measureMessages } from './messages.ts'
 import { measureQueue } from './queue.ts'
 import { inEarnest, quick } from './sizes.ts'
 import { measureTechnicians } from './technicians.ts'
+import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -292,6 +293,20 @@ const sections: Record<string, () => Promise<Section[]>> = {
             'server at rest MiB': whole(serverIdle),
           },
         ],
+      },
+    ]
+  },
+  async upgrade() {
+    const { visits, seconds, steps, changed, made } = await measureUpgrade(size.upgrade)
+    return [
+      {
+        title: `Upgrade of ${visits} visits from before there were persons`,
+        note: `${whole(seconds)} s in all. Changed of what must stay: ${changed.join(', ') || 'nothing'}. Made: ${Object.entries(
+          made,
+        )
+          .map(([name, count]) => `${count} ${name}`)
+          .join(', ')}.`,
+        rows: steps.map((step) => ({ migration: step.migration, seconds: ms(step.seconds) })),
       },
     ]
   },

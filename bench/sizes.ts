@@ -11,6 +11,7 @@ export const inEarnest = {
   waits: { rounds: 21, scenarios: 5 },
   firstPage: { rounds: 3 },
   chunks: { screens: /./ },
+  upgrade: { visits: 1_000_000 },
 }
 
 /** The smallest sizes that run every part, to check that the bench works. */
@@ -28,4 +29,5 @@ export const quick: typeof inEarnest = {
   firstPage: { rounds: 1 },
   // The public screens, one with a stream, and one of each role.
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
+  upgrade: { visits: 1_000 },
 }

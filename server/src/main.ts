@@ -58,7 +58,7 @@ async function start(): Promise<Stop> {
     const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox') }
     const context: Context = { ...base, network: 'local', actor: null }
     const demo = await asOwner(owner, log, async (ownerPool) => {
-      const fresh = await prepareDatabase(ownerPool, pool)
+      const fresh = await prepareDatabase(ownerPool, pool, (line) => log.info(line))
       if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
       await loadCatalogue(context)
       await loadAnalytes(context)

@@ -31,15 +31,23 @@ export async function asOwner<T>(
  * Migrates the database to this version as its owner, and grants the working role only the rights that it needs. If both are
  * the same role there is nothing to grant. Returns the migrations that ran.
  */
-export async function prepareDatabase(owner: pg.Pool, work: pg.Pool): Promise<string[]> {
+export async function prepareDatabase(
+  owner: pg.Pool,
+  work: pg.Pool,
+  say: (line: string) => void = () => {},
+): Promise<string[]> {
   const [ownerName, workName] = [await roleOf(owner), await roleOf(work)]
-  return migrate(owner, async (client) => {
-    await installJobs(owner)
-    if (workName === ownerName) return
-    const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
-    await grantRights(client, workName, rows[0]?.schema ?? 'public', rightsOn)
-    await grantRights(client, workName, 'graphile_worker', rightsOnJobs)
-  })
+  return migrate(
+    owner,
+    async (client) => {
+      await installJobs(owner)
+      if (workName === ownerName) return
+      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
+      await grantRights(client, workName, rows[0]?.schema ?? 'public', rightsOn)
+      await grantRights(client, workName, 'graphile_worker', rightsOnJobs)
+    },
+    say,
+  )
 }
 
 async function roleOf(pool: pg.Pool): Promise<string> {

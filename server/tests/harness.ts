@@ -193,6 +193,24 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   }
 }
 
+/** A database without a table; `close` removes it. The pool is the superuser's. */
+export async function openEmpty() {
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${database}`)
+  const { host, port } = inject('postgres')
+  const log = createLog('silent')
+  const pool = openPool({ host, port, user: roles.superuser, database }, log, 2)
+  const context = { db: openDatabase(pool), clock: stoppedClock(mondayMorning), log }
+  return {
+    pool,
+    context,
+    async close() {
+      await pool.end()
+      await onServer(`drop database if exists ${database} with (force)`)
+    },
+  }
+}
+
 async function cloneTemplate(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(

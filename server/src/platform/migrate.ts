@@ -24,13 +24,18 @@ async function onDisk(): Promise<Migration[]> {
 /**
  * Migrates the database to this version: forward only, each file in a transaction of its own, one process at a time; then
  * runs `afterwards`, even if there was nothing to migrate. A file that changed after it ran is refused, since two databases
- * would then differ under the same name. A role that owns nothing may call it if there is nothing to migrate.
+ * would then differ under the same name. What a migration raises as `info` is passed to `say`. A role that owns nothing may call it if there is nothing to migrate.
  */
 export async function migrate(
   pool: pg.Pool,
   afterwards: (client: pg.PoolClient) => Promise<void> = async () => {},
+  say: (line: string) => void = () => {},
 ): Promise<string[]> {
   const client = await pool.connect()
+  const hear = ({ severity, message }: { severity?: string | undefined; message?: string | undefined }) => {
+    if (severity === 'INFO' && message !== undefined) say(message)
+  }
+  client.on('notice', hear)
   try {
     await client.query(`select pg_advisory_lock(${lockKey})`)
     const fresh = await runMigrations(client)
@@ -43,6 +48,7 @@ export async function migrate(
     )
   } finally {
     await client.query(`select pg_advisory_unlock(${lockKey})`).catch(() => undefined)
+    client.off('notice', hear)
     client.release()
   }
 }
