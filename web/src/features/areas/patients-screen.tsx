@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { type Patient, searchPatients } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
-import { sayBirth } from '../../lib/say-birth.ts'
+import { sayBirthBriefly } from '../../lib/say-birth.ts'
 import { sayTotal } from '../../lib/say-total.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,6 +21,7 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { sayPages } from './key-pages.ts'
 import { ListFilters } from './list-filters.tsx'
 import { Loaded } from './loaded.tsx'
+import css from './visit-columns.module.css'
 
 const pageSize = 20
 
@@ -97,24 +98,38 @@ function useColumns(): Column<Patient>[] {
     {
       header: 'Full Name',
       cell: ({ id, number, fullName }) => (
-        <Link
-          to={number === null ? '/manager-dashboard/patients/$id' : '/manager-dashboard/people/$id'}
-          params={{ id }}
-        >
-          <strong>{fullName}</strong>
-        </Link>
+        <>
+          <Link
+            to={number === null ? '/manager-dashboard/patients/$id' : '/manager-dashboard/people/$id'}
+            params={{ id }}
+          >
+            <strong>{fullName}</strong>
+          </Link>
+          <span className={css.quiet}>{number ?? 'Nothing booked yet'}</span>
+        </>
       ),
     },
-    { header: 'Number', cell: ({ number }) => number ?? '—' },
     {
       header: 'Born',
-      cell: ({ sex, birth }) => (birth ? `${sayBirth(birth)}, ${sex}` : '—'),
+      cell: ({ sex, birth }) =>
+        birth ? (
+          <>
+            {sayBirthBriefly(birth)}
+            <span className={css.quiet}>{sex}</span>
+          </>
+        ) : (
+          '—'
+        ),
     },
     { header: 'Email', cell: ({ email }) => email || '—' },
-    { header: 'Phone Number', cell: ({ phone }) => phone || '—' },
+    { header: 'Phone Number', cell: ({ phone }) => <span className={css.phone}>{phone || '—'}</span> },
     {
       header: 'Since',
-      cell: ({ since }) => <time dateTime={since}>{sayDay(dayOf(since, zone), dayOf(now, zone))}</time>,
+      cell: ({ since }) => (
+        <time className={css.when} dateTime={since}>
+          {sayDay(dayOf(since, zone), dayOf(now, zone))}
+        </time>
+      ),
     },
     {
       header: 'Status',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PersonShown } from '#contract/people.ts'
-import { sayBirth } from '../../lib/say-birth.ts'
+import { sayBirth, sayBirthBriefly } from '../../lib/say-birth.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import css from './patients.module.css'
 
@@ -12,7 +12,7 @@ export function PersonCard({ person, label }: { person: PersonShown; label?: str
   const lines = [
     number,
     naming === 'named' ? '' : 'Not named yet',
-    `${sex === 'male' ? 'Male' : 'Female'}, born ${sayBirth(birth)}`,
+    `${sex === 'male' ? 'Male' : 'Female'}, born ${birth.precision === 'estimated' ? sayBirthBriefly(birth) : sayBirth(birth)}`,
     phone,
     lastVisitAt
       ? `${countVisits(visits)}, the last on ${longDay(dayOf(lastVisitAt, browserZone()))}`
