@@ -239,6 +239,13 @@ export const messageKinds = {
     has: ['name', 'reference', 'site', 'tries', 'link'],
     must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
   },
+  released_otherwise: {
+    group: 'Staff',
+    label: 'Released values to check',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'link'],
+    must: { email: ['link'] },
+  },
   insight_report: {
     group: 'Staff',
     label: 'Report of a month',

@@ -15,6 +15,7 @@ import { insightRoutes } from './modules/insights/index.ts'
 import {
   findType,
   isAtBench,
+  judgeAgain,
   laboratoryRoutes,
   partsOfVisit,
   returnTasksOf,
@@ -124,8 +125,8 @@ export async function createApp(
       laboratorySettings,
     })
     siteRoutes(serve, { visitsToCome, findType })
-    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms })
-    queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
+    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms, judgeAgain })
+    queueRoutes(serve, createQueueStreams(base, live, streams), { forecaster, judgeAgain })
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
     careRoutes(serve)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 
@@ -163,6 +164,87 @@ describe('a corrected person', () => {
       await Promise.all([enterWhiteCells(task, 25), correct(personId, born('2025-12-24'))])
       expect(await whiteCells(task)).toMatchObject({ flag: 'HH', calls: 1 })
     }
+  })
+})
+
+describe('released values that would have been judged otherwise', () => {
+  it('are a notice to those who may correct the report, once for each correction, without health data in any message', async () => {
+    const may = (fullName: string, permissions: string[]) =>
+      bench.skilled(fullName).then(async (person) => {
+        await lab.pool.query('update account set permissions = $2 where id = $1', [
+          person.accountId,
+          permissions,
+        ])
+        return person
+      })
+    const [releases, also, cannot, elsewhere] = [
+      await may('Rita Releases', ['release']),
+      await may('Aba Also', ['release', 'patients']),
+      await may('Nobody Asked', ['patients']),
+      await may('Else Where', ['release']),
+    ]
+    const added = await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Tema', timeZone: 'Africa/Accra', chairs: 1 },
+    })
+    await lab.pool.query('insert into account_site values ($1, $2)', [elsewhere.accountId, added.json().id])
+    const { task, personId, visitId } = await started(0)
+    await correct(personId, born('2026-03-05'))
+    await enterWhiteCells(task, 25)
+    await bench.complete(task, entering)
+    await bench.release([task], manager)
+    const noticesOf = async (by: Person) => {
+      await deliverOutbox(lab.context)
+      const { notices } = (await lab.call('GET', '/api/notifications', { by })).json()
+      return notices
+        .filter(({ title }: { title: string }) => title.includes('A record was corrected'))
+        .map(({ link, about }: { link: string; about: string }) => [link, about])
+    }
+    const before = (await noticesOf(manager)).length
+    await correct(personId, born('2025-12-24'))
+    await correct(personId, { fullName: 'Baby Noticed' })
+    const { number } = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
+    const notice = [`/manager-dashboard/people/${personId}`, number]
+    expect((await noticesOf(manager)).slice(0, -before || undefined)).toEqual([notice])
+    expect(await noticesOf(also)).toEqual([notice])
+    expect(await noticesOf(releases)).toEqual([[`/reports/${visitId}`, number]])
+    for (const by of [cannot, elsewhere]) expect(await noticesOf(by)).toEqual([])
+    const { rows } = await lab.pool.query(
+      `select distinct subject, body from outbox where kind = 'released_otherwise' and recipient = $1`,
+      [also.email],
+    )
+    expect(rows).toHaveLength(1)
+    for (const secret of ['Baby Noticed', number, 'Full Blood Count', 'WBC', '25 ']) {
+      expect(`${rows[0].subject} ${rows[0].body}`).not.toContain(secret)
+    }
+  })
+})
+
+describe('a day of birth that a booking or a walk-in states', () => {
+  it.each(['/api/labtest/book', '/api/queue/walk-in'])('at %s has results judged again', async (path) => {
+    const { task, personId, fullName } = await started(0)
+    await enterWhiteCells(task, 25)
+    expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
+    const { number } = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
+    const answer = await lab.call('POST', path, {
+      by: manager,
+      body: {
+        patientDetails: { fullName, age: 0, gender: 'female', contact: '+233 24 123 4567' },
+        personNumber: number,
+        bornOn: '2025-12-24',
+        testType: ['Full Blood Count'],
+        ...(path.endsWith('book') && { scheduledDate: '2026-03-19', scheduleTime: '15:00' }),
+      },
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(await whiteCells(task)).toMatchObject({ flag: 'HH', text: '6.0–18.0', calls: 1 })
+    const { rows } = await lab.pool.query(
+      "select before, after from audit where action = 'person.changed' and subject_id = $1",
+      [personId],
+    )
+    expect(rows).toMatchObject([
+      { before: { birth: { precision: 'estimated' } }, after: { birth: { date: '2025-12-24' } } },
+    ])
   })
 })
 

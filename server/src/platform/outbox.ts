@@ -55,6 +55,13 @@ export type OutboxMessage =
         round: number
       }
     }
+  | {
+      /** To staff: released values would have been judged otherwise after a correction of the person. */
+      kind: 'released_otherwise'
+      to: string
+      /** The person is null for those who may not open records. */
+      payload: { fullName: string; personId: string | null; number: string; reportOf: string }
+    }
   | { kind: 'records_joined' | 'records_parted'; to: string; payload: { fullName: string } }
   | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
   | { kind: 'contact_answer'; to: string; payload: { contactAnswerId: string } }

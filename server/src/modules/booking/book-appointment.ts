@@ -12,7 +12,7 @@ import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { whyNotBookable } from './availability.ts'
-import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
+import { dayOfVisit, type JudgeAgain, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
 import { present } from './present.ts'
@@ -38,18 +38,19 @@ export async function bookAppointment(
   context: SignedIn,
   body: Body,
   key: string | undefined,
+  judgeAgain: JudgeAgain,
 ): Promise<Answer> {
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   const owner = await ownerOf(context, body)
   const attempt = (): Promise<Answer> =>
-    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
-      (error: unknown) => {
-        // A concurrent booking added a person to this account, perhaps this very person.
-        if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
-        throw error
-      },
-    )
+    planFromMemory(context, body, (planned) =>
+      book(context, body, { owner, planned, request, judgeAgain }),
+    ).catch((error: unknown) => {
+      // A concurrent booking added a person to this account, perhaps this very person.
+      if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
+      throw error
+    })
   try {
     return await attempt().catch((error: unknown) => {
       // The key makes a second try safe. Reading the answer by its key proves nothing: the first try may still be running.
@@ -84,9 +85,17 @@ async function ownerOf({ db, actor }: SignedIn, { accountId, personNumber }: Bod
 async function book(
   context: SignedIn,
   body: Body,
-  owner: Owner,
-  planned: Planned,
-  request: { key: string; hash: Buffer } | null,
+  {
+    owner,
+    planned,
+    request,
+    judgeAgain,
+  }: {
+    owner: Owner
+    planned: Planned
+    request: { key: string; hash: Buffer } | null
+    judgeAgain: JudgeAgain
+  },
 ): Promise<Answer> {
   const { clock, actor } = context
   const { plan, start, length } = planned
@@ -115,7 +124,7 @@ async function book(
     reason: body.overbook?.reason,
   }
   if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
-  await learnBirth(context, person, body.bornOn)
+  await learnBirth(context, person, body.bornOn, judgeAgain)
   context.wakeOutbox()
   return answer
 }

@@ -14,6 +14,7 @@ export {
 } from './import-visits.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
+export type { JudgeAgain } from './person-of-visit.ts'
 export { reachOf } from './policy.ts'
 export { readChairDaysAstray } from './queries-chair-days.ts'
 export { joinWriters } from './queries-closures.ts'

@@ -1,7 +1,8 @@
 import { wholeYears } from '#contract/age.ts'
-import type { CareKind } from '#contract/options.ts'
+import type { CareKind, Gender } from '#contract/options.ts'
 import { may } from '#contract/permissions.ts'
 import {
+  type Birth,
   type Circle,
   correctPerson,
   findByNumber,
@@ -14,6 +15,7 @@ import {
   parsePersonNumber,
   placing,
   readCircles,
+  readPersonFacts,
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -119,25 +121,42 @@ export function refuseOtherAge(bornOn: string, age: number, on: string): void {
   })
 }
 
-/** Writes a stated day of birth into the person's record, if that has only an estimate. */
+/** What the intervals of results depend on. */
+type Judged = { sex: Gender; birth: Birth }
+/** Judges a person's results again, in the transaction of a correction; the application hands it in. */
+export type JudgeAgain = (
+  within: SignedIn,
+  personId: string,
+  before: Judged,
+  after: Judged,
+) => Promise<unknown>
+
+/** Writes a stated day of birth into the person's record, if that has only an estimate, and has results judged by it. */
 export async function learnBirth(
   context: SignedIn,
   { personId, added }: Placed,
   bornOn: string | undefined,
+  judgeAgain: JudgeAgain,
 ): Promise<void> {
   if (bornOn === undefined || added) return
   await inTransaction(context.db, async (tx) => {
-    const before = await learnBirthOf(tx, personId, bornOn)
-    if (!before) return
-    await audit(
-      { ...context, db: tx },
-      {
+    const within = { ...context, db: tx }
+    const before = await readPersonFacts(tx, personId)
+    if (before.birth.precision !== 'estimated') return
+    const after = { sex: before.sex, birth: { date: bornOn, precision: 'day' } } as const
+    // As in a correction by staff, the locks on tasks come before that on the person.
+    await judgeAgain(within, personId, before, after)
+    if (await learnBirthOf(tx, personId, bornOn)) {
+      await audit(within, {
         action: 'person.changed',
         subject: { kind: 'person', id: personId },
-        before: { birth: before },
-        after: { birth: { date: bornOn, precision: 'day' } },
-      },
-    )
+        before: { birth: before.birth },
+        after: { birth: after.birth },
+      })
+    } else {
+      // Somebody else has entered another day meanwhile, which counts.
+      await judgeAgain(within, personId, after, await readPersonFacts(tx, personId))
+    }
   })
 }
 

@@ -18,6 +18,7 @@ import {
   visitsInClosure,
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
+import type { JudgeAgain } from './person-of-visit.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
 import { type Others, readHistory } from './read-history.ts'
@@ -26,9 +27,12 @@ import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
 /** `others` is what modules that come after this one know of a visit. */
-export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGetsSms }): void {
+export function bookingRoutes(
+  serve: Serve,
+  others: Others & { whoGetsSms: WhoGetsSms; judgeAgain: JudgeAgain },
+): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
-    bookAppointment(context, body, headers['idempotency-key']),
+    bookAppointment(context, body, headers['idempotency-key'], others.judgeAgain),
   )
   serve(contract.listAppointments, async (context, { query, reply }) => {
     const { appointments, nextCursor } = await listAppointments(context, query)

@@ -6,7 +6,7 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
-import { reportLink } from './notice-link.ts'
+import { recordLink, reportLink } from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
@@ -101,6 +101,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { issuer } = withIssuer.parse(row.payload)
     return { values: { name: nameIn(row), issuer, link: page(context, '/forgot-password') } }
   },
+  released_otherwise: async (context, row) => ({
+    values: { name: nameIn(row), link: page(context, recordLink(row)) },
+  }),
   records_joined: forAccount('/login'),
   records_parted: forAccount(),
   account_closed: forAccount(),

@@ -20,6 +20,7 @@ import { visitIdOf } from './visit-id-of.ts'
 import { isListed } from './ways.ts'
 
 const aboutCallback = z.object({ callbackId: z.string() })
+const ofRecord = z.object({ number: z.string() })
 const saidItself = z.object({ site: z.string(), reference: z.string() })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */
@@ -76,9 +77,12 @@ async function sayer(context: SignedIn) {
       ...saidItself.safeParse(payload).data,
       ...(visit && valuesOf(visit, language)),
     }
-    const about =
-      kind === 'callback_overdue' ? sayStanding(callback, language) : visit ? aboutOf(visit, language) : ''
-    return { title: fillLine(text, values, language), about }
+    const about = () => {
+      if (kind === 'released_otherwise') return ofRecord.safeParse(payload).data?.number ?? ''
+      if (kind === 'callback_overdue') return sayStanding(callback, language)
+      return visit ? aboutOf(visit, language) : ''
+    }
+    return { title: fillLine(text, values, language), about: about() }
   }
 }
 

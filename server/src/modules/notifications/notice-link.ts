@@ -31,10 +31,19 @@ const links: Partial<Record<OutboxKind, string>> = {
 /** The report of a visit, where its patient reads it. */
 export const reportLink = (visitId: string): string => `${results}?id=${visitId}`
 
+const aboutRecord = z.object({ personId: z.string().nullable(), reportOf: z.string() })
+
+/** The record of a corrected person, or for staff who may not open it one of the reports. */
+export function recordLink({ payload }: { payload: unknown }): string {
+  const { personId, reportOf } = aboutRecord.parse(payload)
+  return personId === null ? `/reports/${reportOf}` : `/manager-dashboard/people/${personId}`
+}
+
 const aboutCallback = z.object({ taskId: z.string(), callbackId: z.string() })
 
-/** The link of a notice: to its visit or value if it has one. Staff have no access to a patient's area. */
+/** The link of a notice: to its visit, value or record if it has one. Staff have no access to a patient's area. */
 export function noticeLink({ kind, payload }: { kind: string; payload: unknown }, role: Role): string | null {
+  if (kind === 'released_otherwise') return recordLink({ payload })
   if (kind === 'callback_overdue') {
     const { data } = aboutCallback.safeParse(payload)
     return data ? `/tasks/${data.taskId}#callback-${data.callbackId}` : '/release'

@@ -140,6 +140,7 @@ export async function changePerson(
       return results
     }),
   )
+  context.wakeOutbox()
   const again = judged?.changed ?? 0
   const note =
     again === 0 ? '' : again === 1 ? ' 1 test was judged again.' : ` ${again} tests were judged again.`

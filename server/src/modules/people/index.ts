@@ -30,6 +30,7 @@ export {
   openTo,
   readAccountTold,
   readCircles,
+  readPersonFacts,
   readPersonNumber,
 } from './queries.ts'
 export {

@@ -48,6 +48,16 @@ export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promi
     where p."accountId" is not null`.execute(tx)
 }
 
+/** Sex and birth by the current record; `id` is any of the person's records. */
+export async function readPersonFacts(db: Db, id: string): Promise<{ sex: Gender; birth: Birth }> {
+  const { rows } = await sql<{ sex: Gender; birth: Birth }>`
+    select p.sex, jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+    from person p where p.id = current_person(${id}::uuid)`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('A visit has no person')
+  return facts
+}
+
 /** Writes a day of birth into a record whose date of birth is only estimated, and returns the estimate; null for another. */
 export async function learnBirthOf(tx: Db, id: string, bornOn: string): Promise<Birth | null> {
   const { rows } = await sql<Birth>`

@@ -1,29 +1,39 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { registerWalkIn as contract } from '#contract/queue.ts'
-import { answerOnce, passCodeOf, registerWalkIn as registerVisit } from '#server/modules/booking/index.ts'
+import {
+  answerOnce,
+  type JudgeAgain,
+  passCodeOf,
+  registerWalkIn as registerVisit,
+} from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changeQueue } from './change-queue.ts'
 import { issueTicket } from './check-in.ts'
 import { readCard } from './read-queue.ts'
 
 /** Somebody stands at the desk without an appointment: their visit and their ticket, both or neither. */
-export function registerWalkIn(
+export async function registerWalkIn(
   context: SignedIn,
   body: BodyOf<typeof contract>,
   key: string | undefined,
+  judgeAgain: JudgeAgain,
 ): Promise<ResponseOf<typeof contract>> {
-  return answerOnce(context, { key, body }, async (inside) => {
-    const visit = await registerVisit(inside, {
-      siteId: body.siteId,
-      patient: body.patientDetails,
-      naming: body.naming,
-      mother: body.mother,
-      birthOrder: body.birthOrder,
-      personNumber: body.personNumber,
-      bornOn: body.bornOn,
-      testType: body.testType,
-      priority: body.urgent ? 'high' : 'normal',
-    })
+  const answer = await answerOnce(context, { key, body }, async (inside) => {
+    const visit = await registerVisit(
+      inside,
+      {
+        siteId: body.siteId,
+        patient: body.patientDetails,
+        naming: body.naming,
+        mother: body.mother,
+        birthOrder: body.birthOrder,
+        personNumber: body.personNumber,
+        bornOn: body.bornOn,
+        testType: body.testType,
+        priority: body.urgent ? 'high' : 'normal',
+      },
+      judgeAgain,
+    )
     const { urgent } = body
     const ticket = await changeQueue(inside, visit.siteId, (queue) =>
       issueTicket(inside, queue, visit, { way: 'walk-in', urgent }),
@@ -35,4 +45,7 @@ export function registerWalkIn(
       passCode: passCodeOf(visit),
     }
   })
+  // A day of birth that was learned may concern released reports.
+  context.wakeOutbox()
+  return answer
 }

@@ -1,14 +1,15 @@
 import type { Gender } from '#contract/options.ts'
 import type { Flag } from '#contract/results.ts'
-import { agesOn, type Birth } from '#server/modules/people/index.ts'
+import { agesOn, type Birth, readPersonNumber } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { postMany } from '#server/platform/outbox.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { isCalculated } from './calculate.ts'
 import { callForCritical } from './call-critical.ts'
 import { interpretValues } from './interpret-values.ts'
 import type { Patient } from './interval.ts'
-import { lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
+import { listCorrectors, lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
 import {
   type NewResult,
   previousResults,
@@ -36,7 +37,8 @@ export type Otherwise = {
 /**
  * Judges the results of a person again after sex or date of birth were corrected, in the transaction of the correction. What is
  * not released gets the intervals that hold now, with calls for what is critical; what is released stays, and what of it would
- * have been judged otherwise is returned. Each task is held, so that nobody enters or releases meanwhile.
+ * have been judged otherwise is returned, and told to those who may correct it. Each task is held, so that nobody enters or
+ * releases meanwhile.
  */
 export async function judgeAgain(
   within: SignedIn,
@@ -47,6 +49,7 @@ export async function judgeAgain(
   const { db } = within
   const rules = await releaseRules(db)
   const otherwise: Otherwise[] = []
+  const toCheck: TaskOfPerson[] = []
   let changed = 0
   for (const task of await lockTasksOfPerson(db, personId)) {
     const results = await resultsOf(db, task)
@@ -60,7 +63,9 @@ export async function judgeAgain(
     const [then, now] = [judge(before), judge(after)]
     if (then.length === now.length && then.every((one, index) => isSame(one, now[index]))) continue
     if (task.releasedAt !== null) {
-      otherwise.push(...whatDiffers(task, results, now, panel))
+      const differs = whatDiffers(task, results, now, panel)
+      otherwise.push(...differs)
+      if (differs.length > 0) toCheck.push(task)
       continue
     }
     changed++
@@ -74,7 +79,27 @@ export async function judgeAgain(
       after: flagsOf(now),
     })
   }
+  if (otherwise.length > 0) await tellOtherwise(within, personId, toCheck)
   return { changed, otherwise }
+}
+
+/** Tells those who may correct the reports, once for each correction; only the record and the reports say what it is about. */
+async function tellOtherwise(
+  within: SignedIn,
+  personId: string,
+  tasks: readonly TaskOfPerson[],
+): Promise<void> {
+  const [first] = tasks
+  if (!first) return
+  const number = await readPersonNumber(within.db, personId)
+  await postMany(
+    within,
+    (await listCorrectors(within.db, tasks)).map(({ email, fullName, opensRecords }) => ({
+      kind: 'released_otherwise',
+      to: email,
+      payload: { fullName, personId: opensRecords ? personId : null, number, reportOf: first.visitId },
+    })),
+  )
 }
 
 const patientOf = ({ sex, birth }: Judged, { on, stated }: TaskOfPerson): Patient => ({

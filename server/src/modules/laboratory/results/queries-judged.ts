@@ -42,3 +42,25 @@ export async function nextRevision(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>)
     update task set results_revision = results_revision + 1
     where site_id = ${task.siteId} and id = ${task.id}`.execute(tx)
 }
+
+type Corrector = { email: string; fullName: string; opensRecords: boolean }
+
+/** Managers, and technicians who may release one of these tests at its site: they may correct its report. */
+export async function listCorrectors(
+  tx: Db,
+  tasks: readonly Pick<TaskOfPerson, 'siteId' | 'testCode'>[],
+): Promise<Corrector[]> {
+  const { rows } = await sql<Corrector>`
+    select a.email, a.full_name as "fullName", a.role = 'admin' or 'patients' = any(a.permissions) as "opensRecords"
+    from account a
+    where a.status = 'Active' and a.email <> '' and exists (
+      select from json_to_recordset(${JSON.stringify(tasks)}::json) as k ("siteId" uuid, "testCode" text)
+        join test e on e.code = k."testCode"
+      where (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
+          and (e.specialty is null or exists (
+            select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty))))
+        and (not exists (select from account_site x where x.account_id = a.id)
+          or exists (select from account_site x where x.account_id = a.id and x.site_id = k."siteId")))
+    order by a.id`.execute(tx)
+  return rows
+}

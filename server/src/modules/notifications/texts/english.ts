@@ -388,6 +388,16 @@ Please see that it is told, and note to whom:
     push: ['Not told in time', 'A critical value at {site} waits to be told. Visit {reference}.'],
     app: 'A critical value has not been told in time: visit {reference}',
   },
+  released_otherwise: {
+    subject: 'Released reports to check',
+    mail: `Hello {name},
+
+the record of a person was corrected. Reports that were released before would say something else now. They stay as they are until somebody corrects them.
+
+[Open the record]({link})`,
+    push: ['Reports to check', 'The record of a person was corrected. Check what was released before.'],
+    app: 'A record was corrected: check the reports that were released before',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `Hello {name},

@@ -401,6 +401,19 @@ Veillez à ce qu’elle le soit, et notez à qui :
     ],
     app: 'Une valeur critique n’a pas été communiquée à temps : visite {reference}',
   },
+  released_otherwise: {
+    subject: 'Comptes rendus à vérifier',
+    mail: `Bonjour {name},
+
+le dossier d’une personne a été corrigé. Des comptes rendus déjà validés diraient aujourd’hui autre chose. Ils restent inchangés jusqu’à ce que quelqu’un les corrige.
+
+[Ouvrir le dossier]({link})`,
+    push: [
+      'Comptes rendus à vérifier',
+      'Le dossier d’une personne a été corrigé. Vérifiez ce qui a déjà été validé.',
+    ],
+    app: 'Un dossier a été corrigé : vérifiez les comptes rendus déjà validés',
+  },
   insight_report: {
     subject: '{laboratory} en {month}',
     mail: `Bonjour {name},
