@@ -266,3 +266,26 @@ test('somebody without a known name and newborn twins are written down, and name
   await expect(details.getByRole('link', { name: 'Baby 2 of Akosua Named' })).toBeVisible()
   await expect(details.getByRole('link', { name: 'Baby 1 of Akosua Named' })).toBeVisible()
 })
+
+test('somebody who has died does not walk in, and the desk reads how to correct the record', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  const died = { fullName: 'Kojo Departed', sex: 'male', age: 70, phones: ['024 555 0177'], deceased: true }
+  await lab.call('POST', '/api/people', { by: manager, body: died })
+  await open(page, '/desk/walk-in', manager)
+  await page.getByLabel('Here before?').fill('kojo departed')
+  const hit = page.getByRole('list', { name: 'Found' }).getByRole('button')
+  await expect(hit).toContainText('Deceased')
+  await hit.click()
+  await page.getByLabel('Tests').fill('blood sug')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  watch.provokes(/status of 400/)
+  await page.getByRole('button', { name: 'Register and give a number' }).click()
+  await expect(page.getByLabel('Person number')).toHaveAccessibleDescription(
+    /This person is recorded as deceased\. If that is wrong, correct it with “Change details”/,
+  )
+  await look(page)
+})

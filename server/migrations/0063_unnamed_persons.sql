@@ -10,9 +10,10 @@ alter table person
   add constraint person_baby check (naming <> 'baby' or (mother_id is not null and birth_precision = 'day')),
   add constraint person_unknown check (naming <> 'unknown' or mother_id is null),
   add constraint person_birth_order check (birth_order is null or mother_id is not null);
--- Of one mother and day two babies differ by their number. It also finds the babies of a mother.
+-- Of one mother and day two babies differ by their number; a record that was joined to another counts no more. It also finds
+-- the babies of a mother.
 create unique index person_of_birth on person (mother_id, birth_date, birth_order) nulls not distinct
-  where mother_id is not null;
+  where mother_id is not null and replaced_by is null;
 
 -- Of somebody whose name is not known, mostly no phone number is known either.
 do $$

@@ -227,6 +227,28 @@ describe('a newborn', () => {
     expect((await read((await added(twin)).id)).fullName).toBe('Baby of Esi Twins')
   })
 
+  it('that was written down twice is joined, and leaves its number to the real twin', async () => {
+    const efua = await mother('Efua Twice')
+    const baby = { naming: 'baby', sex: 'female', mother: efua.number }
+    const [first, again] = [await added(baby), await added({ ...baby, birthOrder: 2 })]
+    const join = await lab.call('POST', `/api/people/${first.id}/join`, {
+      by: manager,
+      body: { other: again.id, reason: 'Written down twice', versions: { kept: 2, other: 1 } },
+    })
+    expect(join.statusCode, join.body).toBe(200)
+    const twin = await added({ ...baby, birthOrder: 2 })
+    expect((await read(efua.id)).babies.map(({ id }: Added) => id)).toEqual([first.id, twin.id])
+    const undone = await lab.call('POST', `/api/people/joins/${join.json().joinId}/undo`, {
+      by: manager,
+      body: { reason: 'They were three' },
+    })
+    expect([undone.statusCode, undone.json().code]).toEqual([409, 'not_possible_now'])
+    const older = await added({ ...baby, birth: { date: '2025-01-01', precision: 'day' }, birthOrder: 2 })
+    expect((await change(older.id, { birth: { date: today, precision: 'day' } })).json().fields).toEqual({
+      'birth.date': ['Another baby of this mother has this date of birth and the same number'],
+    })
+  })
+
   it('of two desks at once is written down once', async () => {
     const yaa = await mother()
     const answers = await Promise.all(

@@ -28,6 +28,7 @@ import {
   unlink,
 } from './queries-joins.ts'
 import { pairsOf } from './queries-pairs.ts'
+import { isSameBirth } from './same-birth.ts'
 
 type Compared = Pick<LockedPerson, 'id' | 'sex' | 'birth'>
 
@@ -141,7 +142,13 @@ export async function undoJoin(
       throw new Refusal('not_possible_now', 'This is undone already.')
     }
     const accounts = await tell(within, 'records_parted', person.id, current.fullName)
-    await unlink(tx, other.id, kept.id)
+    await unlink(tx, other.id, kept.id).catch((error: unknown) => {
+      if (!isSameBirth(error)) throw error
+      throw new Refusal(
+        'not_possible_now',
+        'Another baby of the same mother and day was written down with the number of this one.',
+      )
+    })
     await judgeAgain(within, other.id, current, other)
     await forgetNotices(tx, other.id, accounts)
     await forgetNotices(tx, kept.id, accounts)

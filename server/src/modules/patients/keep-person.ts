@@ -27,6 +27,7 @@ import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
 import { findPeople } from './queries-people.ts'
 import { visitsOfPerson } from './queries-record.ts'
 import { visitsPage } from './read-record.ts'
+import { isSameBirth } from './same-birth.ts'
 import { presentShown } from './search-people.ts'
 
 /** A person's current record. Persons without a visit that the caller may see are not found. */
@@ -73,6 +74,16 @@ export async function readVisitsOfPerson(
 ): Promise<ResponseInput<typeof listPersonVisits>> {
   const { person } = await openPerson(context, id)
   return visitsPage(context, visitsOfPerson(person.id), query)
+}
+
+/** Refuses at the date what would give two babies of one birth the same number. */
+async function refusingSameBirth<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  return work().catch((error: unknown) => {
+    if (!isSameBirth(error)) throw error
+    throw invalid({
+      'birth.date': ['Another baby of this mother has this date of birth and the same number'],
+    })
+  })
 }
 
 /** With another name somebody is named. Until then, a name that is made up of sex and age follows them. */
@@ -128,17 +139,19 @@ export async function changePerson(
   if (!changed) return { message: `${name} is saved.`, otherwise: [] }
   const asked = { identifiers: after.identifiers, id: person.id }
   await refuseTakenIdentifiers(context, asked)
-  const judged = await withFreeIdentifiers(context, asked, () =>
-    inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx }
-      // Its locks on tasks come before that on the person: whoever changes a visit takes the person last.
-      const results =
-        isKept && sex === person.sex ? null : await judgeAgain(within, person.id, person, { sex, birth })
-      if (!(await updatePerson(tx, person, after))) throw changedMeanwhile('This person')
-      const subject = { kind: 'person', id: person.id }
-      await audit(within, { action: 'person.changed', subject, ...changed })
-      return results
-    }),
+  const judged = await refusingSameBirth(() =>
+    withFreeIdentifiers(context, asked, () =>
+      inTransaction(context.db, async (tx) => {
+        const within = { ...context, db: tx }
+        // Its locks on tasks come before that on the person: whoever changes a visit takes the person last.
+        const results =
+          isKept && sex === person.sex ? null : await judgeAgain(within, person.id, person, { sex, birth })
+        if (!(await updatePerson(tx, person, after))) throw changedMeanwhile('This person')
+        const subject = { kind: 'person', id: person.id }
+        await audit(within, { action: 'person.changed', subject, ...changed })
+        return results
+      }),
+    ),
   )
   context.wakeOutbox()
   const again = judged?.changed ?? 0
