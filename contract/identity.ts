@@ -293,9 +293,8 @@ export const patientsToBook = endpoint({
   method: 'GET',
   path: '/api/auth/patients-to-book',
   access: staffRoles,
-  permission: 'appointments',
   summary:
-    'Whom a visit may be booked for, by a part of name, e-mail or phone: how to reach them and no more.',
+    'Whom a visit may be booked for, by a part of name, e-mail or phone: how to reach them and no more. It needs the permission to manage appointments or patients.',
   query: z.strictObject({ search: line('Search', 200) }),
   responses: {
     200: z.object({

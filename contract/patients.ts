@@ -10,11 +10,11 @@ import { visitStates } from './visit-states.ts'
 
 const staff = { access: staffRoles, permission: 'patients' } as const
 
-/** Of a person whose account has booked nothing yet, only the account is known. */
+/** Of an account with which nothing was booked for its holder, only the account is known. */
 const patient = z.object({
   /** The person's, or the account's if `number` is null. */
   id: z.string(),
-  /** The person number; null of an account that has no person yet. */
+  /** The person number; null of an account whose holder has no record. */
   number: z.string().nullable(),
   fullName: z.string(),
   sex: z.enum(genders).nullable(),

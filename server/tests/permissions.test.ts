@@ -73,7 +73,7 @@ describe('every call for staff', () => {
 })
 
 describe('booking for somebody', () => {
-  it('finds patients with the permission for appointments alone, by how to reach them and no more', async () => {
+  it('finds patients with the permission for appointments or for patients, by how to reach them and no more', async () => {
     const find = (by: Person, search: string) =>
       lab.call('GET', `/api/auth/patients-to-book?search=${search}`, { by })
     await grant(tech, ['appointments'])
@@ -82,6 +82,8 @@ describe('booking for somebody', () => {
     expect((await find(tech, 'Tom%20Tech')).json()).toEqual({ patients: [] })
     expect((await lab.call('GET', '/api/patients?search=Ama', { by: tech })).statusCode).toBe(403)
     await grant(tech, ['patients'])
+    expect((await find(tech, 'ama%20mens')).json()).toEqual({ patients: [hers] })
+    await grant(tech, ['quality'])
     expect((await find(tech, 'ama')).statusCode).toBe(403)
     expect((await find(ama, 'ama')).statusCode).toBe(403)
     await lab.pool.query("update account set status = 'Deactivated', deactivated_at = now() where id = $1", [

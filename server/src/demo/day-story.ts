@@ -4,7 +4,7 @@ import type { Plan } from '#simulation/laboratory/plan.ts'
 import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { idAt, oneOf } from './draws.ts'
-import { type Person, patient, testedAt } from './people.ts'
+import { childrenOf, type Person, patient, testedAt } from './people.ts'
 import type { Colleague } from './staff.ts'
 
 /** A simulated day told in the product's own things: visits, tickets, samples and tasks, with the moments of each. */
@@ -101,6 +101,10 @@ export function tellDay(telling: Telling, day: StoryDay, simulated: SimulatedDay
   return visits
 }
 
+/** Whose turn it is of the regular patient's family: every fourth visit is for a child. */
+const regularOn = (regular: Person, left: number, day: string): Person =>
+  (left % 4 === 2 ? childrenOf(regular, day)[(left >> 2) % 2] : null) ?? regular
+
 type Draw = { random: Random; instant: (at: number) => number; regulars: { left: number } }
 
 function beginVisit(
@@ -115,8 +119,10 @@ function beginVisit(
   const isRegular = suits && regulars.left > 0
   if (isRegular) regulars.left--
   const known = patient(seed, Math.floor(who * people))
-  const person = isRegular && regular ? regular : testedAt(visit.type, known, of)
   const startsAt = instant(visit.appointmentAt ?? visit.arrivedAt ?? 0)
+  const day = new Date(startsAt).toISOString().slice(0, 10)
+  const person =
+    isRegular && regular ? regularOn(regular, regulars.left, day) : testedAt(visit.type, known, of, day)
   const start = booked ? startsAt : Math.floor(startsAt / minute) * minute
   return {
     id: idAt(start, random),

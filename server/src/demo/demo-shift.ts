@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeYears } from '#contract/age.ts'
 import { identifiers } from '#contract/task-states.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -85,28 +86,40 @@ export function createShift(parts: Parts): Shift {
       age: 18 + Math.floor(60 * random() ** 1.5),
       phone: who.phone,
       email: who.email,
-      account: 0,
+      // As `patient` writes it.
+      account: Number(/(\d+)(?:s\d+)?@/.exec(who.email)?.[1] ?? 0),
     }
-    const { name, gender, age, phone, email } = testedAt(visit.type, known, random())
+    const today = parts.clock.now().toISOString().slice(0, 10)
+    const { name, gender, age, phone, email, bornOn, relation } = testedAt(visit.type, known, random(), today)
     return {
       by: { id: who.id, role: 'user' } satisfies Caller,
       body: {
         patientDetails: { fullName: name, age, gender, contact: phone, email },
         testType: testsOf(visit.type).map(nameOf),
+        ...(bornOn !== undefined && { bornOn }),
       },
+      relation,
     }
   }
 
   /** The free time that is nearest to what was wanted: on a quick day there is not one for each. */
   async function book(visit: DayVisit): Promise<void> {
-    const { by, body } = order(visit)
+    const { by, body, relation } = order(visit)
     const tests = body.testType.map((name) => `tests=${encodeURIComponent(name)}`).join('&')
     const offer = await calls(by, 'GET', `/api/availability?${tests}`, { answer: days })
     const starts = offer.days.flatMap(({ day, starts }) => starts.map(({ time }) => ({ day, time })))
     if (starts.length === 0) return
     const at = oneOf(starts.slice(0, 12), random())
     const { appointment } = await calls(by, 'POST', '/api/labtest/book', {
-      body: { ...body, scheduledDate: at.day, scheduleTime: at.time },
+      body: {
+        ...body,
+        ...(body.bornOn && {
+          patientDetails: { ...body.patientDetails, age: wholeYears(body.bornOn, at.day) },
+        }),
+        ...(relation && { relation }),
+        scheduledDate: at.day,
+        scheduleTime: at.time,
+      },
       answer: booked,
     })
     visits.set(visit.number, appointment.id)

@@ -1,3 +1,4 @@
+import { wholeYears } from '#contract/age.ts'
 import type { Gender } from '#contract/options.ts'
 import { stream } from '#simulation/random.ts'
 import { oneOf } from './draws.ts'
@@ -32,6 +33,10 @@ export type Person = {
   email: string
   account: number | null
   id?: string
+  /** The day of birth, if it is known. */
+  bornOn?: string
+  /** What they are to the holder of the account. */
+  relation?: 'child'
 }
 
 const word = (name: string) => name.toLowerCase()
@@ -48,14 +53,40 @@ export function patient(seed: number, number: number): Person {
   return { name: `${first} ${family}`, gender, age, phone, email, account: number }
 }
 
-/** Who is tested at a visit of this type: the person themselves, or somebody of their family whom they bring. */
-export function testedAt(type: string, person: Person, share: number): Person {
+/**
+ * The two children of an account's holder, the same at every visit: of one in seven they are twins, and one in eleven men has a
+ * son of his name. `day` is that of the visit.
+ */
+export function childrenOf(person: Person, day: string): Person[] {
+  const number = Math.abs(person.account ?? 0)
+  const random = stream(number, 'children', person.name.length)
   const family = person.name.split(' ').at(-1) ?? ''
-  if (type === 'child') {
-    const gender: Gender = share < 0.5 ? 'female' : 'male'
-    const first = oneOf(gender === 'female' ? women : men, (share * 97) % 1)
-    return { ...person, name: `${first} ${family}`, gender, age: 1 + Math.floor(((share * 31) % 1) * 12) }
+  const born = () => {
+    const since = Date.parse('2014-01-01') + Math.floor(random() * 9 * 365) * 86_400_000
+    return new Date(since).toISOString().slice(0, 10)
   }
+  const first = born()
+  return [first, number % 7 === 0 ? first : born()].map((bornOn, index) => {
+    const isNamesake = index === 0 && person.gender === 'male' && number % 11 === 0
+    const gender: Gender = isNamesake || random() < 0.5 ? 'male' : 'female'
+    const given = oneOf(gender === 'female' ? women : men, random())
+    return {
+      ...person,
+      name: isNamesake ? person.name : `${given} ${family}`,
+      gender,
+      age: wholeYears(bornOn, day),
+      bornOn,
+      relation: 'child',
+    }
+  })
+}
+
+/**
+ * Who is tested at a visit of this type on this day: the person themselves, or somebody of their family whom they bring.
+ */
+export function testedAt(type: string, person: Person, share: number, day: string): Person {
+  const family = person.name.split(' ').at(-1) ?? ''
+  if (type === 'child') return childrenOf(person, day)[share < 0.5 ? 0 : 1] ?? person
   if (type === 'antenatal') {
     const name = person.gender === 'female' ? person.name : `${oneOf(women, share)} ${family}`
     return { ...person, name, gender: 'female', age: 18 + Math.floor(((share * 31) % 1) * 25) }

@@ -101,23 +101,24 @@ function writeVisit(
 
 /** The person's id is that of their first visit. */
 function personOf(into: Tables, facts: Facts, { id, person, startsAt, createdAt }: StoryVisit): string {
-  const { account, name, age, gender } = person
+  const { account, name, age, gender, bornOn, relation } = person
   const known = account === null ? [] : (facts.persons.get(account) ?? [])
   const before = known.find(
-    (one) => one.person.name === name && one.person.gender === gender && one.person.age === age,
+    ({ person: one }) =>
+      one.name === name && one.gender === gender && one.bornOn === bornOn && (bornOn || one.age === age),
   )
   if (before) return before.id
-  const birth = bornByAge(age, iso(startsAt).slice(0, 10))
+  const birth = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, iso(startsAt).slice(0, 10))
   addRow(into.person, [id, name, gender, birth.date, birth.precision, iso(createdAt)])
   if (account === null) return id
-  const own = account < 0 || patient(facts.seed, account).name === name
+  const own = relation === undefined && (account < 0 || patient(facts.seed, account).name === name)
   const isSelf = own && known.every((one) => one.person.name !== name)
   facts.persons.set(account, [...known, { id, person }])
   addRow(into.accountPerson, [
     facts.accountId(account),
     known.length + 1,
     id,
-    isSelf ? 'self' : 'other',
+    isSelf ? 'self' : (relation ?? 'other'),
     iso(createdAt),
   ])
   return id

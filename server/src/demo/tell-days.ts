@@ -139,7 +139,12 @@ function bookings(
           site: site.id,
           kind: 'appointment',
           urgent: false,
-          person: testedAt(type, patient(seed, Math.floor(who * people)), of),
+          person: testedAt(
+            type,
+            patient(seed, Math.floor(who * people)),
+            of,
+            new Date(startsAt).toISOString().slice(0, 10),
+          ),
           fasting: wanted.some((code) => code === 'GLU' && tests.has(code)),
           tests: wanted,
           startsAt,

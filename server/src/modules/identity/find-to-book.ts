@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { mostToBook, type patientsToBook } from '#contract/identity.ts'
+import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { requireMay } from './policy.ts'
@@ -10,7 +11,7 @@ export async function findToBook(
   { db, actor }: SignedIn,
   { search }: QueryOf<typeof patientsToBook>,
 ): Promise<ResponseOf<typeof patientsToBook>> {
-  requireMay(actor, 'appointments')
+  if (!may(actor, 'patients')) requireMay(actor, 'appointments')
   const found = await inTransaction(db, async (tx) => {
     await planForValues(tx)
     return listPatientsToBook(tx, { search, sites: actor.sites }, mostToBook)

@@ -6,8 +6,8 @@ import { escapeLike } from '#server/platform/escape-like.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /**
- * Statements on the list of patients: the current record of each person, and accounts that are nobody yet, since nothing was
- * booked with them. Ids grow with time.
+ * Statements on the list of patients: the current record of each person, and accounts whose holder has no record, since nothing
+ * was booked for them. Ids grow with time.
  */
 
 export type PatientRow = {
@@ -25,10 +25,10 @@ export type PatientRow = {
   status: 'Active' | 'Deactivated' | null
 }
 
-/** Of accounts `a`: those without a person, which only staff of all sites see. */
+/** Of accounts `a`: those whose holder has no record, which only staff of all sites see. */
 const withoutPerson = (sites: Sites) =>
   sites === null
-    ? sql`a.role = 'user' and not exists (select from account_person k where k.account_id = a.id)`
+    ? sql`a.role = 'user' and not exists (select from account_person k where k.account_id = a.id and k.kind = 'self')`
     : sql`false`
 
 export type Walk = { before: string | null; limit: number }
@@ -72,8 +72,8 @@ export async function findAccounts(
   most: number,
 ): Promise<{ persons: string[]; withoutPerson: string[] }> {
   const { rows } = await sql<{ id: string; person: string | null }>`
-    select a.id, (select current_person(k.person_id) from account_person k where k.account_id = a.id
-        order by k.kind = 'self' desc, k.number limit 1) as person
+    select a.id, (select current_person(k.person_id) from account_person k
+        where k.account_id = a.id and k.kind = 'self') as person
     from account a
     where a.role = 'user' and ((a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`}
       ${digits ? sql`or a.phone <> '' and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`}` : sql``})

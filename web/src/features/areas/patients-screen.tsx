@@ -105,7 +105,7 @@ function useColumns(): Column<Patient>[] {
           >
             <strong>{fullName}</strong>
           </Link>
-          <span className={css.quiet}>{number ?? 'Nothing booked yet'}</span>
+          <span className={css.quiet}>{number ?? 'Account without a record'}</span>
         </>
       ),
     },
