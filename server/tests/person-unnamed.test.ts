@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
@@ -128,6 +130,35 @@ describe('somebody whose name is not known', () => {
     })
     const { rows } = await lab.pool.query('select full_name from visit where id = $1', [visit.id])
     expect(rows).toEqual([{ full_name: 'Unknown male, about 50' }])
+  })
+
+  it('has a report under the made-up name, which stays after naming, and no message is sent to nobody', async () => {
+    const bench = benchOf(lab)
+    const hana = await bench.skilled('Hana Enters')
+    const visit = await walkedIn({ age: 45, gender: 'male' }, { naming: 'unknown' })
+    const collected = await lab.call('POST', `/api/labtest/appointment/${visit.id}/collect`, {
+      by: hana,
+      body: { identifiedBy: ['Full name', 'Person number'], prepared: 'yes' },
+    })
+    expect(collected.statusCode, collected.body).toBe(201)
+    const [{ accession }] = collected.json().samples
+    await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
+    const list = await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })
+    const [{ id: task }] = list.json().tasks
+    await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'in_progress' } })
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    expect((await bench.release([task], manager)).statusCode).toBe(200)
+    const before = (await bench.report(visit.id, manager)).body
+    expect(before).toContain('Unknown male, about 45')
+    expect((await change(visit.person_id, { fullName: 'Kwabena Named' })).statusCode).toBe(200)
+    expect((await bench.report(visit.id, manager)).body).toBe(before)
+    await deliverOutbox(lab.context)
+    const { rows } = await lab.pool.query(
+      "select distinct kind, state from outbox where payload ->> 'visitId' = $1",
+      [visit.id],
+    )
+    expect(rows).toEqual([])
   })
 
   it('has another made-up name after sex or age were corrected', async () => {
