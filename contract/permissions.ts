@@ -20,7 +20,10 @@ export const permissions = {
     label: 'Manage appointments',
     about: 'Use the calendar, move visits, squeeze somebody in and plan the day',
   },
-  patients: { label: 'Manage patients', about: 'List patients, read their history and merge duplicates' },
+  patients: {
+    label: 'Manage patients',
+    about: 'List patients, read their history, join records of one person and open records to accounts',
+  },
   people: {
     label: 'Manage staff',
     about: 'Invite, change and deactivate technicians, and plan their shifts',
