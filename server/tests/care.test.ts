@@ -129,6 +129,39 @@ describe('what an account opens', () => {
     expect((await lab.call('GET', '/api/queue/mine', { by: yaw })).json().places).toEqual([])
   })
 
+  it('is the same at two sites, while staff of one site see the visits there', async () => {
+    const own = await personOf(await book(abena, mother))
+    const [{ number }] = await careOf(abena)
+    const { rows } = await lab.pool.query('select id from site order by created_at limit 1')
+    const added = await lab.call('POST', '/api/settings/sites', {
+      by: manager,
+      body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 },
+    })
+    expect(added.statusCode, added.body).toBeLessThan(300)
+    const walkIn = await lab.call('POST', '/api/queue/walk-in', {
+      by: manager,
+      body: {
+        siteId: added.json().id,
+        patientDetails: { ...bookingBody.patientDetails, ...mother },
+        testType: ['Full Blood Count'],
+        personNumber: number,
+      },
+    })
+    expect(walkIn.statusCode, walkIn.body).toBe(201)
+    expect(await personOf(walkIn.json().visit.id)).toBe(own)
+    expect(await visitsOf(abena)).toHaveLength(2)
+    const seen = async (site: string) => {
+      const staff = await lab.makeStaff('technician')
+      await lab.pool.query(`update account set permissions = '{patients}' where id = $1`, [staff.accountId])
+      await lab.pool.query('insert into account_site values ($1, $2)', [staff.accountId, site])
+      const person = (await lab.call('GET', `/api/people/${own}`, { by: staff })).json()
+      const visits = (await lab.call('GET', `/api/people/${own}/visits`, { by: staff })).json().visits
+      return [person.number, visits.map(({ site: at }: { site: { name: string } }) => at.name)]
+    }
+    expect(await seen(added.json().id)).toEqual([number, ['Kumasi']])
+    expect(await seen(rows[0].id)).toEqual([number, ['Main laboratory']])
+  })
+
   it('is shared by code with another account, and closed everywhere when care ends', async () => {
     const { visitId, task } = await bench.started(abena, hana, ['Full Blood Count'], daughter)
     await bench.enter(task, normalCount, 0, hana)
