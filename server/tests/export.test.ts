@@ -196,11 +196,21 @@ describe('everything that the laboratory owns', () => {
       body: { ...bookingBody, siteId: id, scheduledDate: '2026-03-10' },
     })
     expect(booked.statusCode, booked.body).toBe(201)
+    const written = await lab.call('POST', '/api/people', {
+      by: manager,
+      body: { fullName: 'Esi Unseen', sex: 'female', age: 40, phones: ['024 999 0001'] },
+    })
+    expect(written.statusCode, written.body).toBe(201)
     const limited = await lab.makeStaff('admin', { password })
     await rowsOf('insert into account_site values ($1, $2)', limited.accountId, id)
     const files = readZip((await take({ currentPassword: password }, limited)).rawPayload)
     expect(tableOf(files.get('visits.csv')).map((visit) => visit.site_id)).toEqual([id])
     expect(tableOf(files.get('patients.csv'))).toEqual([])
+    // The person of that visit, and whom staff of all sites see.
+    const [there] = await rowsOf('select person_id from visit where site_id = $1', id)
+    const persons = tableOf(files.get('persons.csv')).map((person) => person.id)
+    expect(persons.sort()).toEqual([there?.person_id, written.json().id].sort())
+    expect(tableOf(files.get('person-phones.csv')).map(({ phone }) => phone)).toEqual(['024 999 0001'])
     expect(tableOf(files.get('sites.csv'))).toHaveLength(1)
     expect(files.has('audit.csv')).toBe(false)
     for (const sheet of sheets)

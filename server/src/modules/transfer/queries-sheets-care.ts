@@ -2,6 +2,14 @@ import type { Sheet } from './sheet.ts'
 
 const site = { of: 't.site_id' }
 const ofVisit = 'join visit v on v.site_id = t.site_id and v.id = t.visit_id'
+/** Of somebody without a visit, whom staff of all sites see, the first of the sites that are taken out. */
+const ofPerson = (id: string) => ({
+  of: `coalesce(
+    (select v.site_id from records_of_person(${id}) r join visit v on v.person_id = r
+      where v.status <> 'held' and v.site_id = any($sites) limit 1),
+    case when not exists (select from records_of_person(${id}) r join visit v on v.person_id = r where v.status <> 'held')
+      then ($sites)[1] end)`,
+})
 const visit = { site_id: 'Site', visit_id: 'Visit' }
 
 /** Patients, their visits and what was found: from the booking to the report. */
@@ -52,9 +60,7 @@ export const careSheets: readonly Sheet[] = [
       replaced_by: 'Person that they were found to be',
       created_at: 'When they were written down',
     },
-    site: {
-      of: '(select v.site_id from visit v where v.person_id = t.id and v.site_id = any($sites) limit 1)',
-    },
+    site: ofPerson('t.id'),
     order: 't.id',
   },
   {
@@ -63,9 +69,7 @@ export const careSheets: readonly Sheet[] = [
     tables: ['person_phone'],
     from: 'person_phone t',
     columns: { person_id: 'Person', position: 'In which order they are called', phone: 'Phone number' },
-    site: {
-      of: '(select v.site_id from visit v where v.person_id = t.person_id and v.site_id = any($sites) limit 1)',
-    },
+    site: ofPerson('t.person_id'),
     order: 't.person_id, t.position',
   },
   {
@@ -79,9 +83,7 @@ export const careSheets: readonly Sheet[] = [
       system: 'Who gave the number',
       value: 'The number as it is written',
     },
-    site: {
-      of: '(select v.site_id from visit v where v.person_id = t.person_id and v.site_id = any($sites) limit 1)',
-    },
+    site: ofPerson('t.person_id'),
     order: 't.person_id, t.position',
   },
   {
@@ -97,9 +99,7 @@ export const careSheets: readonly Sheet[] = [
       granted_by: 'Account that said so; empty for what visits of before said',
       since: 'Since when',
     },
-    site: {
-      of: '(select v.site_id from visit v where v.person_id = t.person_id and v.site_id = any($sites) limit 1)',
-    },
+    site: ofPerson('t.person_id'),
     order: 't.account_id, t.number',
   },
   {
