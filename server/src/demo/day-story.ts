@@ -101,9 +101,11 @@ export function tellDay(telling: Telling, day: StoryDay, simulated: SimulatedDay
   return visits
 }
 
-/** Whose turn it is of the regular patient's family: every fourth visit is for a child. */
-const regularOn = (regular: Person, left: number, day: string): Person =>
-  (left % 4 === 2 ? childrenOf(regular, day)[(left >> 2) % 2] : null) ?? regular
+/** Who of the regular patient's family comes on a day: on about every fourth one of the children. */
+function regularOn(regular: Person, day: string): Person {
+  const date = Number(day.slice(8))
+  return (date % 4 === 2 ? childrenOf(regular, day)[date % 8 === 2 ? 0 : 1] : null) ?? regular
+}
 
 type Draw = { random: Random; instant: (at: number) => number; regulars: { left: number } }
 
@@ -121,8 +123,7 @@ function beginVisit(
   const known = patient(seed, Math.floor(who * people))
   const startsAt = instant(visit.appointmentAt ?? visit.arrivedAt ?? 0)
   const day = new Date(startsAt).toISOString().slice(0, 10)
-  const person =
-    isRegular && regular ? regularOn(regular, regulars.left, day) : testedAt(visit.type, known, of, day)
+  const person = isRegular && regular ? regularOn(regular, day) : testedAt(visit.type, known, of, day)
   const start = booked ? startsAt : Math.floor(startsAt / minute) * minute
   return {
     id: idAt(start, random),

@@ -114,7 +114,7 @@ function useColumns(): Column<Patient>[] {
       cell: ({ sex, birth }) =>
         birth ? (
           <>
-            {sayBirthBriefly(birth)}
+            <span className={css.when}>{sayBirthBriefly(birth)}</span>
             <span className={css.quiet}>{sex}</span>
           </>
         ) : (
