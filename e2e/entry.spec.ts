@@ -259,6 +259,8 @@ test('a browser without a safe place keeps it as long as the tab is open, and sa
   await page.getByRole('link', { name: 'Release', exact: true }).click()
   await page.goBack()
   await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+  // The call of the new screen has ended: one that is held while the route is removed is never answered.
+  await expect(page.getByText(kept.tab)).toBeVisible()
   await context.unroute('**/draft')
   await expect(page.getByText(kept.there)).toBeVisible()
 })
