@@ -93,6 +93,20 @@ export function serviceTime(
   return { kind: 'empirical', values: tally.recent.map((one) => one * stretch).sort((a, b) => a - b) }
 }
 
+/** `serviceTime` for one state of what is known, which makes each law once; `unknown` where nothing is known at all. */
+export function serviceLaws(
+  known: ServiceTimes,
+  unknown: Distribution,
+): (type: string, staff: string | null) => Distribution {
+  const laws = new Map<string, Distribution>()
+  return (type, staff) => {
+    const key = `${type} ${staff}`
+    const law = laws.get(key) ?? serviceTime(known, type, staff) ?? unknown
+    laws.set(key, law)
+    return law
+  }
+}
+
 function shrunk(own: Tally | undefined, towards: number, weight: number): number {
   return own ? (own.count * own.mean + weight * towards) / (own.count + weight) : towards
 }

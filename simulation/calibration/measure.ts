@@ -2,14 +2,14 @@ import { callingOrder, type WaitingClass } from '../calling-rule.ts'
 import { type Coverage, correctedRange, learnCoverage, noCoverage, type Told } from '../coverage.ts'
 import { forecastWaits, type WaitForecast } from '../forecast.ts'
 import type { Plan } from '../laboratory/plan.ts'
-import { learnService, noServiceTimes, type ServiceTimes, serviceTime } from '../service-times.ts'
+import { learnService, noServiceTimes, type ServiceTimes, serviceLaws } from '../service-times.ts'
 import {
   headOfLine,
   positionTimesService,
   queueLength,
   queueLengthWithPriority,
 } from '../simple-forecasts.ts'
-import type { InLine } from '../situation.ts'
+import type { InLine, Situation } from '../situation.ts'
 import { type Floor, followDay } from './follow-day.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -30,6 +30,7 @@ export type Method = (typeof methods)[number]
 /** Every wait of the scenario's days, in the order of the calls. The correction starts anew with each day's seed. */
 export function measure(scenario: Scenario, runs = 100): Case[] {
   const known = learned(scenario.past)
+  const law = serviceLaws(known, { kind: 'constant', value: 0 })
   const mean = meanOfAll(known)
   return scenario.seeds.flatMap((seed) => {
     const cases: Case[] = []
@@ -41,7 +42,7 @@ export function measure(scenario: Scenario, runs = 100): Case[] {
         if (!hasToWait(floor) || comers++ % scenario.every !== 0) return
         const order = callingOrder(floor.waiting, floor.now, scenario.plan.rule)
         const ahead = order.findIndex(({ id }) => id === who.id)
-        const forecast = forecastOf(scenario.plan, known, who, floor, { runs, seed: comers })
+        const forecast = forecastOf(scenario.plan, law, who, floor, { runs, seed: comers })
         if (!forecast || forecast.mean === null) return
         const about: Told = { class: who.class, ahead, predicted: forecast }
         told.set(who.id, {
@@ -88,7 +89,7 @@ const hasToWait = (floor: Floor) => callsNow(floor).every(({ serving }) => servi
 
 function forecastOf(
   plan: Plan,
-  known: ServiceTimes,
+  serviceTime: Situation['serviceTime'],
   who: InLine,
   floor: Floor,
   options: { runs: number; seed: number },
@@ -103,7 +104,7 @@ function forecastOf(
       stat: site?.stat ?? [],
       walkIns: [],
       mix: plan.visitTypes.map(({ id, share }) => ({ type: id, line: who.line, share })),
-      serviceTime: (type, staff) => serviceTime(known, type, staff) ?? { kind: 'constant', value: 0 },
+      serviceTime,
     },
     { ...options, only: [who.id] },
   ).get(who.id)

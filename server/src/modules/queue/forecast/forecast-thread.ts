@@ -1,7 +1,7 @@
 import { answerQuestions } from '#server/platform/answer-questions.ts'
 import type { Distribution } from '#simulation/distributions.ts'
 import { forecastWaits, type Newcomer } from '#simulation/forecast.ts'
-import { type ServiceTimes, serviceTime } from '#simulation/service-times.ts'
+import { type ServiceTimes, serviceLaws } from '#simulation/service-times.ts'
 import type { PlainSituation } from './situation-of.ts'
 
 export type Order = {
@@ -15,13 +15,6 @@ export type Order = {
 const anyService: Distribution = { kind: 'lognormal', mean: 6, cv: 0.5 }
 
 /** Playing the rest of a busy day takes tens of milliseconds: too long for the thread that answers requests. */
-answerQuestions(({ situation, services, newcomers, seed }: Order) => {
-  const laws = new Map<string, Distribution>()
-  const lawOf = (type: string, staff: string | null): Distribution => {
-    const key = `${type} ${staff}`
-    const law = laws.get(key) ?? serviceTime(services, type, staff) ?? anyService
-    laws.set(key, law)
-    return law
-  }
-  return forecastWaits({ ...situation, serviceTime: lawOf }, { newcomers, seed })
-})
+answerQuestions(({ situation, services, newcomers, seed }: Order) =>
+  forecastWaits({ ...situation, serviceTime: serviceLaws(services, anyService) }, { newcomers, seed }),
+)
