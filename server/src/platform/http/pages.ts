@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -10,20 +11,24 @@ const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 export async function servePages(app: FastifyInstance): Promise<void> {
   const built = existsSync(dist)
   if (built) {
+    const each = { root: dist, index: ['index.html'], preCompressed: true }
     await app.register(fastifyStatic, {
-      root: dist,
+      ...each,
+      // A route for each file, so that every other address is a page; none for files that have a route below, nor for the
+      // compressed forms of a file, which the plugin finds beside it.
       wildcard: false,
-      index: ['index.html'],
-      // No routes for the compressed forms of files: the plugin finds them beside the file.
-      globIgnore: ['**/*.{br,gz}'],
-      preCompressed: true,
-      setHeaders(response, path) {
-        // Names under assets/ carry a hash of their content: they never change. Everything else is asked for again.
-        response.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
+      globIgnore: ['assets/**', '**/*.{br,gz}'],
+      cacheControl: false,
+      setHeaders: (response) => response.header('cache-control', 'no-cache'),
+    })
+    // Hundreds of parts, whose names carry a hash of their content: they never change.
+    await app.register(fastifyStatic, {
+      ...each,
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      maxAge: '1y',
+      immutable: true,
     })
   }
   app.setNotFoundHandler((request, reply) => {
