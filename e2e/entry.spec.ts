@@ -166,6 +166,31 @@ test('two people enter the same test: the second sees both side by side and lose
   expect(form).toMatchObject({ resultsRevision: 2, draft: null })
 })
 
+test('a save is answered by the choice, although the results of another were on the screen first', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp()
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  const { task } = await startedTask(lab, ama, hana)
+  const path = `/api/Labtask/task/${task}/results`
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('12.9')
+  await expect(page.getByText(kept.there)).toBeVisible()
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const loadedAgain = page.waitForResponse((one) => one.url().endsWith(path) && one.ok())
+    await lab.call('POST', path, { by: rita, body: { values: { HGB: 11.1 }, revision: 0 } })
+    await loadedAgain
+    return route.continue()
+  })
+  await page.keyboard.press('Control+Enter')
+  const conflict = page.getByRole('alert').filter({ hasText: 'Rita Reviewer saved results of this test' })
+  await expect(conflict).toBeFocused()
+})
+
 test('two tabs without a network never overwrite each other', async ({ page, context, lab }) => {
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')

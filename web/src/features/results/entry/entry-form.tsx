@@ -74,7 +74,11 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       queryClient.setQueryData(key, answer.form)
       void refreshLab(queryClient)
     },
-    onError: () => void keeper.resume(),
+    onError: async ({ code }) => {
+      const looked = keeper.resume()
+      // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
+      if (code === 'changed_meanwhile') await looked
+    },
   })
   useEffect(() => keeper.seen(form), [keeper, form])
   const { error, variables, reset } = save
