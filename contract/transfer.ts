@@ -31,21 +31,38 @@ const person = [
   field('email', 'Email', 'email emailaddress mail'),
   field('phone', 'Phone', 'phone phonenumber mobile mobilenumber telephone tel contact contactnumber cell'),
 ]
+const age = field('age', 'Age', 'age ageinyears years')
+const birthDate = field('birthDate', 'Birth date', 'birthdate dateofbirth dob birthday born')
+const gender = (required: boolean) => field('gender', 'Gender', 'gender sex', required)
 
 export const importFields = {
-  patients: [externalId('patientid patientno patientnumber mrn folder folderno'), ...person],
+  patients: [
+    externalId('patientid patientno patientnumber mrn folder folderno'),
+    ...person,
+    gender(false),
+    birthDate,
+    age,
+    field(
+      'identifiers',
+      'Other numbers',
+      'othernumbers identifiers identifier nationalid ghanacard insurance nhis',
+    ),
+    field('language', 'Language', 'language languages'),
+    field('note', 'Note', 'note notes remark remarks comment comments'),
+  ],
   appointments: [
     externalId('appointmentid appointmentno visitid visitno bookingid reference orderno'),
     ...person,
-    field('age', 'Age', 'age ageinyears years'),
-    field('birthDate', 'Birth date', 'birthdate dateofbirth dob birthday born'),
-    field('gender', 'Gender', 'gender sex', true),
+    age,
+    birthDate,
+    gender(true),
     field('tests', 'Tests', 'tests test testtype testcode testcodes investigations requests', true),
     field('site', 'Site', 'site branch location laboratory'),
     field('date', 'Date', 'date day scheduleddate appointmentdate visitdate', true),
     field('time', 'Time', 'time scheduletime scheduledtime appointmenttime start starttime', true),
     field('priority', 'Priority', 'priority urgency'),
     field('state', 'State', 'state status appointmentstatus'),
+    field('patientNumber', 'Patient number', 'patientid patientno patientnumber mrn folder folderno'),
   ],
 } as const satisfies Readonly<Record<ImportKind, readonly ImportField[]>>
 

@@ -46,15 +46,15 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await choose.setInputFiles(
     file(
       'old.csv',
-      'Name;E-mail\r\nEsi Owusu;esi.o@example.com\r\nKofi Asante;kofi.a@example.com\r\nAdwoa Badu;\r\n',
+      'Name;E-mail;Sex;Born\r\nEsi Owusu;esi.o@example.com;;\r\nKofi Asante;kofi.a@example.com;M;1988\r\nAdwoa Badu;;;\r\nYaw Nomail;;M;12/3/2017\r\n',
     ),
   )
   await expect(page.getByRole('heading', { name: 'old.csv' })).toBeFocused()
   await expect(page.getByRole('row', { name: /Adwoa Badu/ })).toContainText(
-    'No e-mail: comes in with their appointments',
+    'No e-mail and no gender: comes in with their appointments',
   )
   await page.getByRole('button', { name: 'Bring it in' }).click()
-  await expect(page.getByText('The file is in: 2 new, 0 changed.')).toBeVisible()
+  await expect(page.getByText('The file is in: 3 new, 0 changed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(page.getByRole('row', { name: /old\.csv, patients/ })).toBeVisible()
 

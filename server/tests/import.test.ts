@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csvLine } from '#contract/csv.ts'
 import { importFields, largestImport, mostImportRows } from '#contract/transfer.ts'
+import { openSession } from '#server/modules/identity/sessions.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { importerOf, visitFile, visitHeads, visitRow } from './import-files.ts'
 import { bookingBody, chairClashes } from './visits.ts'
@@ -48,14 +49,14 @@ const patients = (...rows: string[][]) =>
   [['Patient No', 'Name', 'E-mail', 'Mobile'], ...rows].map((row) => csvLine(row)).join('')
 
 describe('a file of patients', () => {
-  it('leaves out who has no e-mail, and says that they come in with their appointments, as they do', async () => {
+  it('leaves out who has neither e-mail nor gender, and says that they come in with their appointments, as they do', async () => {
     const { rows } = await preview('patients', patients(['P9', 'Adwoa Phoneonly', '', '024 777 8899']))
     expect(rows).toEqual([
       {
         row: 2,
         outcome: 'skipped',
         name: 'Adwoa Phoneonly',
-        note: 'No e-mail: comes in with their appointments',
+        note: 'No e-mail and no gender: comes in with their appointments',
       },
     ])
     const over = visitRow({
@@ -191,12 +192,12 @@ describe('a file of patients', () => {
     expect(unknown).toMatchObject({
       encoding: 'Windows-1252',
       delimiter: ';',
-      matched: [null, null, null, null],
+      matched: Array(10).fill(null),
     })
     expect(unknown.problems.map(({ field }) => field)).toEqual(['Full name', 'Email'])
     const chosen = await preview('patients', western, { columns: ',0,1,' })
     expect(chosen.rows).toEqual([{ row: 2, outcome: 'new', name: 'Renée Koffi', note: '' }])
-    expect(importFields.patients).toHaveLength(4)
+    expect(importFields.patients).toHaveLength(10)
   })
 
   it('is refused when it is empty, too long, too large or from nobody who may', async () => {
@@ -220,7 +221,255 @@ describe('a file of patients', () => {
   })
 })
 
+describe('persons in a file of patients', () => {
+  const heads = [
+    'No',
+    'Name',
+    'E-mail',
+    'Mobile',
+    'Sex',
+    'Date of birth',
+    'Age',
+    'Ghana Card',
+    'Language',
+    'Remarks',
+  ]
+  const people = (...rows: string[][]) => [heads, ...rows].map((row) => csvLine(row)).join('')
+  const find = async (search: string) => {
+    const answer = await lab.call('GET', `/api/people?search=${encodeURIComponent(search)}`, { by: manager })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const found: { id: string; number: string; fullName: string }[] = answer.json().people
+    return found
+  }
+  const record = async (search: string) => {
+    const [one] = await find(search)
+    return (await lab.call('GET', `/api/people/${one?.id}`, { by: manager })).json()
+  }
+
+  it('become records that are found by what the file says of them, and nothing the second time', async () => {
+    const file = people(
+      [
+        'F-881',
+        'Akua Nomail',
+        '',
+        '024 881 0001',
+        'F',
+        '12/03/1961',
+        '',
+        'GHA-881-1',
+        'Twi',
+        'Veins of the left arm',
+      ],
+      ['', 'Kojo Month', '', '', 'male', '1970-05', '', 'NHIS: 8811; GHA-881-2', '', ''],
+      ['', 'Abena Year', '', '', 'female', '1948', '', '', '', ''],
+      ['', 'Yaw Aged', '', '', 'M', '', '31', '', '', ''],
+    )
+    const seen = await preview('patients', file)
+    expect(seen.problems).toEqual([])
+    expect(seen.totals).toMatchObject({ new: 4, skipped: 0 })
+    const accounts = await rowsOf('select from account')
+    expect((await bringIn('patients', file)).json().message).toBe('The file is in: 4 new, 0 changed.')
+    expect(await rowsOf('select from account')).toHaveLength(accounts.length)
+    for (const search of ['GHA 8811', '0248810001', 'F-881', 'akua nomail', '12/03/1961']) {
+      expect(
+        (await find(search)).map(({ fullName }) => fullName),
+        search,
+      ).toContain('Akua Nomail')
+    }
+    expect(await record('Akua Nomail')).toMatchObject({
+      birth: { date: '1961-03-12', precision: 'day' },
+      phones: ['024 881 0001'],
+      identifiers: [
+        { system: 'Ghana Card', value: 'GHA-881-1' },
+        { system: source, value: 'F-881' },
+      ],
+      language: 'Twi',
+      note: 'Veins of the left arm',
+      accounts: [],
+    })
+    expect(await record('Kojo Month')).toMatchObject({
+      birth: { date: '1970-05-01', precision: 'month' },
+      identifiers: [
+        { system: 'NHIS', value: '8811' },
+        { system: 'Ghana Card', value: 'GHA-881-2' },
+      ],
+    })
+    expect(await record('Abena Year')).toMatchObject({ birth: { date: '1948-01-01', precision: 'year' } })
+    expect(await record('Yaw Aged')).toMatchObject({ birth: { date: '1995-03-09', precision: 'estimated' } })
+    expect((await preview('patients', file)).totals).toMatchObject({ new: 0, same: 4 })
+    const noted = await rowsOf(
+      `select after from audit where action = 'person.added' and after ->> 'fullName' = 'Akua Nomail'`,
+    )
+    expect(noted).toHaveLength(1)
+  })
+
+  it('are whom their new account books for, and nobody else with its address is', async () => {
+    const file = people(
+      ['', 'Efua Self', 'efua.self@example.com', '', 'F', '1990-02-01', '', '', '', ''],
+      ['', 'Efua Child', 'EFUA.self@example.com', '', 'F', '2019-02-01', '', '', '', ''],
+    )
+    expect((await preview('patients', file)).rows.map(({ note }) => note)).toEqual([
+      '',
+      'Has the e-mail address of row 2, whose account it is',
+    ])
+    await bringIn('patients', file)
+    expect((await record('Efua Self')).accounts).toMatchObject([{ fullName: 'Efua Self', kind: 'self' }])
+    expect((await record('Efua Child')).accounts).toEqual([])
+    const [account] = await rowsOf(`select id from account where email = 'efua.self@example.com'`)
+    const { token } = await openSession(lab.context, { id: account?.id, role: 'user' } as never)
+    const care = await lab.call('GET', '/api/care', { by: { headers: { authorization: `Bearer ${token}` } } })
+    expect(care.body).not.toContain('Efua Child')
+  })
+
+  it('with an account that was brought in before become its person', async () => {
+    const [before, after] = [
+      patients(['P1', 'Later Person', 'later.person@example.com', '']),
+      people(['P1', 'Later Person', 'later.person@example.com', '', 'M', '1988-08-08', '', '', '', '']),
+    ]
+    await bringIn('patients', before)
+    expect((await preview('patients', after)).rows).toMatchObject([{ outcome: 'changed', note: 'As before' }])
+    await bringIn('patients', after)
+    expect((await record('Later Person')).accounts).toMatchObject([{ kind: 'self' }])
+    // From then on the record is the laboratory's.
+    const other = after.replace('1988-08-08', '1989-08-08')
+    expect((await preview('patients', other)).rows[0]?.note).toMatch(
+      /^As before\. Has the record .* which stays as it is$/,
+    )
+    await bringIn('patients', other)
+    expect((await record('Later Person')).birth.date).toBe('1988-08-08')
+    const alone = people(['P2', 'Alone Person', '', '', 'M', '1988-08-08', '', '', '', ''])
+    await bringIn('patients', alone)
+    const seen = await preview('patients', alone.replace('1988-08-08', '1989-08-08'))
+    expect(seen.rows).toMatchObject([{ outcome: 'skipped', note: expect.stringMatching(/stays as it is/) }])
+  })
+
+  it('who are twins, or a father and his son of one name, stay two, each with a record', async () => {
+    const file = people(
+      ['', 'Panyin Twin', '', '024 882 0001', 'M', '2020-01-05', '', '', '', ''],
+      ['', 'Kakra Twin', '', '024 882 0001', 'M', '2020-01-05', '', '', '', ''],
+      ['', 'Kwesi Onename', '', '024 882 0002', 'M', '1960-01-05', '', '', '', ''],
+      ['', 'Kwesi Onename', '', '024 882 0002', 'M', '1992-01-05', '', '', '', ''],
+    )
+    expect((await bringIn('patients', file)).json().message).toBe('The file is in: 4 new, 0 changed.')
+    expect(await find('0248820001')).toHaveLength(2)
+    expect(await find('Kwesi Onename')).toHaveLength(2)
+  })
+
+  it('are never taken for somebody who is known, but by a number and what else is said', async () => {
+    const known = people(['', 'Ama Known', '', '', 'F', '1980-01-01', '', 'GHA-883-1', '', ''])
+    await bringIn('patients', known)
+    const [{ number } = { number: '' }] = await find('Ama Known')
+    const seen = await preview(
+      'patients',
+      people(
+        ['1', 'Ama Known', '', '', 'F', '1980-01-01', '', 'gha 8831', '', ''],
+        ['2', 'AMA KNOWN', '', '', 'F', '', '46', '', '', ''],
+        ['3', 'Ama Known', '', '', 'F', '1950', '', '', '', ''],
+      ),
+    )
+    expect(seen.rows.map(({ row, outcome, note }) => [row, outcome, note])).toEqual([
+      [3, 'new', `Could be ${number}: becomes a record of its own, to be compared under Duplicates`],
+      [4, 'new', ''],
+      [2, 'same', `Has the record ${number} already`],
+    ])
+    const stolen = await preview(
+      'patients',
+      people(['9', 'Somebody Else', '', '', 'F', '1980', '', 'GHA-883-1', '', '']),
+    )
+    expect(stolen.problems).toEqual([
+      {
+        row: 2,
+        field: 'Other numbers',
+        message: `${number}, of another name, gender or birth, has one of these numbers`,
+      },
+    ])
+  })
+
+  it('with faults keep the whole file out, and each fault names its row and column', async () => {
+    const file = people(
+      ['', 'Bad Date', '', '', 'F', '31/02/1980', '', '', '', ''],
+      ['', 'No Birth', '', '', 'F', '', '', '', '', ''],
+      ['', 'Bad Sex', '', '', 'x', '1980', '', '', '', ''],
+      ['', 'Old Age', '', '', 'M', '', '131', '', '', ''],
+      ['', 'Not Born', '', '', 'M', '2026-03-10', '', '', '', ''],
+      ['', 'Twice One', '', '', 'M', '1980', '', 'X-1', '', ''],
+      ['', 'Twice Two', '', '', 'M', '1981', '', 'x1', '', ''],
+      ['', 'Good One', '', '', 'M', '1981', '', '', '', ''],
+      ['', 'good one', '', '', 'm', '1981', '', '', '', ''],
+      ['', 'Punctuation', '', '', 'm', '1981', '', 'Card: ---', '', ''],
+    )
+    const seen = await preview('patients', file)
+    expect(seen.problems).toEqual([
+      { row: 2, field: 'Birth date', message: expect.stringMatching(/^Give a date like/) },
+      { row: 3, field: 'Birth date', message: 'Give the birth date or the age' },
+      { row: 4, field: 'Gender', message: 'Say male or female' },
+      { row: 5, field: 'Age', message: 'Give the age in whole years, at most 130' },
+      { row: 6, field: 'Birth date', message: 'The date of birth is in the future' },
+      { row: 8, field: 'Other numbers', message: 'Row 7 has the same Ghana Card' },
+      { row: 10, field: 'Full name', message: 'Row 9 has the same name, gender and birth' },
+      { row: 11, field: 'Other numbers', message: 'The number needs a letter or a digit' },
+    ])
+    const before = await written()
+    expect((await send('apply', 'patients', file, { token: seen.token })).statusCode).toBe(409)
+    expect(await written()).toEqual(before)
+    expect(await find('Good One')).toEqual([])
+  })
+})
+
 describe('a file of appointments', () => {
+  it('belongs to the persons whom the same source knows by its numbers of patients', async () => {
+    const record = ['Folder', 'Name', 'Sex', 'Date of birth', 'Email']
+    const known = [
+      record,
+      ['F-1', 'Afia Known', 'F', '1985-03-12', ''],
+      ['F-2', 'Afia Account', 'F', '1985-03-12', 'afia.account@example.com'],
+    ]
+    await bringIn('patients', known.map((row) => csvLine(row)).join(''))
+    const visits = (...rows: [changes: Parameters<typeof visitRow>[0], folder: string][]) =>
+      [[...visitHeads, 'Folder'], ...rows.map(([changes, folder]) => [...visitRow(changes), folder])]
+        .map((row) => csvLine(row))
+        .join('')
+    const other = await lab.signUpPatient({ email: 'afia.other@example.com' })
+    const file = visits(
+      // Her name has changed since.
+      [{ 0: 'K1', 1: 'Afia Married', 3: '40', 7: '2025-11-03', 9: 'done' }, 'F-1'],
+      [
+        { 0: 'K2', 1: 'Afia Account', 3: '40', 5: 'afia.account@example.com', 7: '2025-11-03', 9: 'done' },
+        'F-2',
+      ],
+      // An account gets nobody's record by a file.
+      [{ 0: 'K3', 1: 'Afia Married', 3: '40', 5: other.email, 7: '2025-11-03', 9: 'done' }, 'F-1'],
+      [{ 0: 'K4', 1: 'Afia Unknown', 3: '40', 7: '2025-11-03', 9: 'done' }, 'F-99'],
+    )
+    expect((await bringIn('appointments', file)).json().message).toBe('The file is in: 4 new, 0 changed.')
+    const persons = await rowsOf(
+      `select v.full_name as visit, p.full_name as person from import_row r join visit v on v.id = r.visit_id
+         join person p on p.id = v.person_id where r.source = $1 order by r.key`,
+      source,
+    )
+    expect(persons).toEqual([
+      { visit: 'Afia Married', person: 'Afia Known' },
+      { visit: 'Afia Account', person: 'Afia Account' },
+      { visit: 'Afia Married', person: 'Afia Married' },
+      { visit: 'Afia Unknown', person: 'Afia Unknown' },
+    ])
+    expect(await rowsOf(`select from person where full_name = 'Afia Account'`)).toHaveLength(1)
+    const wrong = await preview(
+      'appointments',
+      visits([{ 0: 'K5', 2: 'M' }, 'F-1'], [{ 0: 'K6', 3: '8' }, 'F-1']),
+    )
+    expect(wrong.problems.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [2, 'Patient number', expect.stringMatching(/has this number, and is of another gender or age$/)],
+      [3, 'Patient number', expect.stringMatching(/has this number, and is of another gender or age$/)],
+    ])
+    // Whoever sees some sites only gets no record of another site by its number.
+    const [site] = await rowsOf('select id from site')
+    const limited = await lab.makeStaff('admin')
+    await rowsOf('insert into account_site values ($1, $2)', limited.accountId, site?.id)
+    const seen = await preview('appointments', visits([{ 0: 'K7', 2: 'M' }, 'F-1']), { by: limited })
+    expect(seen.problems).toEqual([])
+  })
+
   it('books what is to come on chairs, keeps what is over, and mails nobody', async () => {
     const mails = await rowsOf('select from outbox')
     const file = visitFile(

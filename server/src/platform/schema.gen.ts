@@ -322,6 +322,7 @@ export interface ImportRow {
   import_id: string;
   key: string;
   kind: string;
+  person_id: string | null;
   site_id: string | null;
   source: string;
   visit_id: string | null;

@@ -107,7 +107,11 @@ async function placeImported(
     grantedBy: actor.accountId,
   })
   const placed = visits.map((visit) => {
-    const { fullName, age, gender, accountId, contact, email } = visit
+    const { fullName, age, gender, accountId, contact, email, knownAs } = visit
+    // An account gets nobody's record by a file: a visit of its own is of those whom it books for.
+    const isTheirs =
+      accountId === null || circles.get(accountId)?.known.some((person) => person.id === knownAs)
+    if (knownAs !== null && isTheirs) return { visit, person: { personId: knownAs, added: null } }
     const on = dayOfVisit(zones.get(visit.siteId) ?? 'UTC', minuteOf(new Date(visit.startsAt)))
     return { visit, person: place({ fullName, age, gender, on, accountId, reached: contact || email }) }
   })
@@ -124,7 +128,10 @@ const isSomebodyElse = (before: Pick<Visit, 'accountId' | 'patient'>, after: New
   before.patient.age !== after.age ||
   before.patient.gender !== after.gender
 
-export type NewImported = Omit<ImportedVisit, 'reference' | 'personId'>
+export type NewImported = Omit<ImportedVisit, 'reference' | 'personId'> & {
+  /** The person as whom the source knows the patient, if there is a record. */
+  knownAs: string | null
+}
 
 /** Clears away holds that have run out: they stand in the constraint's way. */
 export const makeRoom = ({ db, clock }: SignedIn): Promise<void> => sweepExpiredHolds(db, clock.now())

@@ -34,9 +34,14 @@ export {
   readPersonNumber,
 } from './queries.ts'
 export {
+  findByNames,
+  insertContacts,
   insertPerson,
+  type Namesake,
   ownersOfIdentifiers,
   type PersonDetails,
+  type PersonShortly,
+  readCurrentPersons,
   readPersonDetails,
   takeTurnAsNewPerson,
   updatePerson,

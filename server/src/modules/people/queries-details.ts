@@ -82,6 +82,57 @@ export async function insertPerson(
   return row.number
 }
 
+/** Writes what else is known of new persons. An identifier that somebody has by now fails on `person_identifier_pkey`. */
+export async function insertContacts(
+  tx: Db,
+  people: readonly ({ id: string } & Pick<
+    PersonContact,
+    'phones' | 'email' | 'identifiers' | 'language' | 'note'
+  >)[],
+): Promise<void> {
+  if (people.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+    as g (id uuid, phones jsonb, email text, identifiers jsonb, language text, note text)`
+  await sql`
+    with phoned as (
+      insert into person_phone (person_id, position, phone)
+      select g.id, h.position, h.phone
+      from ${given}, jsonb_array_elements_text(g.phones) with ordinality as h (phone, position)
+    ), identified as (
+      insert into person_identifier (person_id, position, system, value)
+      select g.id, i.position, i.one ->> 'system', i.one ->> 'value'
+      from ${given}, jsonb_array_elements(g.identifiers) with ordinality as i (one, position)
+    )
+    update person p set email = g.email, language = g.language, note = g.note
+    from ${given} where p.id = g.id and (g.email, g.language, g.note) <> ('', '', '')`.execute(tx)
+}
+
+/** The current records of persons, by the id of any of their records. */
+export async function readCurrentPersons(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, PersonShortly>> {
+  const { rows } = await sql<PersonShortly & { asked: string }>`
+    select asked.id as asked, p.id, p.number, p.full_name as "fullName", p.sex,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+    from unnest(${[...ids]}::uuid[]) asked (id) join person p on p.id = current_person(asked.id)`.execute(db)
+  return new Map(rows.map(({ asked, ...person }) => [asked, person]))
+}
+
+export type Namesake = Pick<PersonDetails, 'number' | 'sex' | 'birth'> & { name: string }
+
+/** Current persons with one of these names, whatever its case; `name` is in small letters. */
+export async function findByNames(db: Db, names: readonly string[]): Promise<Namesake[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<Namesake>`
+    select lower(p.full_name) as name, p.number, p.sex,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+    from person p
+    where p.replaced_by is null and lower(p.full_name) = any(${names.map((name) => name.toLowerCase())}::text[])
+    order by p.number`.execute(db)
+  return rows
+}
+
 /** Writes a person's details if the record is of this version and current, and keeps an earlier name. */
 export async function updatePerson(
   tx: Db,
@@ -142,15 +193,18 @@ const givenIdentifiers = (identifiers: readonly Identifier[]) => sql`
   from unnest(${identifiers.map(({ system }) => system)}::text[], ${identifiers.map(({ value }) => value)}::text[])
     with ordinality as i (system, value, position)`
 
+export type PersonShortly = Pick<PersonDetails, 'id' | 'number' | 'fullName' | 'sex' | 'birth'>
+
 /** Which of these identifiers, counted from 0, belong to another person than `id`, and the current record of that person. */
 export async function ownersOfIdentifiers(
   db: Db,
   identifiers: readonly Identifier[],
   id: string | null,
-): Promise<{ index: number; id: string; number: number }[]> {
+): Promise<(PersonShortly & { index: number })[]> {
   if (identifiers.length === 0) return []
-  const { rows } = await sql<{ index: number; id: string; number: number }>`
-    select given.position::int - 1 as index, p.id, p.number
+  const { rows } = await sql<PersonShortly & { index: number }>`
+    select given.position::int - 1 as index, p.id, p.number, p.full_name as "fullName", p.sex,
+      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
     from (${givenIdentifiers(identifiers)}) given
       join person_identifier i on i.value_key = given.value_key and i.system_key = given.system_key
       join person p on p.id = current_person(i.person_id)

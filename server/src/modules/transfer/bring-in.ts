@@ -6,6 +6,7 @@ import type {
   previewImport as previewContract,
 } from '#contract/transfer.ts'
 import { joinWriters } from '#server/modules/booking/index.ts'
+import { takeTurnAsNewPerson } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -43,6 +44,7 @@ export async function applyImport(
     await takeTurn(tx)
     await joinWriters(tx)
     await holdStill(tx)
+    if (file.kind === 'patients') await takeTurnAsNewPerson(tx)
     const { preview, write, sha256 } = await planImport(within, file, read)
     if (preview.token !== asked.headers['x-token']) throw anotherPreview()
     if (preview.whyNotApply) throw new Refusal('not_possible_now', preview.whyNotApply)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, readDay, readGender, readPriority, readState, readTime } from './cell-values.ts'
+import { ageOn, readBirth, readDay, readGender, readPriority, readState, readTime } from './cell-values.ts'
 import { matchColumns, missingFields, readColumns } from './match-columns.ts'
 
 describe('a cell', () => {
@@ -7,6 +7,16 @@ describe('a cell', () => {
     const days = ['2026-03-09', '9/3/2026', '09.03.2026', '9-3-2026', '2026/3/9'].map(readDay)
     expect(new Set(days)).toEqual(new Set(['2026-03-09']))
     expect(['30/2/2026', '2026-13-01', '3/9/26', 'soon', ''].map(readDay)).toEqual(Array(5).fill(null))
+  })
+
+  it('is a birth by its day, its month or its year', () => {
+    expect(['12/3/1961', '1961-03', '3.1961', '1961'].map(readBirth)).toEqual([
+      { date: '1961-03-12', precision: 'day' },
+      { date: '1961-03-01', precision: 'month' },
+      { date: '1961-03-01', precision: 'month' },
+      { date: '1961-01-01', precision: 'year' },
+    ])
+    expect(['31/2/1961', '1961-13', '61', '19610312', ''].map(readBirth)).toEqual(Array(5).fill(null))
   })
 
   it('is a time of day with or without halves', () => {
@@ -36,10 +46,13 @@ describe('a cell', () => {
 
 describe('columns', () => {
   it('are known by their headers in any case, or by what a person has chosen', () => {
-    expect(matchColumns('patients', ['E-mail Address', 'Patient Name', 'Mobile'])).toEqual([null, 1, 0, 2])
-    expect(readColumns('patients', ',2,0,9', 3)).toEqual([null, 2, 0, null])
+    const few = matchColumns('patients', ['E-mail Address', 'Patient Name', 'Mobile'])
+    expect(few).toEqual([null, 1, 0, 2, ...Array(6).fill(null)])
+    expect(readColumns('patients', ',2,0,9', 3)).toEqual([null, 2, 0, null, ...Array(6).fill(null)])
     const none = matchColumns('appointments', ['Name', 'DOB', 'Sex', 'Tests', 'Date'])
     expect(missingFields('appointments', none).map(({ name }) => name)).toEqual(['time'])
     expect(missingFields('patients', [null, 0, null, 1]).map(({ name }) => name)).toEqual(['email'])
+    // With a gender there is a record, and no account is needed.
+    expect(missingFields('patients', [null, 0, null, null, 1])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { isCalendarDay } from '#contract/fields.ts'
 import type { Gender, Priority } from '#contract/options.ts'
+import type { Birth } from '#server/modules/people/index.ts'
 
 /** What cells mean, in the ways in which people write them. Null: nothing of the kind. */
 
@@ -11,6 +12,17 @@ export function readDay(cell: string): string | null {
   if (!year || !month || !day) return null
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDay(text) ? text : null
+}
+
+/** A day as above, a month as `1980-05` or `5/1980`, or a year. */
+export function readBirth(cell: string): Birth | null {
+  const day = readDay(cell)
+  if (day) return { date: day, precision: 'day' }
+  const iso = /^(\d{4})(?:[-/](\d{1,2}))?$/.exec(cell)
+  const other = /^(\d{1,2})[-/. ](\d{4})$/.exec(cell)
+  const [year, month] = iso ? iso.slice(1) : other ? [other[2], other[1]] : []
+  const date = `${year}-${(month ?? '1').padStart(2, '0')}-01`
+  return year && isCalendarDay(date) ? { date, precision: month ? 'month' : 'year' } : null
 }
 
 /** Minutes since midnight of `8:30`, `08:30:00`, `8.30 am`, `2:15 PM`. */

@@ -13,7 +13,21 @@ import {
   whyNotBookable,
 } from '#server/modules/booking/index.ts'
 import { findKnownAccounts, holdAccounts } from '#server/modules/identity/index.ts'
-import { instantOf, laboratorySettings, minuteOf, type Plan, readPlan } from '#server/modules/sites/index.ts'
+import {
+  birthsFit,
+  bornByAge,
+  type PersonShortly,
+  personNumber,
+  readCurrentPersons,
+} from '#server/modules/people/index.ts'
+import {
+  instantOf,
+  laboratorySettings,
+  localAt,
+  minuteOf,
+  type Plan,
+  readPlan,
+} from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changedMeanwhile } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -24,6 +38,8 @@ import { type Given, readAppointment, testsByName } from './read-appointment.ts'
 
 /** Ids of accounts by their e-mail addresses in small letters. */
 type Owners = ReadonlyMap<string, string>
+/** Persons by the numbers that the source has for them. */
+type Persons = ReadonlyMap<string, PersonShortly>
 
 /** A row that is to be written, once it has a chair. */
 type Wanted = {
@@ -77,10 +93,11 @@ export async function decideAppointments(
     context,
     read.map(({ patient }) => patient.email),
   )
+  const persons = await personsOf(context, source, read)
   const wanted: Wanted[] = []
   const now = minuteOf(context.clock.now())
   await eachRow(read, (row) => {
-    const one = decide(row, known.get(row.key), { visits, owners, now })
+    const one = decide(row, known.get(row.key), { visits, owners, persons, now })
     if ('chair' in one) wanted.push(one)
     rows.push('chair' in one ? one.decided : one)
   })
@@ -93,7 +110,7 @@ export async function decideAppointments(
   }
   return {
     rows: rows.sort((one, other) => one.line - other.line),
-    write: (within, importId) => write(within, { source, importId, tell }, wanted, owners),
+    write: (within, importId) => write(within, { source, importId, tell }, wanted, { owners, persons }),
   }
 }
 
@@ -118,12 +135,25 @@ async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
 function decide(
   given: Given,
   there: KnownRow | undefined,
-  { visits, owners, now }: { visits: ReadonlyMap<string, Visit>; owners: Owners; now: number },
+  {
+    visits,
+    owners,
+    persons,
+    now,
+  }: { visits: ReadonlyMap<string, Visit>; owners: Owners; persons: Persons; now: number },
 ): Wanted | Decided {
   const { line, patient, plan, start, tests } = given
   const row: Decided = { line, name: patient.fullName, outcome: 'new', note: '', problems: [], mark: '' }
   const fault = (field: string, message: string) => faulty(patient.fullName, line, [{ field, message }])
   if (there?.hash.equals(given.hash)) return { ...row, outcome: 'same', note: 'Already there' }
+  const person = persons.get(given.patientNumber)
+  const born = bornByAge(patient.age, localAt(plan.site.timeZone, start).day)
+  if (person && (person.sex !== patient.gender || !birthsFit(person.birth, born))) {
+    return fault(
+      'patientNumber',
+      `${personNumber(person.number)} has this number, and is of another gender or age`,
+    )
+  }
   const before = there?.visitId ? (visits.get(there.visitId) ?? null) : null
   if (there && !before) return fault('site', 'This appointment was brought in for a site that is not yours')
   const end = start + visitLength(tests as Parameters<typeof visitLength>[0])
@@ -215,11 +245,14 @@ async function write(
   context: SignedIn,
   { source, importId, tell }: { source: string; importId: string; tell: boolean },
   wanted: readonly Wanted[],
-  owners: Owners,
+  { owners, persons }: { owners: Owners; persons: Persons },
 ): Promise<void> {
   const { db, clock } = context
   await holdOwners(context, wanted, owners)
-  const rows = wanted.map((one) => ({ ...one, visit: visitOf(one, owners, () => uuidv7(clock)) }))
+  const rows = wanted.map((one) => ({
+    ...one,
+    visit: visitOf(one, { owners, persons }, () => uuidv7(clock)),
+  }))
   await makeRoom(context)
   const given = await changeImportedVisits(
     context,
@@ -239,6 +272,7 @@ async function write(
       key,
       hash,
       accountId: null,
+      personId: null,
       siteId: visit.siteId,
       visitId: visit.id,
     })),
@@ -254,6 +288,31 @@ async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Pro
   const accounts = await findKnownAccounts(db, { ids: [], emails: given, sites: actor.sites })
   const patients = accounts.filter(({ role, active }) => role === 'user' && active)
   return new Map(patients.map(({ id, email }) => [email.toLowerCase(), id]))
+}
+
+/**
+ * Whom the source's own numbers of patients stand for, as far as its patients were brought in. Whoever sees some sites only
+ * would get to see a record of another by giving it a visit: for them the numbers stand for nobody.
+ */
+async function personsOf({ db, actor }: SignedIn, source: string, read: readonly Given[]): Promise<Persons> {
+  if (actor.sites !== null) return new Map()
+  const numbers = [...new Set(read.flatMap(({ patientNumber }) => patientNumber || []))]
+  const rows = await findRows(
+    db,
+    'patients',
+    source,
+    numbers.map((number) => `#${number}`),
+  )
+  const persons = await readCurrentPersons(
+    db,
+    [...rows.values()].flatMap(({ personId }) => personId ?? []),
+  )
+  return new Map(
+    numbers.flatMap((number): [string, PersonShortly][] => {
+      const person = persons.get(rows.get(`#${number}`)?.personId ?? '')
+      return person ? [[number, person]] : []
+    }),
+  )
 }
 
 /** Keeps the accounts that visits go to, or leave, from being closed or joined until the visits are there. */
@@ -272,10 +331,10 @@ async function holdOwners({ db }: SignedIn, wanted: readonly Wanted[], owners: O
 
 function visitOf(
   { given, state, end, before, chair }: Wanted,
-  owners: Owners,
+  { owners, persons }: { owners: Owners; persons: Persons },
   newId: () => string,
 ): NewImported {
-  const { plan, start, patient, tests, priority } = given
+  const { plan, start, patient, tests, priority, patientNumber } = given
   const at = (minute: number) => instantOf(minute).toISOString()
   return {
     siteId: plan.site.id,
@@ -286,6 +345,7 @@ function visitOf(
     endsAt: at(end),
     until: at(state === 'booked' ? end + plan.laboratory.bufferMinutes : end),
     accountId: owners.get(patient.email.toLowerCase()) ?? null,
+    knownAs: persons.get(patientNumber)?.id ?? null,
     ...patient,
     priority,
     tests: tests.map(({ code }) => code),

@@ -1,4 +1,3 @@
-import { email, fullName, optionalPhone } from '#contract/fields.ts'
 import {
   changeImportedAccounts,
   findKnownAccounts,
@@ -6,67 +5,77 @@ import {
   importAccounts,
   type KnownAccount,
 } from '#server/modules/identity/index.ts'
+import {
+  birthsFit,
+  type Circle,
+  findByNames,
+  insertContacts,
+  insertPersons,
+  type Namesake,
+  ownersOfIdentifiers,
+  type PersonShortly,
+  personNumber,
+  readCircles,
+  readCurrentPersons,
+  sameParts,
+} from '#server/modules/people/index.ts'
+import { auditMany } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import {
-  type Decided,
-  type Decisions,
-  eachRow,
-  externalNumber,
-  faulty,
-  hashOf,
-  type SourceRow,
-} from './decided.ts'
+import { type Decided, type Decisions, eachRow, faulty, hashOf, type SourceRow } from './decided.ts'
 import { findRows, type KnownRow, keepRows } from './queries-import.ts'
+import { hashOfPatient, type Patient, type PersonPart, readPatient } from './read-patient.ts'
 
-type Patient = { line: number; key: string; hash: Buffer; fullName: string; email: string; phone: string }
+type Keyed = Patient & { key: string; hash: Buffer; sharesAddress: number | null }
+type AddedPerson = PersonPart & { id: string; fullName: string; accountId: string | null }
+
+const batch = 1000
 
 /**
- * What rows of patients come to. Age and sex are kept with each visit, so that name, e-mail address and phone number are
- * all there is of a patient without one.
+ * What rows of patients come to: an account for an e-mail address, a record of the person for a sex and a birth. Neither an
+ * account that somebody signs in to nor a record is changed by a file.
  */
 export async function decidePatients(
   context: SignedIn,
-  source: string,
+  { source, identifierHead }: { source: string; identifierHead: string },
   given: readonly SourceRow[],
 ): Promise<Decisions> {
   const rows: Decided[] = []
-  const patients: Patient[] = []
-  const lines = { key: new Map<string, number>(), email: new Map<string, number>() }
+  const patients: Keyed[] = []
+  const file = { source, identifierHead, today: context.clock.now().toISOString().slice(0, 10) }
+  const keyed = keying()
   await eachRow(given, (row) => {
-    const read = readPatient(row, lines)
-    if ('outcome' in read) rows.push(read)
-    else patients.push(read)
+    const read = readPatient(row, file)
+    const one = 'outcome' in read ? read : keyed(read)
+    if ('outcome' in one) rows.push(one)
+    else patients.push(one)
   })
-  const known = await findRows(
-    context.db,
-    'patients',
-    source,
-    patients.map(({ key }) => key),
-  )
-  const accounts = await findKnownAccounts(context.db, {
-    ids: [...known.values()].flatMap(({ accountId }) => accountId ?? []),
-    emails: patients.map((patient) => patient.email),
-    sites: context.actor.sites,
-  })
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const byEmail = new Map(
-    accounts.filter(({ active }) => active).map((account) => [account.email.toLowerCase(), account]),
-  )
+  const there = await whatIsThere(context, source, patients)
   const added: { account: ImportedAccount; row: KnownRow }[] = []
   const changed: { before: KnownAccount; after: ImportedAccount; row: KnownRow }[] = []
+  const others: KnownRow[] = []
+  const persons: AddedPerson[] = []
   await eachRow(patients, (patient) => {
-    const there = known.get(patient.key)
-    const before = there?.accountId ? byId.get(there.accountId) : undefined
-    const holder = byEmail.get(patient.email.toLowerCase())
-    const say = decide(patient, there, before, holder)
-    rows.push({ line: patient.line, name: patient.fullName, problems: [], mark: '', ...say })
+    const known = there.rows.get(patient.key)
+    const before = known?.accountId ? there.accounts.get(known.accountId) : undefined
+    const account = decideAccount(patient, known, before, there.byEmail.get(patient.email.toLowerCase()))
+    const person = decidePerson(patient, known, there)
+    const said = together(account, person)
+    rows.push({ line: patient.line, name: patient.fullName, problems: [], mark: '', ...said })
+    if (said.outcome !== 'new' && said.outcome !== 'changed') return
     const { fullName, email, phone, key, hash } = patient
-    const id = before?.id ?? uuidv7(context.clock)
-    const account = { id, fullName, email, phone }
-    const row = { key, hash, accountId: id, siteId: null, visitId: null }
-    if (say.outcome === 'new') added.push({ account, row })
-    if (say.outcome === 'changed' && before) changed.push({ before, after: account, row })
+    const accountId = account?.outcome === 'new' ? uuidv7(context.clock) : (before?.id ?? null)
+    const personId = person?.outcome === 'new' ? uuidv7(context.clock) : (person?.id ?? null)
+    const row = { key, hash, accountId, personId, siteId: null, visitId: null }
+    const after = { id: accountId ?? '', fullName, email, phone }
+    if (account?.outcome === 'new') added.push({ account: after, row })
+    else if (account?.outcome === 'changed' && before) changed.push({ before, after, row })
+    else others.push(row)
+    if (person?.outcome === 'new' && patient.person && personId) {
+      // An account that nobody signs in to is the person who is written down with it, and no second one.
+      const isTheirs = account?.outcome === 'new' || account?.outcome === 'changed'
+      persons.push({ ...patient.person, id: personId, fullName, accountId: isTheirs ? accountId : null })
+    }
   })
   return {
     rows: rows.sort((one, other) => one.line - other.line),
@@ -76,61 +85,131 @@ export async function decidePatients(
         within,
         added.map(({ account }) => account),
       )
-      await keepRows(
-        within.db,
-        { kind: 'patients', source, importId },
-        [...added, ...changed].map(({ row }) => row),
-      )
+      await writePersons(within, persons)
+      const kept = [...added, ...changed].map(({ row }) => row)
+      await keepRows(within.db, { kind: 'patients', source, importId }, [...kept, ...others])
     },
   }
 }
 
-function readPatient(
-  { line, cells }: SourceRow,
-  lines: { key: Map<string, number>; email: Map<string, number> },
-): Patient | Decided {
-  const [number, name, address, phone] = [
-    externalNumber.safeParse(cells.externalId),
-    fullName.safeParse(cells.fullName),
-    email.safeParse(cells.email),
-    optionalPhone.safeParse(cells.phone),
-  ]
-  if (name.success && number.success && cells.email === '') {
-    const note = 'No e-mail: comes in with their appointments'
-    return { line, outcome: 'skipped', name: name.data, note, problems: [], mark: '' }
+/** Gives each row its key, and finds rows of one file that say the same. */
+function keying(): (patient: Patient) => Keyed | Decided {
+  const lines = {
+    key: new Map<string, number>(),
+    email: new Map<string, number>(),
+    number: new Map<string, number>(),
   }
-  if (!number.success || !name.success || !address.success || !phone.success) {
-    const read = { externalId: number, fullName: name, email: address, phone }
-    const problems = Object.entries(read).flatMap(([field, one]) =>
-      one.success ? [] : [{ field, message: one.error.issues[0]?.message ?? 'This cannot be read' }],
-    )
-    return faulty(cells.fullName ?? '', line, problems)
+  return (patient) => {
+    const { line, number, fullName, person } = patient
+    const email = patient.email.toLowerCase()
+    const sharesAddress = email === '' ? null : (lines.email.get(email) ?? null)
+    const isOwn = email !== '' && sharesAddress === null
+    if (person === null && !isOwn && (number === '' || !lines.key.has(`#${number}`))) {
+      const note =
+        sharesAddress === null
+          ? 'No e-mail and no gender: comes in with their appointments'
+          : `Has the e-mail address of row ${sharesAddress}: one account serves both.`
+      return { line, outcome: 'skipped', name: fullName, note, problems: [], mark: '' }
+    }
+    const key = number
+      ? `#${number}`
+      : isOwn
+        ? `@${email}`
+        : `=${hashOf(fullName.toLowerCase(), person?.sex, person?.birth).toString('base64url')}`
+    const earlier = lines.key.get(key)
+    if (earlier !== undefined) {
+      const [field, what] = number ? ['externalId', 'number'] : ['fullName', 'name, gender and birth']
+      return faulty(fullName, line, [{ field, message: `Row ${earlier} has the same ${what}` }])
+    }
+    for (const { system, value } of person?.contact.identifiers ?? []) {
+      const identifier = `${system} ${value.replace(/[ \-./]/g, '')}`.toLowerCase()
+      const same = lines.number.get(identifier)
+      if (same !== undefined) {
+        return faulty(fullName, line, [
+          { field: 'identifiers', message: `Row ${same} has the same ${system}` },
+        ])
+      }
+      lines.number.set(identifier, line)
+    }
+    lines.key.set(key, line)
+    if (isOwn) lines.email.set(email, line)
+    return { ...patient, key, hash: hashOfPatient(patient), sharesAddress }
   }
-  const lower = address.data.toLowerCase()
-  const key = number.data ? `#${number.data}` : `@${lower}`
-  const [sameKey, sameEmail] = [lines.key.get(key), lines.email.get(lower)]
-  if (sameKey !== undefined && number.data) {
-    return faulty(name.data, line, [{ field: 'externalId', message: `Row ${sameKey} has the same number` }])
+}
+
+type There = {
+  rows: ReadonlyMap<string, KnownRow>
+  accounts: ReadonlyMap<string, KnownAccount>
+  byEmail: ReadonlyMap<string, KnownAccount>
+  /** By line. */
+  owners: ReadonlyMap<number, PersonShortly[]>
+  namesakes: ReadonlyMap<string, Namesake[]>
+  persons: ReadonlyMap<string, PersonShortly>
+}
+
+/** What the database has of these patients, each kind read once. */
+async function whatIsThere(
+  { db, actor }: SignedIn,
+  source: string,
+  patients: readonly Keyed[],
+): Promise<There> {
+  const rows = await findRows(
+    db,
+    'patients',
+    source,
+    patients.map(({ key }) => key),
+  )
+  const accounts = await findKnownAccounts(db, {
+    ids: [...rows.values()].flatMap(({ accountId }) => accountId ?? []),
+    emails: patients.flatMap(({ email }) => (email === '' ? [] : [email])),
+    sites: actor.sites,
+  })
+  const differing = patients.filter(({ key, hash }) => !rows.get(key)?.hash.equals(hash))
+  const unknown = differing.filter(({ key, person }) => person && !rows.get(key)?.personId)
+  const numbers = unknown.flatMap(({ line, person }) =>
+    (person?.contact.identifiers ?? []).map((identifier) => ({ line, identifier })),
+  )
+  const owners = await ownersOfIdentifiers(
+    db,
+    numbers.map(({ identifier }) => identifier),
+    null,
+  )
+  const namesakes = await findByNames(
+    db,
+    unknown.map(({ fullName }) => fullName),
+  )
+  return {
+    rows,
+    accounts: new Map(accounts.map((account) => [account.id, account])),
+    byEmail: new Map(
+      accounts
+        .filter(({ active, email }) => active && email !== '')
+        .map((account) => [account.email.toLowerCase(), account]),
+    ),
+    owners: Map.groupBy(owners, ({ index }) => numbers[index]?.line ?? 0),
+    namesakes: Map.groupBy(namesakes, ({ name }) => name),
+    persons: await readCurrentPersons(
+      db,
+      differing.flatMap(({ key }) => rows.get(key)?.personId ?? []),
+    ),
   }
-  if (sameEmail !== undefined) {
-    const note = `Has the e-mail address of row ${sameEmail}: one account serves both.`
-    return { line, outcome: 'skipped', name: name.data, note, problems: [], mark: '' }
-  }
-  lines.key.set(key, line)
-  lines.email.set(lower, line)
-  const patient = { fullName: name.data, email: address.data, phone: phone.data }
-  return { line, key, hash: hashOf(patient), ...patient }
 }
 
 type Said = { outcome: Decided['outcome']; note: string } & Partial<Decided>
 
-function decide(
-  patient: Patient,
+/** What becomes of the account; null for a row without an address of its own. */
+function decideAccount(
+  patient: Keyed,
   there: KnownRow | undefined,
   before: KnownAccount | undefined,
   holder: KnownAccount | undefined,
-): Said {
+): Said | null {
   if (there?.hash.equals(patient.hash)) return { outcome: 'same', note: 'Already there' }
+  if (patient.email === '') return null
+  if (patient.sharesAddress !== null) {
+    const note = `Has the e-mail address of row ${patient.sharesAddress}, whose account it is`
+    return { outcome: 'skipped', note }
+  }
   if (!before) {
     if (!holder) return { outcome: 'new', note: '' }
     return holder.role === 'user'
@@ -149,5 +228,96 @@ function decide(
     outcome: 'changed',
     note: parts.length === 0 ? 'As before' : `Another ${parts.map((part) => names[part]).join(', ')}`,
     mark: JSON.stringify(before),
+  }
+}
+
+/** What becomes of the record, and whose it is if there is one; null for a row that says none. */
+function decidePerson(
+  { line, fullName, person, hash }: Keyed,
+  there: KnownRow | undefined,
+  { owners, namesakes, persons }: There,
+): (Said & { id?: string }) | null {
+  if (there?.hash.equals(hash)) return null
+  if (there?.personId) {
+    const number = personNumber(persons.get(there.personId)?.number ?? 0)
+    return { outcome: 'skipped', note: `Has the record ${number}, which stays as it is`, id: there.personId }
+  }
+  if (person === null) return null
+  const { sex, birth } = person
+  const [owner] = owners.get(line) ?? []
+  if (owner) {
+    const number = personNumber(owner.number)
+    if (owner.sex === sex && birthsFit(owner.birth, birth) && sameParts(owner.fullName, fullName)) {
+      return { outcome: 'same', note: `Has the record ${number} already`, id: owner.id }
+    }
+    const message = `${number}, of another name, gender or birth, has one of these numbers`
+    return { outcome: 'error', note: '', problems: [{ field: 'identifiers', message }] }
+  }
+  const alike = (namesakes.get(fullName.toLowerCase()) ?? []).filter(
+    (one) => one.sex === sex && birthsFit(one.birth, birth),
+  )
+  const [first] = alike
+  if (!first) return { outcome: 'new', note: '' }
+  const more = alike.length > 1 ? ` and ${alike.length - 1} more` : ''
+  return {
+    outcome: 'new',
+    note: `Could be ${personNumber(first.number)}${more}: becomes a record of its own, to be compared under Duplicates`,
+  }
+}
+
+/** One decision about a row out of those about its account and its record. */
+function together(account: Said | null, person: Said | null): Said {
+  const both = [account, person].filter((one) => one !== null)
+  const outcome =
+    (['error', 'changed', 'new', 'same'] as const).find((one) => both.some((said) => said.outcome === one)) ??
+    'skipped'
+  return {
+    outcome,
+    note: both.flatMap(({ note }) => note || []).join('. '),
+    problems: both.flatMap(({ problems = [] }) => problems),
+    mark: both.flatMap(({ mark }) => mark ?? []).join(),
+  }
+}
+
+async function writePersons(context: SignedIn, persons: readonly AddedPerson[]): Promise<void> {
+  const { db, clock, actor } = context
+  const createdAt = clock.now().toISOString()
+  const circles: ReadonlyMap<string, Circle> = await readCircles(
+    db,
+    persons.flatMap(({ accountId }) => accountId ?? []),
+  )
+  for (let from = 0; from < persons.length; from += batch) {
+    const part = persons.slice(from, from + batch)
+    await insertPersons(
+      db,
+      part.map(({ id, fullName, sex, birth, accountId }) => {
+        const circle = accountId === null ? undefined : circles.get(accountId)
+        const isSelf = circle !== undefined && !circle.hasSelf
+        return {
+          id,
+          fullName,
+          sex,
+          birthDate: birth.date,
+          birthPrecision: birth.precision,
+          createdAt,
+          accountId: isSelf ? accountId : null,
+          number: (circle?.size ?? 0) + 1,
+          kind: 'self',
+          grantedBy: actor.accountId,
+        }
+      }),
+    )
+    await insertContacts(
+      db,
+      part.map(({ id, contact }) => ({ id, ...contact })),
+    )
+    await auditMany(
+      context,
+      part.map(({ id, fullName, sex, birth, contact }) => ({
+        action: 'person.added',
+        subject: { kind: 'person', id },
+        after: { fullName, sex, birth, ...contact },
+      })),
+    )
   }
 }

@@ -23,14 +23,17 @@ export function readColumns(kind: ImportKind, text: string, width: number): (num
   })
 }
 
-/** Required fields that no column is for. Of age and birth date, one is enough. */
+/**
+ * Required fields that no column is for. An appointment needs an age or a birth date; a patient an e-mail address, with which
+ * there is an account, or a gender, with which there is a record.
+ */
 export function missingFields(kind: ImportKind, matched: readonly (number | null)[]): ImportField[] {
   const fields: readonly ImportField[] = importFields[kind]
   const has = (name: string) => matched[fields.findIndex((field) => field.name === name)] != null
   return fields.filter(
     ({ name, required }) =>
       (required && !has(name)) ||
-      (kind === 'patients' && name === 'email' && !has('email')) ||
-      (name === 'age' && !has('age') && !has('birthDate')),
+      (kind === 'patients' && name === 'email' && !has('email') && !has('gender')) ||
+      (kind === 'appointments' && name === 'age' && !has('age') && !has('birthDate')),
   )
 }

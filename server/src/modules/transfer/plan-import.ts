@@ -21,7 +21,7 @@ export async function planImport(context: SignedIn, asked: Asked, file: FileRows
     missing.length > 0 || file.fault
       ? { rows: [], write: async () => {} }
       : kind === 'patients'
-        ? await decidePatients(context, source, file.rows)
+        ? await decidePatients(context, { source, identifierHead: identifierHead(file) }, file.rows)
         : await decideAppointments(context, source, file.rows, tell)
   const sha256 = createHash('sha256').update(asked.bytes).digest()
   const problems = [
@@ -90,6 +90,12 @@ function whyNotApply(
   }
   if (rows === 0) return 'There is nothing below the header of this file.'
   return totals.new + totals.changed === 0 ? 'There is nothing to bring in: no row is new or changed.' : null
+}
+
+/** What the column of other numbers is called in the file. */
+function identifierHead({ matched, header }: FileRows): string {
+  const at = matched[importFields.patients.findIndex(({ name }) => name === 'identifiers')]
+  return (at == null ? undefined : header.cells[at]?.trim()) || 'Number'
 }
 
 function labelOf(kind: ImportKind, name: string): string {

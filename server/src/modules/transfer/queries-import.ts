@@ -6,6 +6,7 @@ export type KnownRow = {
   key: string
   hash: Buffer
   accountId: string | null
+  personId: string | null
   siteId: string | null
   visitId: string | null
 }
@@ -18,7 +19,7 @@ export async function findRows(
   keys: readonly string[],
 ): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
-    select key, hash, account_id as "accountId", site_id as "siteId", visit_id as "visitId"
+    select key, hash, account_id as "accountId", person_id as "personId", site_id as "siteId", visit_id as "visitId"
     from import_row where kind = ${kind} and source = ${source} and key = any(${[...keys]}::text[])`.execute(
     db,
   )
@@ -32,13 +33,12 @@ export async function keepRows(
 ): Promise<void> {
   const given = rows.map((row) => ({ ...row, hash: row.hash.toString('hex') }))
   await sql`
-    insert into import_row (kind, source, key, hash, account_id, site_id, visit_id, import_id)
-    select ${kind}, ${source}, r.key, decode(r.hash, 'hex'), r."accountId", r."siteId", r."visitId", ${importId}::uuid
+    insert into import_row (kind, source, key, hash, account_id, person_id, site_id, visit_id, import_id)
+    select ${kind}, ${source}, r.key, decode(r.hash, 'hex'), r."accountId", r."personId", r."siteId", r."visitId", ${importId}::uuid
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as r (key text, hash text, "accountId" uuid, "siteId" uuid, "visitId" uuid)
-    on conflict (kind, source, key) do update set hash = excluded.hash, import_id = excluded.import_id`.execute(
-    tx,
-  )
+      as r (key text, hash text, "accountId" uuid, "personId" uuid, "siteId" uuid, "visitId" uuid)
+    on conflict (kind, source, key) do update set hash = excluded.hash, import_id = excluded.import_id,
+      account_id = excluded.account_id, person_id = excluded.person_id`.execute(tx)
 }
 
 /** Lets notices about visits go along to the accounts that have these now, as unread; where there is none, they end. */

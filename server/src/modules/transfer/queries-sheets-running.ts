@@ -320,6 +320,7 @@ export const runningSheets: readonly Sheet[] = [
       source: 'System that it came from',
       key: 'Number in that system, or what makes it the same row',
       account_id: 'Account',
+      person_id: 'Person',
       site_id: 'Site',
       visit_id: 'Visit',
       import_id: 'Import that wrote it last',

@@ -34,6 +34,8 @@ export type Given = {
   priority: Priority
   /** Null: not said. */
   state: ImportState | null
+  /** By which the same source knows the patient; empty where it is not said. */
+  patientNumber: string
 }
 
 export type Names = { plans: ReadonlyMap<string, Plan>; tests: ReadonlyMap<string, NamedTest> }
@@ -55,6 +57,7 @@ export function readAppointment({ line, cells }: SourceRow, names: Names): Given
   const wrong = (field: string, message: string) => void problems.push({ field, message })
   const said = (name: string) => cells[name] ?? ''
   const number = externalNumber.safeParse(said('externalId'))
+  const patientNumber = said('patientNumber')
   if (!number.success) wrong('externalId', number.error.issues[0]?.message ?? 'This cannot be read')
   const plan = siteOf(said('site'), names.plans)
   if (!plan)
@@ -100,12 +103,24 @@ export function readAppointment({ line, cells }: SourceRow, names: Names): Given
     return faulty(said('fullName'), line, problems)
   }
   const codes = tests.map(({ code }) => code)
-  const content = hashOf(plan.site.id, start, patient.data, codes, priority, state)
+  const also = patientNumber === '' ? [] : [patientNumber]
+  const content = hashOf(plan.site.id, start, patient.data, codes, priority, state, ...also)
   const key =
     number.data !== ''
       ? `#${number.data}`
       : `=${hashOf(plan.site.id, start, patient.data.fullName.toLowerCase()).toString('base64url')}`
-  return { line, key, hash: content, plan, start, patient: patient.data, tests, priority, state }
+  return {
+    line,
+    key,
+    hash: content,
+    plan,
+    start,
+    patient: patient.data,
+    tests,
+    priority,
+    state,
+    patientNumber,
+  }
 }
 
 /** Without a name: the only one that there is. */

@@ -3,9 +3,19 @@ import type { ImportKind } from '#contract/transfer.ts'
 
 const rows: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   patients: [
-    ['Number', 'Full name', 'Email', 'Phone'],
-    ['1001', 'Ama Mensah', 'ama.mensah@example.com', '024 123 4567'],
-    ['1002', 'Kofi Boateng', 'kofi.boateng@example.com', ''],
+    ['Number', 'Full name', 'Email', 'Phone', 'Gender', 'Birth date', 'Other numbers', 'Language', 'Note'],
+    [
+      '1001',
+      'Ama Mensah',
+      'ama.mensah@example.com',
+      '024 123 4567',
+      'female',
+      '1991-04-23',
+      'Ghana Card: GHA-000000001-1',
+      'Twi',
+      '',
+    ],
+    ['1002', 'Yaw Owusu', '', '020 765 4321', 'male', '2017', '', '', 'Comes with his mother'],
   ],
   appointments: [
     ['Number', 'Full name', 'Age', 'Gender', 'Phone', 'Email', 'Tests', 'Date', 'Time', 'Priority', 'State'],
