@@ -127,8 +127,9 @@ export async function findByNames(db: Db, names: readonly string[]): Promise<Nam
   const { rows } = await sql<Namesake>`
     select lower(p.full_name) as name, p.number, p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from person p
-    where p.replaced_by is null and lower(p.full_name) = any(${names.map((name) => name.toLowerCase())}::text[])
+    from (select distinct unnest(${names.map((name) => name.toLowerCase())}::text[]) as name) given
+      join person p on lower(p.full_name) = given.name
+    where p.replaced_by is null
     order by p.number`.execute(db)
   return rows
 }

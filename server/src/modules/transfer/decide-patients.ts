@@ -27,7 +27,12 @@ import { findRows, type KnownRow, keepRows } from './queries-import.ts'
 import { hashOfPatient, type Patient, type PersonPart, readPatient } from './read-patient.ts'
 
 type Keyed = Patient & { key: string; hash: Buffer; sharesAddress: number | null }
-type AddedPerson = PersonPart & { id: string; fullName: string; accountId: string | null }
+/** `account`: one that nobody signs in to, which is this person's unless it is another's already. */
+type AddedPerson = PersonPart & {
+  id: string
+  fullName: string
+  account: { id: string; isNew: boolean } | null
+}
 
 const batch = 1000
 
@@ -72,9 +77,14 @@ export async function decidePatients(
     else if (account?.outcome === 'changed' && before) changed.push({ before, after, row })
     else others.push(row)
     if (person?.outcome === 'new' && patient.person && personId) {
-      // An account that nobody signs in to is the person who is written down with it, and no second one.
-      const isTheirs = account?.outcome === 'new' || account?.outcome === 'changed'
-      persons.push({ ...patient.person, id: personId, fullName, accountId: isTheirs ? accountId : null })
+      const isNew = account?.outcome === 'new'
+      const isUnclaimed = accountId !== null && (isNew || account?.outcome === 'changed')
+      persons.push({
+        ...patient.person,
+        id: personId,
+        fullName,
+        account: isUnclaimed ? { id: accountId, isNew } : null,
+      })
     }
   })
   return {
@@ -284,15 +294,14 @@ async function writePersons(context: SignedIn, persons: readonly AddedPerson[]):
   const createdAt = clock.now().toISOString()
   const circles: ReadonlyMap<string, Circle> = await readCircles(
     db,
-    persons.flatMap(({ accountId }) => accountId ?? []),
+    persons.flatMap(({ account }) => (account && !account.isNew ? account.id : [])),
   )
   for (let from = 0; from < persons.length; from += batch) {
     const part = persons.slice(from, from + batch)
     await insertPersons(
       db,
-      part.map(({ id, fullName, sex, birth, accountId }) => {
-        const circle = accountId === null ? undefined : circles.get(accountId)
-        const isSelf = circle !== undefined && !circle.hasSelf
+      part.map(({ id, fullName, sex, birth, account }) => {
+        const circle = account === null ? undefined : circles.get(account.id)
         return {
           id,
           fullName,
@@ -300,7 +309,7 @@ async function writePersons(context: SignedIn, persons: readonly AddedPerson[]):
           birthDate: birth.date,
           birthPrecision: birth.precision,
           createdAt,
-          accountId: isSelf ? accountId : null,
+          accountId: account === null || circle?.hasSelf ? null : account.id,
           number: (circle?.size ?? 0) + 1,
           kind: 'self',
           grantedBy: actor.accountId,
