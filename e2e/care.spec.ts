@@ -48,6 +48,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await expect(adwoa.getByRole('img', { name: /^Bar code of P/ })).toBeHidden()
     await adwoa.getByText('Person number').click()
     await expect(adwoa.getByRole('img', { name: /^Bar code of P/ })).toBeVisible()
+    await expect(adwoa.getByRole('img', { name: /^QR code of P/ })).toBeVisible()
     await adwoa.getByRole('button', { name: 'Let somebody else look after Adwoa Owusu' }).click()
     const dialog = page.getByRole('dialog', { name: 'Let somebody else look after Adwoa Owusu' })
     await dialog.getByLabel('What is Adwoa Owusu to them?').selectOption('Their child')

@@ -1,5 +1,6 @@
 import { code128 } from '../lib/code-128.ts'
 import css from './bar-code.module.css'
+import { QrCode } from './qr-code.tsx'
 
 /** Modules of blank on either side, without which a scanner finds no beginning. */
 const quiet = 10
@@ -28,11 +29,12 @@ export function BarCode({ number, className }: { number: string; className?: str
   )
 }
 
-/** The bars on a piece of paper, with the number and what it is for in words. */
-export function BarCodePaper({ number, says }: { number: string; says: string }) {
+/** Both codes on a piece of paper, for the scanner that is there, with the number and what it is for in words. */
+export function NumberPaper({ number, says }: { number: string; says: string }) {
   return (
     <figure className={css.paper}>
-      <BarCode number={number} />
+      <BarCode number={number} className={css.bars} />
+      <QrCode number={number} />
       <figcaption>
         {number}, {says}
       </figcaption>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaredFor, Carer } from '#contract/care.ts'
-import { BarCodePaper } from '../../ui/bar-code.tsx'
+import { NumberPaper } from '../../ui/bar-code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import css from './care.module.css'
@@ -50,7 +50,7 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
       )}
       <details className={css.number}>
         <summary>Person number, to show at the desk</summary>
-        <BarCodePaper number={number} says="for the scanner of the desk" />
+        <NumberPaper number={number} says="for the scanner of the desk" />
       </details>
       <div className={css.buttons}>
         <Link

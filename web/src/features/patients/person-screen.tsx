@@ -7,7 +7,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { longDay } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { BarCodePaper } from '../../ui/bar-code.tsx'
+import { NumberPaper } from '../../ui/bar-code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -101,7 +101,7 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
               ]}
             />
             <div className={css.bars}>
-              <BarCodePaper number={person.number} says="for the scanner of the bench" />
+              <NumberPaper number={person.number} says="for the scanner of the bench" />
             </div>
             <div className={css.buttons}>
               {person.naming !== 'named' && (
