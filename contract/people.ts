@@ -54,6 +54,9 @@ export type Identifier = z.output<typeof identifier>
 
 /** What is known of a person beside name, sex and birth. */
 const details = z.strictObject({
+  /** Parts of the full name, where they are known. Left out with another full name, they are no longer known. */
+  givenNames: line('Given names', 200),
+  familyName: line('Family name', 200),
   phones: z
     .array(
       phone.refine((text) => /[1-9]/.test(text), 'Enter a phone number with a digit that is not zero'),
@@ -72,6 +75,8 @@ const details = z.strictObject({
 export type PersonContact = z.output<typeof details>
 
 export const noContact: PersonContact = {
+  givenNames: '',
+  familyName: '',
   phones: [],
   email: '',
   identifiers: [],
@@ -132,6 +137,8 @@ export type PersonShown = z.output<typeof personShown>
 export const personRecord = personShown.extend({
   /** Earlier spellings and names, the latest last. */
   formerNames: z.array(z.string()),
+  givenNames: z.string(),
+  familyName: z.string(),
   phones: z.array(z.string()),
   email: z.string(),
   identifiers: z.array(z.object({ system: z.string(), value: z.string() })),

@@ -31,6 +31,15 @@ const person = [
   field('email', 'Email', 'email emailaddress mail'),
   field('phone', 'Phone', 'phone phonenumber mobile mobilenumber telephone tel contact contactnumber cell'),
 ]
+/** Together they stand for a full name that has no column. */
+const nameParts = [
+  field(
+    'givenNames',
+    'Given names',
+    'givennames givenname firstname firstnames forename forenames othernames',
+  ),
+  field('familyName', 'Family name', 'familyname surname lastname'),
+]
 const age = field('age', 'Age', 'age ageinyears years')
 const birthDate = field('birthDate', 'Birth date', 'birthdate dateofbirth dob birthday born')
 const gender = (required: boolean) => field('gender', 'Gender', 'gender sex', required)
@@ -49,6 +58,7 @@ export const importFields = {
     ),
     field('language', 'Language', 'language languages'),
     field('note', 'Note', 'note notes remark remarks comment comments'),
+    ...nameParts,
   ],
   appointments: [
     externalId('appointmentid appointmentno visitid visitno bookingid reference orderno'),
@@ -63,6 +73,7 @@ export const importFields = {
     field('priority', 'Priority', 'priority urgency'),
     field('state', 'State', 'state status appointmentstatus'),
     field('patientNumber', 'Patient number', 'patientid patientno patientnumber mrn folder folderno'),
+    ...nameParts,
   ],
 } as const satisfies Readonly<Record<ImportKind, readonly ImportField[]>>
 

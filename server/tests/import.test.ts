@@ -192,12 +192,12 @@ describe('a file of patients', () => {
     expect(unknown).toMatchObject({
       encoding: 'Windows-1252',
       delimiter: ';',
-      matched: Array(10).fill(null),
+      matched: Array(12).fill(null),
     })
     expect(unknown.problems.map(({ field }) => field)).toEqual(['Full name', 'Email'])
     const chosen = await preview('patients', western, { columns: ',0,1,' })
     expect(chosen.rows).toEqual([{ row: 2, outcome: 'new', name: 'Renée Koffi', note: '' }])
-    expect(importFields.patients).toHaveLength(10)
+    expect(importFields.patients).toHaveLength(12)
   })
 
   it('is refused when it is empty, too long, too large or from nobody who may', async () => {
@@ -301,6 +301,25 @@ describe('persons in a file of patients', () => {
       `select after from audit where action = 'person.added' and after ->> 'fullName' = 'Akua Nomail'`,
     )
     expect(noted).toHaveLength(1)
+  })
+
+  it('have a full name of its parts where no column has it whole', async () => {
+    const file = [
+      ['Surname', 'Other names', 'Sex', 'Age'],
+      ['Parts', 'Nana Yaa', 'F', '30'],
+    ]
+    await bringIn('patients', file.map((row) => csvLine(row)).join(''))
+    expect(await record('Nana Yaa Parts')).toMatchObject({
+      fullName: 'Nana Yaa Parts',
+      givenNames: 'Nana Yaa',
+      familyName: 'Parts',
+    })
+    const visits = [
+      ['Surname', 'First name', 'Sex', 'Age', 'Phone', 'Test', 'Date', 'Time', 'Status'],
+      ['Parts', 'Kojo', 'M', '40', '024 555 0009', 'FBC', '2025-11-03', '09:00', 'done'],
+    ]
+    await bringIn('appointments', visits.map((row) => csvLine(row)).join(''))
+    expect(await visitsOf('Kojo Parts')).toHaveLength(1)
   })
 
   it('are whom their new account books for, and nobody else with its address is', async () => {

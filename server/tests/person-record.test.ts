@@ -97,6 +97,24 @@ describe('a correction of a person', () => {
     ])
   })
 
+  it('keeps the parts of a name as long as the name stays, and forgets them with it', async () => {
+    const id = await personBooked({ fullName: 'Efua Parts Owusu' })
+    const parts = async () => {
+      const { givenNames, familyName } = (await read(id)).json()
+      return { givenNames, familyName }
+    }
+    expect(await parts()).toEqual({ givenNames: '', familyName: '' })
+    const known = { givenNames: 'Efua Parts', familyName: 'Owusu' }
+    expect((await change(id, { ...(await asItIs(id)), ...known })).statusCode).toBe(200)
+    expect((await change(id, { ...(await asItIs(id)), note: 'Another' })).statusCode).toBe(200)
+    expect(await parts()).toEqual(known)
+    const married = { ...(await asItIs(id)), fullName: 'Efua Mensah' }
+    expect((await change(id, { ...married, familyName: 'Mensah' })).statusCode).toBe(200)
+    expect(await parts()).toEqual({ givenNames: '', familyName: 'Mensah' })
+    await change(id, { ...(await asItIs(id)), fullName: 'Efua Another' })
+    expect(await parts()).toEqual({ givenNames: '', familyName: '' })
+  })
+
   it('takes a date of birth that fits the stated age, as exactly as it is known', async () => {
     const id = await personBooked({ fullName: 'Esi Exact' })
     for (const [stated, stored] of [

@@ -231,7 +231,13 @@ describe('the person number', () => {
 })
 
 describe('an upgrade', () => {
-  const migration = ['0052_persons', '0053_person_details', '0055_person_contact', '0063_unnamed_persons']
+  const migration = [
+    '0052_persons',
+    '0053_person_details',
+    '0055_person_contact',
+    '0063_unnamed_persons',
+    '0065_name_parts',
+  ]
     .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'))
     .join('\n')
 
@@ -249,6 +255,7 @@ describe('an upgrade', () => {
     }
     await lab.superuser.query(`
       alter table visit drop column person_id;
+      alter table import_row drop column person_id;
       create table patient_merge (id uuid, number int, kept_id uuid, other_id uuid, merged_at timestamptz, undone_at timestamptz,
         visits uuid[]);
       alter table account add also_known_as text[] not null default '{}';

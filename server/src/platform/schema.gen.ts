@@ -494,8 +494,10 @@ export interface Person {
   deceased: Generated<boolean>;
   died_on: Timestamp | null;
   email: Generated<string>;
+  family_name: Generated<string>;
   former_names: Generated<string[]>;
   full_name: string;
+  given_names: Generated<string>;
   id: string;
   language: Generated<string>;
   mother_id: string | null;

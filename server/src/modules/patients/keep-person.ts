@@ -98,6 +98,10 @@ function nameAfter(
   return { fullName: madeUpName({ naming, sex, age: ageOn(birth, today) }), naming }
 }
 
+/** The parts of a former name are not those of the new one. */
+const partsAfter = (before: string, after: string) =>
+  before === after ? {} : { givenNames: '', familyName: '' }
+
 /** Changes what is known of a person. What was stated at booking stays on visits and reports. */
 export async function changePerson(
   context: SignedIn,
@@ -119,7 +123,7 @@ export async function changePerson(
   const after = {
     ...nameAfter(person, { fullName, ...known }, today),
     ...known,
-    ...contactAfter(person, contact),
+    ...contactAfter(person, { ...partsAfter(person.fullName, fullName), ...contact }),
   }
   const problems = {
     ...contactProblems(after, birth, today),

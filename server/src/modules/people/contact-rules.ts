@@ -7,8 +7,10 @@ export function contactAfter(
   before: PersonContact,
   stated: { readonly [field in keyof PersonContact]?: PersonContact[field] | undefined },
 ): PersonContact {
-  const { phones, email, identifiers, language, note, deceased, diedOn } = stated
+  const { givenNames, familyName, phones, email, identifiers, language, note, deceased, diedOn } = stated
   return {
+    givenNames: givenNames ?? before.givenNames,
+    familyName: familyName ?? before.familyName,
     phones: phones ?? before.phones,
     email: email ?? before.email,
     identifiers: identifiers ?? before.identifiers,

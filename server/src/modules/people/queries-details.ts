@@ -26,7 +26,8 @@ export type PersonDetails = Said & {
  */
 export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
   const { rows } = await sql<PersonDetails>`
-    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames", p.version, p.naming,
+    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames",
+      p.given_names as "givenNames", p.family_name as "familyName", p.version, p.naming,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       p.email, p.language, p.note, p.deceased, p.died_on::text as "diedOn",
       current_person(baby.mother_id) as "motherId", baby.birth_order as "birthOrder",
@@ -69,12 +70,12 @@ export async function insertPerson(
     ...contact
   }: Said & { id: string; createdAt: Date; motherId: string | null; birthOrder: number | null },
 ): Promise<number> {
-  const { email, language, note, deceased, diedOn } = contact
+  const { givenNames, familyName, email, language, note, deceased, diedOn } = contact
   const { rows } = await sql<{ number: number }>`
     insert into person (id, full_name, sex, birth_date, birth_precision, created_at, email, language, note, deceased, died_on,
-      naming, mother_id, birth_order)
+      naming, mother_id, birth_order, given_names, family_name)
     values (${id}, ${fullName}, ${sex}, ${birth.date}, ${birth.precision}, ${createdAt}, ${email}, ${language}, ${note},
-      ${deceased}, ${diedOn}::date, ${naming}, ${motherId}, ${birthOrder})
+      ${deceased}, ${diedOn}::date, ${naming}, ${motherId}, ${birthOrder}, ${givenNames}, ${familyName})
     returning number`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A person was inserted without a number')
@@ -87,12 +88,12 @@ export async function insertContacts(
   tx: Db,
   people: readonly ({ id: string } & Pick<
     PersonContact,
-    'phones' | 'email' | 'identifiers' | 'language' | 'note'
+    'givenNames' | 'familyName' | 'phones' | 'email' | 'identifiers' | 'language' | 'note'
   >)[],
 ): Promise<void> {
   if (people.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-    as g (id uuid, phones jsonb, email text, identifiers jsonb, language text, note text)`
+    as g (id uuid, phones jsonb, email text, identifiers jsonb, language text, note text, "givenNames" text, "familyName" text)`
   await sql`
     with phoned as (
       insert into person_phone (person_id, position, phone)
@@ -103,8 +104,12 @@ export async function insertContacts(
       select g.id, i.position, i.one ->> 'system', i.one ->> 'value'
       from ${given}, jsonb_array_elements(g.identifiers) with ordinality as i (one, position)
     )
-    update person p set email = g.email, language = g.language, note = g.note
-    from ${given} where p.id = g.id and (g.email, g.language, g.note) <> ('', '', '')`.execute(tx)
+    update person p set email = g.email, language = g.language, note = g.note, given_names = g."givenNames",
+      family_name = g."familyName"
+    from ${given}
+    where p.id = g.id and (g.email, g.language, g.note, g."givenNames", g."familyName") <> ('', '', '', '', '')`.execute(
+    tx,
+  )
 }
 
 /** The current records of persons, by the id of any of their records. */
@@ -140,13 +145,13 @@ export async function updatePerson(
   { id, version }: { id: string; version: number },
   { fullName, naming, sex, birth, ...contact }: Said,
 ): Promise<boolean> {
-  const { email, language, note, deceased, diedOn } = contact
+  const { givenNames, familyName, email, language, note, deceased, diedOn } = contact
   const { numAffectedRows } = await sql`
     update person set full_name = ${fullName}, naming = ${naming}, sex = ${sex}, birth_date = ${birth.date},
       birth_precision = ${birth.precision},
       former_names = case when full_name = ${fullName} then former_names
         else array_append(array_remove(former_names, full_name), full_name) end,
-      email = ${email}, language = ${language}, note = ${note}, deceased = ${deceased}, died_on = ${diedOn}::date,
+      given_names = ${givenNames}, family_name = ${familyName}, email = ${email}, language = ${language}, note = ${note}, deceased = ${deceased}, died_on = ${diedOn}::date,
       version = version + 1
     where id = ${id} and version = ${version} and replaced_by is null`.execute(tx)
   if (numAffectedRows !== 1n) return false

@@ -78,6 +78,8 @@ export async function correctPerson(
   await sql`
     update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birthDate}, birth_precision = ${birthPrecision},
       version = version + 1,
+      given_names = case when full_name = ${fullName} then given_names else '' end,
+      family_name = case when full_name = ${fullName} then family_name else '' end,
       naming = case when full_name = ${fullName} then naming else 'named' end,
       former_names = case when full_name = ${fullName} or naming = 'named' then former_names
         else array_append(array_remove(former_names, full_name), full_name) end

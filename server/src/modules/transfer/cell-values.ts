@@ -14,6 +14,10 @@ export function readDay(cell: string): string | null {
   return isCalendarDay(text) ? text : null
 }
 
+/** The full name as written, else its parts. */
+export const readName = ({ fullName, givenNames, familyName }: Readonly<Record<string, string>>): string =>
+  fullName || [givenNames, familyName].filter(Boolean).join(' ')
+
 /** A day as above, a month as `1980-05` or `5/1980`, or a year. */
 export function readBirth(cell: string): Birth | null {
   const day = readDay(cell)

@@ -32,7 +32,7 @@ export function missingFields(kind: ImportKind, matched: readonly (number | null
   const has = (name: string) => matched[fields.findIndex((field) => field.name === name)] != null
   return fields.filter(
     ({ name, required }) =>
-      (required && !has(name)) ||
+      (required && !has(name) && !(name === 'fullName' && has('givenNames') && has('familyName'))) ||
       (kind === 'patients' && name === 'email' && !has('email') && !has('gender')) ||
       (kind === 'appointments' && name === 'age' && !has('age') && !has('birthDate')),
   )

@@ -45,6 +45,8 @@ export const careSheets: readonly Sheet[] = [
       id: 'Person',
       number: 'Number, in order',
       full_name: 'Name',
+      given_names: 'Given names, if they are known',
+      family_name: 'Family name, if it is known',
       former_names: 'Names that they had before',
       naming: 'named, or unknown or baby while the name is made up',
       mother_id: 'Mother of a baby',

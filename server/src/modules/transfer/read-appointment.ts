@@ -7,6 +7,7 @@ import {
   type ImportState,
   readDay,
   readGender,
+  readName,
   readPriority,
   readState,
   readTime,
@@ -71,7 +72,7 @@ export function readAppointment({ line, cells }: SourceRow, names: Names): Given
     wrong('time', 'The clocks change at this hour: this time does not exist on this day')
   }
   const patient = patientDetails.safeParse({
-    fullName: said('fullName'),
+    fullName: readName(cells),
     age: ageOf(said('age'), said('birthDate'), day),
     gender: readGender(said('gender')) ?? 'none',
     contact: said('phone'),
@@ -100,7 +101,7 @@ export function readAppointment({ line, cells }: SourceRow, names: Names): Given
     !priority ||
     problems.length > 0
   ) {
-    return faulty(said('fullName'), line, problems)
+    return faulty(readName(cells), line, problems)
   }
   const codes = tests.map(({ code }) => code)
   const also = patientNumber === '' ? [] : [patientNumber]

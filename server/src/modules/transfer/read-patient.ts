@@ -2,7 +2,7 @@ import { email, fullName, optionalPhone } from '#contract/fields.ts'
 import type { Gender } from '#contract/options.ts'
 import { addPerson, noContact, type PersonContact } from '#contract/people.ts'
 import { type Birth, bornByAge, contactProblems, normalBirth } from '#server/modules/people/index.ts'
-import { readBirth, readGender } from './cell-values.ts'
+import { readBirth, readGender, readName } from './cell-values.ts'
 import { type Decided, externalNumber, faulty, hashOf, type SourceRow } from './decided.ts'
 
 /** Who a row writes down, beside the name. */
@@ -27,7 +27,12 @@ export type PatientFile = {
   today: string
 }
 
-const { identifiers: identifierList, language: languageText, note: noteText } = addPerson.body.shape
+const {
+  identifiers: identifierList,
+  language: languageText,
+  note: noteText,
+  givenNames: namePart,
+} = addPerson.body.shape
 
 /** What a row says, or what is wrong with it, field by field. */
 export function readPatient({ line, cells }: SourceRow, file: PatientFile): Patient | Decided {
@@ -39,7 +44,7 @@ export function readPatient({ line, cells }: SourceRow, file: PatientFile): Pati
     return otherwise
   }
   const number = take('externalId', externalNumber.safeParse(said('externalId')), '')
-  const name = take('fullName', fullName.safeParse(said('fullName')), '')
+  const name = take('fullName', fullName.safeParse(readName(cells)), '')
   const address = said('email') === '' ? '' : take('email', email.safeParse(said('email')), '')
   const phone = take('phone', optionalPhone.safeParse(said('phone')), '')
   let person: PersonPart | null = null
@@ -55,6 +60,8 @@ export function readPatient({ line, cells }: SourceRow, file: PatientFile): Pati
     }
     const contact: PersonContact = {
       ...noContact,
+      givenNames: take('givenNames', namePart.safeParse(said('givenNames')), '') ?? '',
+      familyName: take('familyName', namePart.safeParse(said('familyName')), '') ?? '',
       phones: phone === '' ? [] : [phone],
       email: address,
       identifiers: take('identifiers', identifierList.safeParse(given), []) ?? [],
@@ -68,7 +75,7 @@ export function readPatient({ line, cells }: SourceRow, file: PatientFile): Pati
       }
     }
   }
-  if (problems.length > 0) return faulty(said('fullName'), line, problems)
+  if (problems.length > 0) return faulty(readName(cells), line, problems)
   return { line, number, fullName: name, email: address, phone, person }
 }
 

@@ -42,6 +42,8 @@ async function openRecord() {
       lastSite: null,
       visits: 0,
       formerNames: [],
+      givenNames: '',
+      familyName: '',
       phones: [],
       email: '',
       identifiers: [],

@@ -13,6 +13,24 @@ export function DetailFields({ details }: { details: DetailsState }) {
   const { typed, change } = details
   return (
     <>
+      <TextField
+        name="givenNames"
+        label="Given names"
+        optional
+        maxLength={200}
+        autoComplete="off"
+        value={typed.givenNames}
+        onChange={(event) => change({ givenNames: event.target.value })}
+      />
+      <TextField
+        name="familyName"
+        label="Family name"
+        optional
+        maxLength={200}
+        autoComplete="off"
+        value={typed.familyName}
+        onChange={(event) => change({ familyName: event.target.value })}
+      />
       <PhoneFields details={details} />
       <TextField
         name="email"

@@ -24,6 +24,8 @@ const shown = {
 const record: PersonRecord = {
   ...shown,
   formerNames: [],
+  givenNames: '',
+  familyName: '',
   phones: [],
   email: '',
   identifiers: [],

@@ -27,6 +27,8 @@ test('a correction names the released values that would have been flagged differ
       lastSite: 'Main',
       visits: 1,
       formerNames: [],
+      givenNames: '',
+      familyName: '',
       phones: [],
       email: '',
       identifiers: [],

@@ -71,6 +71,8 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
                 ...(person.formerNames.length > 0
                   ? [{ name: 'Former names', value: person.formerNames.join(', ') }]
                   : []),
+                ...(person.givenNames ? [{ name: 'Given names', value: person.givenNames }] : []),
+                ...(person.familyName ? [{ name: 'Family name', value: person.familyName }] : []),
                 { name: 'Sex', value: person.sex },
                 { name: 'Date of birth', value: sayBirth(person.birth) },
                 { name: 'Age', value: String(person.age) },

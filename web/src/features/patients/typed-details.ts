@@ -47,8 +47,10 @@ export function useTypedDetails(seen: PersonContact) {
       const identifiers = typed.identifiers.filter(({ system, value }) => (system + value).trim() !== '')
       const first = typed.phones.slice(0, 1)
       change({ phones: phones.length === 0 ? first : phones, identifiers })
-      const { email, language, note, deceased, diedOn } = typed
+      const { givenNames, familyName, email, language, note, deceased, diedOn } = typed
       return {
+        givenNames,
+        familyName,
         phones: phones.map(({ value }) => value),
         identifiers: identifiers.map(({ system, value }) => ({ system, value })),
         email,
