@@ -38,7 +38,7 @@ export const searchAudit = endpoint({
       .string()
       .regex(/^[a-z_.]{1,60}$/, 'This action does not exist')
       .optional(),
-    /** A visit's reference, an accession number, an account's e-mail, or the id of anything. */
+    /** A visit's reference, an accession number, an account's e-mail, a person number, or the id of anything. */
     about: line('Subject', 254).optional(),
     /** Local days at the laboratory, both included. */
     from: day.optional(),

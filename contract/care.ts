@@ -137,6 +137,14 @@ export const listOfAge = endpoint({
   access: staffRoles,
   permission: 'patients',
   summary: 'Persons who have come of age and whom an account still looks after as a child, the latest first.',
-  responses: { 200: z.object({ people: z.array(ofAge), majorityAge: z.number().int() }) },
+  responses: {
+    200: z.object({
+      /** At most 200. */
+      people: z.array(ofAge),
+      /** How many there are. */
+      total: z.number().int(),
+      majorityAge: z.number().int(),
+    }),
+  },
   errors: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
-import { roles } from './options.ts'
+import { roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
 const trend = z.object({
@@ -34,4 +34,16 @@ export const readTrends = endpoint({
   params: idParams,
   responses: { 200: z.array(trend) },
   errors: ['not_found'],
+})
+
+export const readPersonTrends = endpoint({
+  method: 'GET',
+  path: '/api/people/:id/trends',
+  access: staffRoles,
+  permission: 'patients',
+  summary:
+    'Every quantity that was reported of a person at the sites of the caller, the latest measured first, with all released values. None is measured `here`.',
+  params: idParams,
+  responses: { 200: z.array(trend) },
+  errors: [],
 })

@@ -332,6 +332,18 @@ describe('a child who has come of age', () => {
     expect(await listed()).toMatchObject([
       { id: grown, carers: [{ accountId: abena.accountId, kind: 'child' }] },
     ])
+    // Somebody born in the year in which one comes of age may be younger.
+    const stated = async (date: string) => {
+      const { fullName, sex, version } = (
+        await lab.call('GET', `/api/people/${grown}`, { by: manager })
+      ).json()
+      const body = { fullName, sex, version, birth: { date, precision: 'year' }, confirmed: true }
+      expect((await lab.call('PATCH', `/api/people/${grown}`, { by: manager, body })).statusCode).toBe(200)
+    }
+    await stated('2008-01-01')
+    expect(await listed()).toEqual([])
+    await stated('2007-01-01')
+    expect(await listed()).toHaveLength(1)
     expect((await lab.call('GET', '/api/care/of-age', { by: abena })).statusCode).toBe(403)
     expect((await end(manager, grown, abena)).statusCode).toBe(200)
     expect(await listed()).toEqual([])

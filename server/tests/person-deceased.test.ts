@@ -94,6 +94,32 @@ describe('a person who is recorded as deceased', () => {
     ).toEqual({ 'patientDetails.fullName': [byManager] })
   })
 
+  it('is given no time to come again: the sample is rejected without one', async () => {
+    const work = await bench.started(ama, technician, ['Full Blood Count'], {
+      fullName: 'Nana Rejected',
+      age: 80,
+      gender: 'male',
+    })
+    const { rows } = await lab.pool.query(
+      `select v.person_id, s.accession from visit v join sample s on s.visit_id = v.id where v.id = $1`,
+      [work.visitId],
+    )
+    await record(rows[0].person_id, { deceased: true, diedOn: '2026-03-08' })
+    const reject = (more: object) =>
+      lab.call('POST', `/api/Labtask/sample/${rows[0].accession}/reject`, {
+        by: technician,
+        body: { reason: 'Haemolysed', ...more },
+      })
+    const refused = await reject({ again: 'later', at: '2026-03-20T09:00:00.000Z' })
+    expect([refused.statusCode, refused.json().fields], refused.body).toEqual([400, { at: [byTechnician] }])
+    expect((await reject({ again: 'undecided' })).statusCode).toBe(200)
+    const later = await lab.call('POST', `/api/labtest/appointment/${work.visitId}/recollect`, {
+      by: manager,
+      body: { at: '2026-03-20T09:00:00.000Z' },
+    })
+    expect(later.json().fields, later.body).toEqual({ at: [byManager] })
+  })
+
   it('keeps the visits that are there: a sample that was taken before is entered', async () => {
     const work = await bench.started(ama, technician, ['Full Blood Count'], {
       fullName: 'Nana Before',

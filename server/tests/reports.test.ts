@@ -517,6 +517,33 @@ describe('trends', () => {
     expect(of(await trends(second.visitId), 'HGB')?.points).toMatchObject([{ value: '10.4' }])
   })
 
+  it('of a person have every quantity of all reports, for staff who may see patients', async () => {
+    const bare = (list: Trend[]) => list.map(({ code, points }) => [code, points.length])
+    const first = await reported([count], { fullName: 'Perpetua Person' })
+    lab.clock.advance(minutes(20))
+    await reported([count], { fullName: 'Perpetua Person' })
+    const sugar = await bench.started(ama, hana, ['Blood Sugar'], { fullName: 'Perpetua Person', age: 35 })
+    const [analyte] = (await bench.form(sugar.task, hana)).analytes
+    await finish(sugar.task, { [analyte?.code ?? '']: 5 })
+    const { rows } = await lab.pool.query('select person_id from visit where id = $1', [first.visitId])
+    const ask = (by: Person) => lab.call('GET', `/api/people/${rows[0].person_id}/trends`, { by })
+    const list: Trend[] = (await ask(manager)).json()
+    expect(bare(list)).toContainEqual(['HGB', 2])
+    expect(bare(list).filter(([, points]) => points === 1)).toHaveLength(1)
+    expect(list.flatMap(({ points }) => points).some(({ here }) => here)).toBe(false)
+    expect((await ask(ama)).statusCode).toBe(403)
+    const trail = await lab.call('GET', `/api/audit?about=${rows[0].person_id}`, { by: manager })
+    const actions = trail.json().entries.map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['trends.read', 'visit.booked', 'sample.received']))
+    expect(trail.body).not.toContain('Somebody Else')
+    const { personNumber } = (
+      await lab.call('GET', `/api/labtest/appointment/${first.visitId}/history`, { by: manager })
+    ).json()
+    const byNumber = await lab.call('GET', `/api/audit?about=${personNumber}`, { by: manager })
+    // Reading the history was one more.
+    expect(byNumber.json().entries).toHaveLength(trail.json().entries.length + 1)
+  })
+
   it('begin anew where the unit has changed', async () => {
     const person = { fullName: 'Una Unit' }
     await reported([count], person)

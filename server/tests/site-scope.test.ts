@@ -22,6 +22,7 @@ let abena: Person
 /** What a path's parameters can mean of hers. */
 const hers = {
   visit: '',
+  person: '',
   booked: '',
   reference: '',
   task: '',
@@ -91,8 +92,19 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     [mainSite],
   )
   const { rows } = await lab.pool.query('select id, accession from sample where visit_id = $1', [visitId])
+  const history = await lab.call('GET', `/api/labtest/appointment/${visitId}/history`, { by: all })
+  const person: string = history.json().personId
+  const { fullName, sex, birth, version } = (
+    await lab.call('GET', `/api/people/${person}`, { by: all })
+  ).json()
+  const changed = await lab.call('PATCH', `/api/people/${person}`, {
+    by: all,
+    body: { fullName, sex, birth, version, note: 'Known at Mainsite' },
+  })
+  expect(changed.statusCode, changed.body).toBe(200)
   Object.assign(hers, {
     visit: visitId,
+    person,
     task,
     booked: booked.json().appointment.id,
     reference: booked.json().appointment.reference,
@@ -198,6 +210,9 @@ describe('who sees one site alone', () => {
       '/api/Labtask/tasks?search=Abena',
       '/api/Labtask/released?search=Abena',
       `/api/audit?about=${hers.visit}`,
+      `/api/audit?about=${hers.person}`,
+      '/api/audit?action=person.changed',
+      `/api/people/${hers.person}/trends`,
     ]) {
       expect([address, (await lab.call('GET', address, { by: all })).body.length > 200]).toEqual([
         address,

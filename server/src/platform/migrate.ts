@@ -92,6 +92,8 @@ async function runMigrations(client: pg.PoolClient): Promise<string[]> {
     }
     fresh.push(migration.name)
   }
+  // Until autovacuum comes by, plans over new and rewritten tables would read them whole.
+  if (fresh.length > 0) await client.query('analyze')
   return fresh
 }
 

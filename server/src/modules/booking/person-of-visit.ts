@@ -100,7 +100,11 @@ export async function personOfVisit(
  * Refuses a new visit after the death of its person. Visits that are there stay, with their samples. An account that books need
  * not know of the death, so it is not told.
  */
-function refuseDeceased(actor: Actor, person: Known, { on, field }: { on: string; field: string }): void {
+export function refuseDeceased(
+  actor: Actor,
+  person: Pick<Known, 'died'>,
+  { on, field }: { on: string; field: string },
+): void {
   if (!isAfterDeath(person, on)) return
   const staff = 'This person is recorded as deceased.'
   const why = !booksForOthers(actor)

@@ -1,4 +1,5 @@
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
+import { readPersonFacts } from '#server/modules/people/index.ts'
 import { instantOf, type Minute, minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -7,6 +8,7 @@ import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { whyNotBookable } from './availability.ts'
 import { mailTo } from './mail-to.ts'
 import { moveVisit } from './move-visit.ts'
+import { dayOfVisit, refuseDeceased } from './person-of-visit.ts'
 import { planAt } from './plan-visit.ts'
 import { addTests, insertRecollection, recollectionIds } from './queries-recollections.ts'
 import { readVisit, type Visit } from './queries-visits.ts'
@@ -44,7 +46,7 @@ export async function recollectVisit(
   order: Visit,
   { tests, start }: { tests: readonly string[]; start: Minute },
 ): Promise<Visit> {
-  const { db, clock } = context
+  const { db, clock, actor } = context
   if (!underWay.includes(order.status)) {
     const state = visitStateLabels[order.status].toLowerCase()
     throw new Refusal('not_possible_now', `This visit is ${state}: nothing is collected again for it.`)
@@ -57,6 +59,9 @@ export async function recollectVisit(
   const length = visitLength(plan.tests)
   const whyNot = whyNotBookable(plan, start, length, minuteOf(clock.now()))
   if (whyNot) throw invalid({ at: [whyNot] })
+
+  const person = await readPersonFacts(db, order.personId)
+  refuseDeceased(actor, person, { on: dayOfVisit(order.timeZone, start), field: 'at' })
 
   const place = { siteId: order.siteId, start, end: start + length, buffer: plan.laboratory.bufferMinutes }
   const row = {

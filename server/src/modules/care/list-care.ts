@@ -56,15 +56,14 @@ export async function readCarers(context: SignedIn, id: string): Promise<Respons
 export async function readOfAge({ db, actor, clock }: SignedIn): Promise<ResponseInput<typeof ofAge>> {
   const today = clock.now().toISOString().slice(0, 10)
   const majorityAge = await readMajorityAge(db)
-  const rows = await listOfAge(db, yearsBefore(today, majorityAge), actor.sites)
+  const { people, total } = await listOfAge(db, yearsBefore(today, majorityAge), actor.sites)
   return {
     majorityAge,
-    people: rows
-      .filter(({ birth }) => ageOn(birth, today) >= majorityAge)
-      .map((row) => ({
-        ...present(row, today),
-        since: yearsBefore(row.birth.date, -majorityAge),
-        carers: row.carers.filter(({ kind }) => kind === 'child'),
-      })),
+    total,
+    people: people.map((row) => ({
+      ...present(row, today),
+      since: yearsBefore(row.birth.date, -majorityAge),
+      carers: row.carers.filter(({ kind }) => kind === 'child'),
+    })),
   }
 }

@@ -59,16 +59,21 @@ export async function findCared(db: Db, id: string, sites: Sites): Promise<Cared
   return rows[0] ?? null
 }
 
-/** Persons who were born on this day or before and whom an account looks after as a child, the youngest first. */
-export async function listOfAge(db: Db, born: string, sites: Sites): Promise<Cared[]> {
-  const { rows } = await sql<Cared>`
-    select ${personColumns}, ${carersOf(sql`p.id`)} as carers
+/** Persons who were born on this day or before for certain, and whom an account looks after as a child: the 200 youngest, of `total`. */
+export async function listOfAge(
+  db: Db,
+  born: string,
+  sites: Sites,
+): Promise<{ people: Cared[]; total: number }> {
+  const { rows } = await sql<Cared & { total: number }>`
+    select count(*) over ()::int as total, ${personColumns}, ${carersOf(sql`p.id`)} as carers
     from (select distinct current_person(k.person_id) as id from account_person k
         join account a on a.id = k.account_id and a.status = 'Active' where k.kind = 'child') children
       join person p on p.id = children.id
-    where p.birth_date <= ${born}::date and not p.deceased and ${isSeenAt(sites)}
+    where not p.deceased and p.birth_date + case p.birth_precision
+        when 'month' then interval '1 month - 1 day' when 'year' then interval '1 year - 1 day' else interval '0' end <= ${born}::date and ${isSeenAt(sites)}
     order by p.birth_date desc, p.id limit 200`.execute(db)
-  return rows
+  return { people: rows.map(({ total, ...person }) => person), total: rows[0]?.total ?? 0 }
 }
 
 /** Holds a patient's account until the transaction ends: bookings that add a person to it wait. Null if it is not open. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
 import { accountSeenAt } from '#server/modules/identity/index.ts'
+import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
@@ -52,11 +53,13 @@ function seenAt(sites: Sites) {
   const part = (table: string) =>
     sql`exists (select from ${sql.table(table)} p where p.site_id = ${here} and p.id = a.subject_id::uuid)`
   return sql`and case
-      when a.subject_kind not in ('visit', 'sample', 'task', 'attachment', 'account') then true
+      when a.subject_kind not in ('visit', 'sample', 'task', 'attachment', 'account', 'person') then true
       when a.subject_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then false
       when a.subject_kind = 'visit' then ${part('visit')}
       when a.subject_kind = 'sample' then ${part('sample')}
       when a.subject_kind = 'task' then ${part('task')}
+      when a.subject_kind = 'person' then exists (
+        select from person p where p.id = a.subject_id::uuid and ${isSeenAt(sites)})
       when a.subject_kind = 'attachment' then ${part('task_attachment')}
       else ${accountSeenAt(sites, sql`a.subject_id::uuid`)} end`
 }

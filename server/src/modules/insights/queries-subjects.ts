@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
-import { openTo } from '#server/modules/people/index.ts'
+import { openTo, parsePersonNumber } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Subject } from './queries-audit.ts'
@@ -44,19 +44,26 @@ const kinds = [
 ]
 
 /**
- * What a reference, an accession number, an e-mail or an id means; a visit comes with all that is its own. An e-mail
+ * What a reference, an accession number, an e-mail, a person number or an id means; a visit comes with all that is its own, a
+ * person with all records and visits. An e-mail
  * means every account that had it when it was closed, too.
  */
 export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
   const uuid = isId(words) ? words.toLowerCase() : null
+  const number = uuid === null ? parsePersonNumber(words) : null
   const own = [...new Set([words, uuid ?? words.toUpperCase()])]
   const pattern = `%${escapeLike(words)}%`
   const { rows } = await sql<Subject>`
-    with visits as (
+    with records as (
+      select r as id from person p, records_of_person(p.id) r
+      where ${number === null ? sql`p.id = ${uuid}::uuid` : sql`p.number = ${number}`}
+    ), visits as (
       select v.site_id, v.id from site s join visit v on v.site_id = s.id and v.reference = ${words.toUpperCase()}
       ${uuid ? sql`union select v.site_id, v.id from site s join visit v on v.site_id = s.id and v.id = ${uuid}` : sql``}
+      union select v.site_id, v.id from records r join visit v on v.person_id = r.id and v.status <> 'held'
     )
     ${parts}
+    union all select 'person', r.id::text from records r
     union all select 'sample', a.id::text from sample a where a.accession = ${words}
     union all select 'account', id::text from account
       where full_name || ' ' || email || ' ' || phone ilike ${pattern} and lower(email) = ${words.toLowerCase()}`.execute(

@@ -48,10 +48,14 @@ export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promi
     where p."accountId" is not null`.execute(tx)
 }
 
-/** Sex and birth by the current record; `id` is any of the person's records. */
-export async function readPersonFacts(db: Db, id: string): Promise<{ sex: Gender; birth: Birth }> {
-  const { rows } = await sql<{ sex: Gender; birth: Birth }>`
-    select p.sex, jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
+/** Sex, birth and death by the current record; `id` is any of the person's records. */
+export async function readPersonFacts(
+  db: Db,
+  id: string,
+): Promise<{ sex: Gender; birth: Birth; died: { on: string | null } | null }> {
+  const { rows } = await sql<{ sex: Gender; birth: Birth; died: { on: string | null } | null }>`
+    select p.sex, jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
+      case when p.deceased then jsonb_build_object('on', p.died_on) end as died
     from person p where p.id = current_person(${id}::uuid)`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('A visit has no person')

@@ -8,7 +8,7 @@ import css from './care.module.css'
 /** That children whom an account looks after have come of age; nothing where there are none. */
 export function OfAgeNotice() {
   const { data } = useQuery(queryFor(listOfAge))
-  const count = data?.people.length ?? 0
+  const count = data?.total ?? 0
   if (count === 0) return null
   return (
     <Notice className={css.notice}>

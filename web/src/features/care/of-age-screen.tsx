@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './care.module.css'
 import { EndForStaff } from './end-care-dialog.tsx'
@@ -20,7 +21,7 @@ type Grown = ResponseOf<typeof listOfAge>['people'][number]
 /** Persons of age whom an account still looks after as a child, the latest first. */
 export function OfAgeScreen() {
   const {
-    data: { people, majorityAge },
+    data: { people, total, majorityAge },
   } = useSuspenseQuery(queryFor(listOfAge))
   const [asked, setAsked] = useState<{ person: Grown; account: Carer } | null>(null)
   return (
@@ -33,6 +34,13 @@ export function OfAgeScreen() {
         title="Children who have come of age"
         about={`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
       />
+      {total > people.length && (
+        <Notice>
+          <p>
+            These are the latest {people.length} of {total}. Others appear as care ends.
+          </p>
+        </Notice>
+      )}
       <DataTable
         caption="Children who have come of age, the latest first"
         rows={people}

@@ -43,7 +43,7 @@ const withGrown =
     // jsdom does not know the element around the filters.
     to.provokes(/The tag <%s> is unrecognized.* search/)
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
-    to.answers(listOfAge, { people, majorityAge: 18 })
+    to.answers(listOfAge, { people, total: people.length, majorityAge: 18 })
     to.answers(searchPatients, { patients: [], total: { count: 0, exact: true }, nextCursor: null })
   }
 
@@ -59,13 +59,21 @@ test('staff are told of children who have come of age, and end the care of each 
   await expectAccessible()
   await user.click(within(row).getByRole('button', { name: /^End ?of Abena Owusu for Kojo Owusu$/ }))
   server.answers(endCare, { message: 'Closed.' })
-  server.answers(listOfAge, { people: [], majorityAge: 18 })
+  server.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
   const question = within(
     screen.getByRole('alertdialog', { name: 'Close the record of Kojo Owusu to Abena Owusu?' }),
   )
   await user.click(question.getByRole('button', { name: 'Close it' }))
   expect(await screen.findByText('Nobody')).toBeVisible()
   expect(server.callsOf(endCare)).toHaveLength(1)
+})
+
+test('a list that is longer than the screen says how long it is', async () => {
+  await openScreen('/manager-dashboard/patients/of-age', (to) => {
+    withGrown(kojo, efua)(to)
+    to.answers(listOfAge, { people: [kojo, efua], total: 203, majorityAge: 18 })
+  })
+  expect(await screen.findByText('These are the latest 2 of 203. Others appear as care ends.')).toBeVisible()
 })
 
 test('nothing is said where no child has come of age', async () => {

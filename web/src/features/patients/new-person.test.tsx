@@ -55,7 +55,7 @@ const open = (more: Prepare = () => {}) =>
     to.provokes(/The tag <%s> is unrecognized in this browser.*search/)
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(openCallbacks, { now: new Date().toISOString(), callbacks: [], total: 0 })
-    to.answers(listOfAge, { people: [], majorityAge: 18 })
+    to.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
     to.answers(searchPatients, { patients: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)
   })

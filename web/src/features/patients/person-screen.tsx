@@ -25,9 +25,19 @@ import { VisitsTable } from './visits-table.tsx'
 
 /**
  * The record of one person: who they are, which accounts open it, their visits, and what else could be or was joined.
- * `carers` is the part with the accounts.
+ * `carers` is the part with the accounts, `results` that with the values over time, `readers` says who has read it.
  */
-export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) {
+export function PersonScreen({
+  id,
+  carers,
+  results,
+  readers,
+}: {
+  id: string
+  carers: ReactNode
+  results: ReactNode
+  readers: ReactNode
+}) {
   const { data: person } = useSuspenseQuery(queryFor(readPerson, { params: { id } }))
   const {
     data: { joins, couldBe },
@@ -119,6 +129,7 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
             <h2 id="visits">Visits</h2>
             <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
           </section>
+          {results}
         </div>
         <div className={css.beside}>
           {couldBe.length > 0 && (
@@ -134,6 +145,7 @@ export function PersonScreen({ id, carers }: { id: string; carers: ReactNode }) 
               <JoinList joins={joins} onUndone={() => setJoined(null)} />
             </section>
           )}
+          {readers}
         </div>
       </div>
       {editing && (

@@ -1,16 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listCarers } from '#contract/care.ts'
+import { readProfile } from '#contract/identity.ts'
 import { listJoins } from '#contract/joins.ts'
 import { readPerson } from '#contract/people.ts'
+import { may } from '#contract/permissions.ts'
 import { queryFor } from '../../api/queries.ts'
+import { WhoReadPerson } from '../../features/audit/who-read.tsx'
 import { Carers } from '../../features/care/carers.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PersonScreen } from '../../features/patients/person-screen.tsx'
+import { PersonTrends } from '../../features/results/report/person-trends.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/people/$id')({
   staticData: { title: 'Person' },
   loader: ({ context: { queryClient }, params: { id } }) =>
     Promise.all([
+      queryClient.ensureQueryData(queryFor(readProfile)),
       queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
       queryClient.fetchQuery(queryFor(listCarers, { params: { id } })),
       queryClient.fetchQuery(queryFor(listJoins, { params: { id } })),
@@ -21,5 +27,14 @@ export const Route = createFileRoute('/manager-dashboard/people/$id')({
 
 function Person() {
   const { id } = Route.useParams()
-  return <PersonScreen key={id} id={id} carers={<Carers id={id} />} />
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  return (
+    <PersonScreen
+      key={id}
+      id={id}
+      carers={<Carers id={id} />}
+      results={<PersonTrends id={id} />}
+      readers={may(me, 'audit') && <WhoReadPerson id={id} />}
+    />
+  )
 }

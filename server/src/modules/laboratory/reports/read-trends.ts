@@ -2,7 +2,7 @@ import type { Trend } from '#contract/trends.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { reportsOfPerson } from './queries-trends.ts'
+import { ofPerson, ofPersonOfVisit, reportsOfPerson } from './queries-trends.ts'
 import { visitOf } from './read-report.ts'
 import { trendsOf } from './trends.ts'
 
@@ -11,14 +11,19 @@ const mostVisits = 100
 /** Reading older values through a newer visit is a reading too, and noted as one. */
 export async function readTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const visit = await visitOf(context, id)
-  const reports = await reportsOfPerson(context.db, {
-    siteId: visit.siteId,
-    visitId: visit.id,
-    sites: context.actor.sites,
-    limit: mostVisits,
-  })
+  const whose = ofPersonOfVisit({ siteId: visit.siteId, visitId: visit.id })
+  const reports = await reportsOfPerson(context.db, whose, { sites: context.actor.sites, limit: mostVisits })
   if (!reports.some((report) => report.visitId === visit.id))
     throw notFound('A released report of this appointment')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'visit', id: visit.id } })
   return trendsOf(reports, visit.id)
+}
+
+/** All that was ever measured of a person, for staff, as far as their sites reach. */
+export async function readPersonTrends(context: SignedIn, id: string): Promise<Trend[]> {
+  const { db, actor } = context
+  const reports = await reportsOfPerson(db, ofPerson(id), { sites: actor.sites, limit: mostVisits })
+  if (reports.length > 0)
+    await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id } })
+  return trendsOf(reports, null)
 }

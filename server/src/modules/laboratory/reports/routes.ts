@@ -1,7 +1,7 @@
 import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
 import * as sharing from '#contract/sharing.ts'
-import { readTrends as trendsContract } from '#contract/trends.ts'
+import { readPersonTrends as personTrendsContract, readTrends as trendsContract } from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { listReleasedTasks } from './list-released.ts'
 import { listReports } from './list-reports.ts'
@@ -13,7 +13,7 @@ import {
 } from './manage-release-rules.ts'
 import { readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
-import { readTrends } from './read-trends.ts'
+import { readPersonTrends, readTrends } from './read-trends.ts'
 import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
 import { retractResults } from './retract-results.ts'
 import { downloadShare, listShares, openShare, revokeShare, shareReport } from './share-report.ts'
@@ -43,6 +43,7 @@ export function reportRoutes(serve: Serve): void {
   })
   serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
   serve(trendsContract, (context, { params }) => readTrends(context, params.id))
+  serve(personTrendsContract, (context, { params }) => readPersonTrends(context, params.id))
   serve(sharing.listShares, (context, { params }) => listShares(context, params.id))
   serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body.days))
   serve(sharing.revokeShare, (context, { params }) => revokeShare(context, params.id, params.shareId))

@@ -5,10 +5,11 @@ import type { PersonsReport } from './queries-trends.ts'
 type Point = Trend['points'][number]
 
 /**
- * How the quantities of one visit's report have changed: pure, from the person's reports. Values as they were reported,
+ * How the quantities of one visit's report have changed, or without a visit those of all reports, the latest measured first:
+ * pure, from the person's reports, newest first. Values as they were reported,
  * so what was withdrawn is not among them. A unit that changed begins a line of its own: only equals are compared.
  */
-export function trendsOf(reports: readonly PersonsReport[], visitId: string): Trend[] {
+export function trendsOf(reports: readonly PersonsReport[], visitId: string | null): Trend[] {
   const points = new Map<string, Point[]>()
   for (const { visitId: at, report, collected } of reports) {
     for (const { accession, results } of report.tests) {
@@ -32,9 +33,16 @@ export function trendsOf(reports: readonly PersonsReport[], visitId: string): Tr
       }
     }
   }
-  const here = reports.find((one) => one.visitId === visitId)?.report.tests ?? []
-  const shown = here.flatMap(({ results }) => results).filter((result) => result.number !== null)
-  return [...new Map(shown.map((result) => [keyOf(result), result])).entries()].map(([key, result]) => ({
+  const shown = reports
+    .filter((one) => visitId === null || one.visitId === visitId)
+    .flatMap(({ report }) => report.tests.flatMap(({ results }) => results))
+    .filter((result) => result.number !== null)
+  // Of several names that one quantity had, the latest.
+  const quantities = new Map<string, (typeof shown)[number]>()
+  for (const result of shown) {
+    if (!quantities.has(keyOf(result))) quantities.set(keyOf(result), result)
+  }
+  return [...quantities].map(([key, result]) => ({
     code: result.code,
     name: result.name,
     unit: printedUnit(result.unit),
