@@ -1,10 +1,12 @@
 import { within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { searchAudit } from '#contract/audit.ts'
 import { endCare, grantCare, listCarers, makeCareCode } from '#contract/care.ts'
 import { patientsToBook } from '#contract/identity.ts'
 import { listJoins } from '#contract/joins.ts'
 import { listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { readPersonTrends } from '#contract/trends.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -56,6 +58,8 @@ async function openRecord() {
     })
     to.answers(listCarers, { carers: [abena] })
     to.answers(listJoins, { joins: [], couldBe: [] })
+    to.answers(readPersonTrends, [])
+    to.answers(searchAudit, { entries: [], nextCursor: null })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
     to.answers(listPersonVisits, { visits: [], nextCursor: null })
   })

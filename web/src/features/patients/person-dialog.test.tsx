@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { searchAudit } from '#contract/audit.ts'
 import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { readPersonTrends } from '#contract/trends.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -42,6 +44,8 @@ test('a correction names the released values that would have been flagged differ
     to.answers(listCarers, { carers: [] })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })
+    to.answers(readPersonTrends, [])
+    to.answers(searchAudit, { entries: [], nextCursor: null })
     to.answers(listPersonVisits, { visits: [], nextCursor: null })
     to.answers(changePerson, {
       message: 'Baby Mensah is saved.',
