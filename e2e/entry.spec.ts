@@ -5,6 +5,7 @@ import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
 import { expect, type Page, test } from './server.ts'
 import { signIn } from './sign-in.ts'
+import type { Laboratory } from './start-laboratory.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
@@ -133,19 +134,24 @@ test('a save whose answer was lost is found to be done, and not done again', asy
   expect(form).toMatchObject({ resultsRevision: 1, draft: null })
 })
 
-test('two people enter the same test: the second sees both side by side and loses nothing', async ({
-  page,
-  lab,
-}) => {
+/** Hana has typed a value, which is kept on the server; Rita can enter results as well. */
+async function typed(page: Page, lab: Laboratory) {
   const ama = await lab.signUp()
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   const { task } = await startedTask(lab, ama, hana)
-  const path = `/api/Labtask/task/${task}/results`
   await signIn(page, hana)
   await page.goto(`/tasks/${task}`)
   await page.getByLabel('HGB').fill('12.9')
   await expect(page.getByText(kept.there)).toBeVisible()
+  return { hana, rita, path: `/api/Labtask/task/${task}/results` }
+}
+
+test('two people enter the same test: the second sees both side by side and loses nothing', async ({
+  page,
+  lab,
+}) => {
+  const { hana, rita, path } = await typed(page, lab)
   await lab.call('POST', path, { by: rita, body: { values: { HGB: 11.1, PLT: 250 }, revision: 0 } })
 
   await page.keyboard.press('Control+Enter')
@@ -170,15 +176,7 @@ test('a save is answered by the choice, although the results of another were on 
   page,
   lab,
 }) => {
-  const ama = await lab.signUp()
-  const hana = await makeTechnician(lab, 'Hana Haematologist')
-  const rita = await makeTechnician(lab, 'Rita Reviewer')
-  const { task } = await startedTask(lab, ama, hana)
-  const path = `/api/Labtask/task/${task}/results`
-  await signIn(page, hana)
-  await page.goto(`/tasks/${task}`)
-  await page.getByLabel('HGB').fill('12.9')
-  await expect(page.getByText(kept.there)).toBeVisible()
+  const { rita, path } = await typed(page, lab)
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const loadedAgain = page.waitForResponse((one) => one.url().endsWith(path) && one.ok())
