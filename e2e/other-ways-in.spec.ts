@@ -1,10 +1,10 @@
 import { oidcCallback } from '../contract/identity.ts'
 import { messages } from '../contract/messages.ts'
 import { type Issuer, openIssuer } from '../server/tests/issuer.ts'
+import { freePort } from '../server/tests/product-process.ts'
 import { type Gateway, openGateway } from '../server/tests/sms-gateway.ts'
 import { look } from './accessible.ts'
 import { test as base, expect } from './server.ts'
-import { freePort } from './start-laboratory.ts'
 
 /** A laboratory that signs people in through a real issuer beside it, and by codes that go out through an SMS gateway. */
 const test = base.extend<object, { port: string; issuer: Issuer; gateway: Gateway }>({

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '#contract/options.ts'
@@ -10,6 +9,7 @@ import { hasher } from '#server/platform/hasher.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
+import { freePort } from '../server/tests/product-process.ts'
 import { type Mail, openInbox } from '../server/tests/smtp-inbox.ts'
 import { newFolder, removeFolder, type Server, startServer } from './start-server.ts'
 
@@ -191,16 +191,6 @@ export function linkIn(mail: Mail, path: string): string {
   const link = mail.text.match(/https?:\/\/[^\s<>"]+/g)?.find((found) => new URL(found).pathname === path)
   if (link === undefined) throw new Error(`No link to ${path} in:\n${mail.text}`)
   return link
-}
-
-/** A port that nobody listened at a moment ago; for partners that must know the product's before it starts. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 async function until(isSo: () => boolean, patienceMs: number, otherwise: string): Promise<void> {

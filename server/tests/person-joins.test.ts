@@ -211,8 +211,13 @@ describe('joining two records', () => {
 
 /** What the calls that read by person answer, to staff and to each account. The versions of records count on. */
 async function answers(accounts: readonly Person[], visits: readonly string[]): Promise<string[]> {
+  const { rows } = await lab.pool.query<{ person_id: string }>(
+    'select distinct person_id from visit where id = any($1) order by 1',
+    [visits],
+  )
   const asked: [string, Person][] = [
     ['/api/people?search=chain', manager],
+    ...rows.map(({ person_id }): [string, Person] => [`/api/people/${person_id}/trends`, manager]),
     ...visits.flatMap((id): [string, Person][] => [
       [`/api/labtest/appointment/${id}`, manager],
       [`/api/labtest/appointment/${id}/report`, manager],
