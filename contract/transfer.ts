@@ -59,6 +59,7 @@ export const importFields = {
     field('language', 'Language', 'language languages'),
     field('note', 'Note', 'note notes remark remarks comment comments'),
     ...nameParts,
+    field('birthPrecision', 'Birth precision', 'birthprecision birthdateprecision dobprecision'),
   ],
   appointments: [
     externalId('appointmentid appointmentno visitid visitno bookingid reference orderno'),

@@ -192,12 +192,12 @@ describe('a file of patients', () => {
     expect(unknown).toMatchObject({
       encoding: 'Windows-1252',
       delimiter: ';',
-      matched: Array(12).fill(null),
+      matched: Array(13).fill(null),
     })
     expect(unknown.problems.map(({ field }) => field)).toEqual(['Full name', 'Email'])
     const chosen = await preview('patients', western, { columns: ',0,1,' })
     expect(chosen.rows).toEqual([{ row: 2, outcome: 'new', name: 'Renée Koffi', note: '' }])
-    expect(importFields.patients).toHaveLength(12)
+    expect(importFields.patients).toHaveLength(13)
   })
 
   it('is refused when it is empty, too long, too large or from nobody who may', async () => {
@@ -320,6 +320,30 @@ describe('persons in a file of patients', () => {
     ]
     await bringIn('appointments', visits.map((row) => csvLine(row)).join(''))
     expect(await visitsOf('Kojo Parts')).toHaveLength(1)
+  })
+
+  it('of an export keep how exactly the birth is known', async () => {
+    const file = [
+      ['id', 'number', 'full_name', 'sex', 'birth_date', 'birth_precision'],
+      ['0198', '7001', 'Export Year', 'female', '1948-01-01', 'year'],
+      ['0199', '7002', 'Export Month', 'male', '1970-05-01', 'month'],
+      ['0200', '7003', 'Export Aged', 'male', '1995-03-09', 'estimated'],
+      ['0201', '7004', 'Export Day', 'female', '1961-03-12', 'day'],
+    ]
+    await bringIn('patients', file.map((row) => csvLine(row)).join(''))
+    for (const [, number, name, , date, precision] of file.slice(1)) {
+      expect(await record(name ?? ''), name).toMatchObject({
+        birth: { date, precision },
+        identifiers: [{ system: source, value: number }],
+      })
+    }
+    const bad = [file[0] ?? [], ['', '', 'Export Bad', 'male', '1980-01-01', 'roughly']]
+    const other = [file[0] ?? [], ['', '', 'Export Bad', 'male', '1980', 'day']]
+    for (const rows of [bad, other]) {
+      expect((await preview('patients', rows.map((row) => csvLine(row)).join(''))).problems).toMatchObject([
+        { row: 2, field: 'Birth precision' },
+      ])
+    }
   })
 
   it('are whom their new account books for, and nobody else with its address is', async () => {

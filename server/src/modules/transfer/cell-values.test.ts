@@ -47,8 +47,8 @@ describe('a cell', () => {
 describe('columns', () => {
   it('are known by their headers in any case, or by what a person has chosen', () => {
     const few = matchColumns('patients', ['E-mail Address', 'Patient Name', 'Mobile'])
-    expect(few).toEqual([null, 1, 0, 2, ...Array(8).fill(null)])
-    expect(readColumns('patients', ',2,0,9', 3)).toEqual([null, 2, 0, null, ...Array(8).fill(null)])
+    expect(few).toEqual([null, 1, 0, 2, ...Array(9).fill(null)])
+    expect(readColumns('patients', ',2,0,9', 3)).toEqual([null, 2, 0, null, ...Array(9).fill(null)])
     const none = matchColumns('appointments', ['Name', 'DOB', 'Sex', 'Tests', 'Date'])
     expect(missingFields('appointments', none).map(({ name }) => name)).toEqual(['time'])
     expect(missingFields('patients', [null, 0, null, 1]).map(({ name }) => name)).toEqual(['email'])

@@ -1,4 +1,5 @@
 import { email, fullName, optionalPhone } from '#contract/fields.ts'
+import { birthPrecisions } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { addPerson, noContact, type PersonContact } from '#contract/people.ts'
 import { type Birth, bornByAge, contactProblems, normalBirth } from '#server/modules/people/index.ts'
@@ -51,7 +52,7 @@ export function readPatient({ line, cells }: SourceRow, file: PatientFile): Pati
   if (said('gender') !== '') {
     const sex = readGender(said('gender'))
     if (!sex) problems.push({ field: 'gender', message: 'Say male or female' })
-    const birth = birthOf(said('birthDate'), said('age'), file.today)
+    const birth = birthOf(said('birthDate'), said('birthPrecision'), said('age'), file.today)
     if ('message' in birth) problems.push(birth)
     const given = identifiersIn(said('identifiers'), file.identifierHead)
     // The number by which the former system knew them: whoever comes with its card is found.
@@ -89,11 +90,32 @@ export const hashOfPatient = ({ fullName, email, phone, person }: Patient): Buff
     ? hashOf({ fullName, email, phone })
     : hashOf({ fullName, email, phone }, person.sex, person.birth, person.contact)
 
-/** The date of birth; without one the age, which is of today. */
-function birthOf(birthDate: string, age: string, today: string): Birth | { field: string; message: string } {
+const inOrder = ['year', 'month', 'day']
+
+/**
+ * The date of birth; without one the age, which is of today. An export writes a whole day for each birth and beside it how
+ * exactly it is known: without that, a year would come back as the first of January.
+ */
+function birthOf(
+  birthDate: string,
+  saidPrecision: string,
+  age: string,
+  today: string,
+): Birth | { field: string; message: string } {
   if (birthDate !== '') {
     const birth = readBirth(birthDate)
-    if (birth) return normalBirth(birth)
+    if (birth) {
+      const word = saidPrecision.toLowerCase()
+      const precision = word === '' ? birth.precision : birthPrecisions.find((known) => known === word)
+      const needed = precision === 'estimated' ? 'day' : precision
+      if (precision && needed && inOrder.indexOf(needed) <= inOrder.indexOf(birth.precision)) {
+        return normalBirth({ date: birth.date, precision })
+      }
+      return {
+        field: 'birthPrecision',
+        message: 'Say day, month, year or estimated, and nothing more exact than the birth date',
+      }
+    }
     return {
       field: 'birthDate',
       message:
