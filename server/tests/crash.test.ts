@@ -17,6 +17,7 @@ import { roles } from '#server/platform/postgres/roles.ts'
 import { askAgain, expectKept } from './crash-checks.ts'
 import { type Attempt, type Cancelling, type Clients, makePatients, startClients } from './crash-clients.ts'
 import { copyInstalled, newDataFolder } from './data-folders.ts'
+import { describeFullDisk } from './full-disk.ts'
 import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
 const silent = createLog('silent')
@@ -191,3 +192,5 @@ async function cloneOfTemplate(): Promise<{ database: string; pool: pg.Pool }> {
   cleanups.push(() => onServer(`drop database if exists ${database} with (force)`))
   return { database, pool: look({ ...server, database }) }
 }
+
+if (process.getuid?.() === 0) describeFullDisk()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '#server/platform/postgres/staging.ts'
 
@@ -29,12 +29,13 @@ export function newDataFolder(prefix = ofTests, root = roomyRoot()): string {
   return folder
 }
 
-/** Folders that killed runs have left: those whose process no longer exists. */
+/** Folders that killed runs of the same user have left: those whose process no longer exists. */
 export const remainingFolders = (prefix = ofTests): string[] =>
   dataRoots.flatMap((root) =>
     readdirSync(root)
       .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0])))
-      .map((name) => join(root, name)),
+      .map((name) => join(root, name))
+      .filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid),
   )
 
 /** Copies the stopped database of one data folder into another and keeps the files' owners, which matters as root. */

@@ -12,11 +12,6 @@ import { startOwnPostgres } from './own-postgres.ts'
 import { freePort, startProduct } from './product-process.ts'
 
 let cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  // Last in, first out: servers end before their disks go.
-  for (const cleanup of cleanups.reverse()) await cleanup()
-  cleanups = []
-})
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'phial-disk-'))
@@ -47,8 +42,14 @@ function mountSmallDisk() {
 }
 
 /** Only root may mount a disk. errors.test.ts tests without one how each error of the database is answered. */
-if (process.getuid?.() === 0) {
+export function describeFullDisk(): void {
   describe('while the disk of the database is full', () => {
+    afterEach(async () => {
+      // Last in, first out: servers end before their disks go.
+      for (const cleanup of cleanups.reverse()) await cleanup()
+      cleanups = []
+    })
+
     test('bookings are refused as busy with nothing changed, and succeed once there is room', {
       timeout: 120_000,
     }, async () => {
