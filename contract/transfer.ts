@@ -78,6 +78,21 @@ export const importFields = {
   ],
 } as const satisfies Readonly<Record<ImportKind, readonly ImportField[]>>
 
+/**
+ * Required fields that no column is for. An appointment needs an age or a birth date; a patient an e-mail address, with which
+ * there is an account, or a gender, with which there is a record.
+ */
+export function missingFields(kind: ImportKind, matched: readonly (number | null)[]): ImportField[] {
+  const fields: readonly ImportField[] = importFields[kind]
+  const has = (name: string) => matched[fields.findIndex((field) => field.name === name)] != null
+  return fields.filter(
+    ({ name, required }) =>
+      (required && !has(name) && !(name === 'fullName' && has('givenNames') && has('familyName'))) ||
+      (kind === 'patients' && name === 'email' && !has('email') && !has('gender')) ||
+      (kind === 'appointments' && name === 'age' && !has('age') && !has('birthDate')),
+  )
+}
+
 /** What becomes of a row. `skipped` is left out and says why; one `error` keeps the whole file out. */
 export const importOutcomes = ['new', 'changed', 'same', 'skipped', 'error'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]

@@ -101,7 +101,8 @@ describe('joining two records', () => {
       (await lab.pool.query('select pdf, content::text from report order by site_id, visit_id, version')).rows
     const before = await bytes()
 
-    const id = await joined(await recordOf(first), await recordOf(second))
+    const former = await recordOf(second)
+    const id = await joined(await recordOf(first), former)
     expect([await report(second, one), await report(first, two)]).toEqual([200, 200])
     expect([await points(first, one), await points(second, two), await points(first, manager)]).toEqual([
       2, 2, 2,
@@ -116,6 +117,13 @@ describe('joining two records', () => {
     // Both numbers are of the record that stands, and a booking under either name is of this person.
     expect((await get(`/${await recordOf(second)}`)).id).toBe(await recordOf(first))
     expect(await recordOf(await book(amaAgain, one))).toBe(await recordOf(first))
+
+    // A reading by the former id is noted on the record that stands.
+    expect((await get(`/${former}/trends`)).length).toBeGreaterThan(0)
+    const { rows: noted } = await lab.pool.query(
+      "select subject_id from audit where action = 'trends.read' and subject_kind = 'person'",
+    )
+    expect(noted).toEqual([{ subject_id: await recordOf(first) }])
 
     const share = await lab.call('POST', `/api/labtest/appointment/${second}/share`, {
       by: one,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CareKind, Gender } from '#contract/options.ts'
-import { type Birth, isSeenAt } from '#server/modules/people/index.ts'
+import { type Birth, isSeenAt, latestBirth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
@@ -59,7 +59,10 @@ export async function findCared(db: Db, id: string, sites: Sites): Promise<Cared
   return rows[0] ?? null
 }
 
-/** Persons who were born on this day or before for certain, and whom an account looks after as a child: the 200 youngest, of `total`. */
+/**
+ * Persons who were certainly born on this day or before and whom an account looks after as a child: the 200 youngest, and how
+ * many there are.
+ */
 export async function listOfAge(
   db: Db,
   born: string,
@@ -70,8 +73,7 @@ export async function listOfAge(
     from (select distinct current_person(k.person_id) as id from account_person k
         join account a on a.id = k.account_id and a.status = 'Active' where k.kind = 'child') children
       join person p on p.id = children.id
-    where not p.deceased and p.birth_date + case p.birth_precision
-        when 'month' then interval '1 month - 1 day' when 'year' then interval '1 year - 1 day' else interval '0' end <= ${born}::date and ${isSeenAt(sites)}
+    where ${latestBirth} <= ${born}::date and not p.deceased and ${isSeenAt(sites)}
     order by p.birth_date desc, p.id limit 200`.execute(db)
   return { people: rows.map(({ total, ...person }) => person), total: rows[0]?.total ?? 0 }
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CareKind, NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
+import { ofPerson } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { InstantKey } from '#server/platform/page-keys.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { seenAt, visitsOf } from './queries-persons.ts'
 
-/** The visits of a person, whichever account booked them; `id` is that of the current record. */
-export const visitsOfPerson = (id: string) =>
-  sql`v.person_id in (select records_of_person(${id}::uuid)) and v.status <> 'held'`
+/** The visits of a person, whichever account booked them. */
+export const visitsOfPerson = (id: string) => sql`${ofPerson(id)} and v.status <> 'held'`
 
 /** Statements that read what the laboratory has of one patient. */
 

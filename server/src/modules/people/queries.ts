@@ -90,6 +90,13 @@ export async function correctPerson(
     where id = ${id}`.execute(tx)
 }
 
+/** Condition on visits `v`: those of a person, by the id of any of their records. */
+export const ofPerson = (id: string) => sql<boolean>`v.person_id in (select records_of_person(${id}::uuid))`
+
+/** Of persons `p`: the latest day on which they can have been born, as `birthRange` has it. */
+export const latestBirth = sql<string>`(p.birth_date + case p.birth_precision
+  when 'month' then interval '1 month - 1 day' when 'year' then interval '1 year - 1 day' else interval '0' end)::date`
+
 /** Condition on visits `v`: those of the person that an account is, and of the persons that it looks after. */
 export const openTo = (accountId: string) =>
   sql<boolean>`v.person_id = any(array(select persons_of_account(${accountId}::uuid)))`

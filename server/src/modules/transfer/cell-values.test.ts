@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { missingFields } from '#contract/transfer.ts'
 import { ageOn, readBirth, readDay, readGender, readPriority, readState, readTime } from './cell-values.ts'
-import { matchColumns, missingFields, readColumns } from './match-columns.ts'
+import { matchColumns, readColumns } from './match-columns.ts'
 
 describe('a cell', () => {
   it('is a day when one of the usual ways says one that exists', () => {

@@ -9,6 +9,7 @@ import {
   birthsFit,
   type Circle,
   findByNames,
+  identifierKey,
   insertContacts,
   insertPersons,
   type Namesake,
@@ -132,7 +133,7 @@ function keying(): (patient: Patient) => Keyed | Decided {
       return faulty(fullName, line, [{ field, message: `Row ${earlier} has the same ${what}` }])
     }
     for (const { system, value } of person?.contact.identifiers ?? []) {
-      const identifier = `${system} ${value.replace(/[ \-./]/g, '')}`.toLowerCase()
+      const identifier = `${system.toLowerCase()} ${identifierKey(value)}`
       const same = lines.number.get(identifier)
       if (same !== undefined) {
         return faulty(fullName, line, [

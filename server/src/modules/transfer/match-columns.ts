@@ -22,18 +22,3 @@ export function readColumns(kind: ImportKind, text: string, width: number): (num
     return column === '' || Number(column) >= width ? null : Number(column)
   })
 }
-
-/**
- * Required fields that no column is for. An appointment needs an age or a birth date; a patient an e-mail address, with which
- * there is an account, or a gender, with which there is a record.
- */
-export function missingFields(kind: ImportKind, matched: readonly (number | null)[]): ImportField[] {
-  const fields: readonly ImportField[] = importFields[kind]
-  const has = (name: string) => matched[fields.findIndex((field) => field.name === name)] != null
-  return fields.filter(
-    ({ name, required }) =>
-      (required && !has(name) && !(name === 'fullName' && has('givenNames') && has('familyName'))) ||
-      (kind === 'patients' && name === 'email' && !has('email') && !has('gender')) ||
-      (kind === 'appointments' && name === 'age' && !has('age') && !has('birthDate')),
-  )
-}

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type ImportKind, type ImportPreview, importFields, importOutcomes } from '#contract/transfer.ts'
+import {
+  type ImportKind,
+  type ImportPreview,
+  importFields,
+  importOutcomes,
+  missingFields,
+} from '#contract/transfer.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { decideAppointments } from './decide-appointments.ts'
 import { decidePatients } from './decide-patients.ts'
 import { type Decisions, hashOf } from './decided.ts'
-import { missingFields } from './match-columns.ts'
 import type { FileAsked, FileRows } from './read-file.ts'
 
 export type Asked = FileAsked & { source: string; tell: boolean }

@@ -13,44 +13,12 @@ export function DetailFields({ details }: { details: DetailsState }) {
   const { typed, change } = details
   return (
     <>
-      <TextField
-        name="givenNames"
-        label="Given names"
-        optional
-        maxLength={200}
-        autoComplete="off"
-        value={typed.givenNames}
-        onChange={(event) => change({ givenNames: event.target.value })}
-      />
-      <TextField
-        name="familyName"
-        label="Family name"
-        optional
-        maxLength={200}
-        autoComplete="off"
-        value={typed.familyName}
-        onChange={(event) => change({ familyName: event.target.value })}
-      />
+      <DetailText details={details} name="givenNames" label="Given names" maxLength={200} />
+      <DetailText details={details} name="familyName" label="Family name" maxLength={200} />
       <PhoneFields details={details} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        optional
-        autoComplete="off"
-        value={typed.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
+      <DetailText details={details} name="email" label="Email" type="email" />
       <IdentifierFields details={details} />
-      <TextField
-        name="language"
-        label="Preferred language"
-        optional
-        maxLength={60}
-        autoComplete="off"
-        value={typed.language}
-        onChange={(event) => change({ language: event.target.value })}
-      />
+      <DetailText details={details} name="language" label="Preferred language" maxLength={60} />
       <TextArea
         name="note"
         label="Note for the desk"
@@ -76,6 +44,29 @@ export function DetailFields({ details }: { details: DetailsState }) {
         />
       )}
     </>
+  )
+}
+
+function DetailText({
+  details: { typed, change },
+  name,
+  ...field
+}: {
+  details: DetailsState
+  name: 'givenNames' | 'familyName' | 'email' | 'language'
+  label: string
+  type?: 'email'
+  maxLength?: number
+}) {
+  return (
+    <TextField
+      {...field}
+      name={name}
+      optional
+      autoComplete="off"
+      value={typed[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
   )
 }
 

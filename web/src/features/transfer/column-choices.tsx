@@ -1,29 +1,35 @@
 import { useState } from 'react'
-import type { ImportField, ImportPreview } from '#contract/transfer.ts'
+import {
+  type ImportField,
+  type ImportKind,
+  type ImportPreview,
+  importFields,
+  missingFields,
+} from '#contract/transfer.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import css from './transfer.module.css'
 
 /** Which column is what: as the headers say, or as somebody says better. */
 export function ColumnChoices({
-  fields,
+  kind,
   preview: { columns, matched },
   pending,
   onChoose,
 }: {
-  fields: readonly ImportField[]
+  kind: ImportKind
   preview: Pick<ImportPreview, 'columns' | 'matched'>
   pending: boolean
   onChoose: (columns: string) => void
 }) {
   const [chosen, setChosen] = useState(() => matched.map((column) => (column === null ? '' : String(column))))
-  const missing = fields.some(({ required }, index) => required && matched[index] === null)
+  const fields: readonly ImportField[] = importFields[kind]
   const options = columns.map(({ name, example }, index) => ({
     value: String(index),
     label: example ? `${name} (${example})` : name,
   }))
   return (
-    <details open={missing}>
+    <details open={missingFields(kind, matched).length > 0}>
       <summary className={css.summary}>Columns</summary>
       <div className={css.columns}>
         {fields.map(({ name, label, required }, index) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { csvLine, csvMark } from '#contract/csv.ts'
-import { type ImportOutcome, type ImportPreview, importFields } from '#contract/transfer.ts'
+import type { ImportOutcome, ImportPreview } from '#contract/transfer.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -70,7 +70,7 @@ export function PreviewCard({
       )}
       <ColumnChoices
         key={preview.token}
-        fields={importFields[ask.kind]}
+        kind={ask.kind}
         preview={preview}
         pending={pending}
         onChoose={(columns) => onLook({ ...ask, columns })}

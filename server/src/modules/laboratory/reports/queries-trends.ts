@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
+import { ofPerson } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -11,18 +12,10 @@ export type PersonsReport = {
   collected: Record<string, string>
 }
 
-/** Condition on visits `v`: of the same person as this visit's. A visit that somebody books for a child is the child's. */
-export const ofPersonOfVisit = ({ siteId, visitId }: { siteId: string; visitId: string }) =>
-  sql<boolean>`v.person_id in (select records_of_person(me.person_id) from visit me
-    where me.site_id = ${siteId} and me.id = ${visitId})`
-
-/** Condition on visits `v`: of this person, by the id of any of the records. */
-export const ofPerson = (id: string) => sql<boolean>`v.person_id in (select records_of_person(${id}::uuid))`
-
-/** Newest first. */
+/** By the id of any of the person's records. A visit that somebody books for a child is the child's. Newest first. */
 export async function reportsOfPerson(
   db: Db,
-  whose: RawBuilder<boolean>,
+  personId: string,
   { sites, limit }: { sites: Sites; limit: number },
 ): Promise<PersonsReport[]> {
   const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
@@ -32,7 +25,7 @@ export async function reportsOfPerson(
     from visit v
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
-    where ${whose} ${atSites('v.site_id', sites)}
+    where ${ofPerson(personId)} ${atSites('v.site_id', sites)}
     order by v.starts_at desc limit ${limit}`.execute(db)
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

@@ -1,8 +1,9 @@
 import type { Trend } from '#contract/trends.ts'
+import { readCurrentPersons } from '#server/modules/people/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { ofPerson, ofPersonOfVisit, reportsOfPerson } from './queries-trends.ts'
+import { reportsOfPerson } from './queries-trends.ts'
 import { visitOf } from './read-report.ts'
 import { trendsOf } from './trends.ts'
 
@@ -11,8 +12,8 @@ const mostVisits = 100
 /** Reading older values through a newer visit is a reading too, and noted as one. */
 export async function readTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const visit = await visitOf(context, id)
-  const whose = ofPersonOfVisit({ siteId: visit.siteId, visitId: visit.id })
-  const reports = await reportsOfPerson(context.db, whose, { sites: context.actor.sites, limit: mostVisits })
+  const { db, actor } = context
+  const reports = await reportsOfPerson(db, visit.personId, { sites: actor.sites, limit: mostVisits })
   if (!reports.some((report) => report.visitId === visit.id))
     throw notFound('A released report of this appointment')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'visit', id: visit.id } })
@@ -22,8 +23,10 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
 /** All that was ever measured of a person, for staff, as far as their sites reach. */
 export async function readPersonTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const { db, actor } = context
-  const reports = await reportsOfPerson(db, ofPerson(id), { sites: actor.sites, limit: mostVisits })
-  if (reports.length > 0)
-    await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id } })
+  const reports = await reportsOfPerson(db, id, { sites: actor.sites, limit: mostVisits })
+  const person = (await readCurrentPersons(db, [id])).get(id)
+  if (person && reports.length > 0) {
+    await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })
+  }
   return trendsOf(reports, null)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofPerson } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
@@ -31,7 +32,7 @@ export async function lockTasksOfPerson(tx: Db, personId: string): Promise<TaskO
       join test t on t.code = k.test_code
       join sample s on s.site_id = k.site_id and s.id = k.sample_id
       join site i on i.id = k.site_id
-    where v.person_id in (select records_of_person(${personId}::uuid))
+    where ${ofPerson(personId)}
     order by k.site_id, k.id for update of k`.execute(tx)
   return rows
 }
