@@ -220,7 +220,7 @@ test('somebody without a known name and newborn twins are written down, and name
   const details = region(page, 'Details')
   await look(page)
   await details.getByRole('link', { name: 'Unknown female, about 25' }).click()
-  await expect(heading(page, 'Unknown female, about 25')).toBeVisible()
+  await expect(heading(page, /^Unknown female, about 25$/)).toBeVisible()
   await page.getByRole('button', { name: 'Name this person' }).click()
   const naming = page.getByRole('dialog', { name: 'Name this person' })
   await expect(naming.getByLabel('Full Name')).toHaveValue('')
