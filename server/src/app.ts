@@ -201,8 +201,9 @@ function securityHeaders({ config }: Base) {
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        // The component kit places its computed styles inline; scripts never are.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'"],
+        // The preview of a mail is a document within the page and under its policy; mails carry their style in attributes.
+        'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...contact],

@@ -187,6 +187,7 @@ describe('every answer', () => {
   it('carries the headers that keep a browser safe', async () => {
     const { headers } = await lab.call('GET', '/healthz')
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+    expect(headers['content-security-policy']).toMatch(/style-src 'self';style-src-attr 'unsafe-inline';/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')
