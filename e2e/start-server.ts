@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
+import { serverArguments } from '../scripts/server-arguments.js'
 import { newDataFolder, remainingFolders } from '../server/tests/data-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,7 +50,7 @@ export async function startServer(
   if (!existsSync(join(root, 'web/dist/app.html'))) {
     throw new Error('The web application is not built: run "npm run build" first')
   }
-  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', 'server/src/main.ts'], {
+  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
     cwd: root,
     env: { ...withoutSettings(process.env), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -7,16 +7,17 @@ import { bench, check, seed, test } from './checks.js'
 import { ensureInstalled } from './install.js'
 import { findNode } from './node24.js'
 import { Failure, follow, followAll } from './processes.js'
+import { serverArguments } from './server-arguments.js'
 import { buildWeb, ensureWebBuilt } from './web-build.js'
 
 const commands = {
   async start(node, args) {
     await ensureWebBuilt(node)
-    return follow(node, ['server/src/main.ts', ...args])
+    return follow(node, [...serverArguments, ...args])
   },
   dev: (node) =>
     followAll([
-      [node, ['--watch', '--watch-preserve-output', 'server/src/main.ts']],
+      [node, ['--watch', '--watch-preserve-output', ...serverArguments]],
       [node, ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts']],
     ]),
   build: (node) => buildWeb(node),

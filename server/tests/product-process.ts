@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serverArguments } from '../../scripts/server-arguments.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,36 +22,26 @@ export type ProductSettings = {
   port: number
   /** Settings by the names of the environment: `DATA_DIR` or `DATABASE_URL`, and others. */
   settings: Readonly<Record<string, string>>
-  /** Arguments for Node itself, a profiler for example. */
-  nodeArguments?: readonly string[]
 }
 
 /**
  * The product in a process of its own, as `npm start` runs it, waited for until it is ready. Should the run that
  * started it be killed, it stops by itself.
  */
-export async function startProduct({
-  port,
-  settings,
-  nodeArguments = [],
-}: ProductSettings): Promise<ProductProcess> {
-  const child = spawn(
-    process.execPath,
-    [...nodeArguments, '--import', './e2e/end-with-parent.js', 'server/src/main.ts'],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'warn',
-        DRAIN_SECONDS: '0',
-        ...settings,
-      },
-      stdio: ['pipe', 'pipe', 'pipe'],
+export async function startProduct({ port, settings }: ProductSettings): Promise<ProductProcess> {
+  const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
+      ...settings,
     },
-  )
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -1,0 +1,5 @@
+/**
+ * Node's arguments for the server. Without limits V8 keeps the memory that a rush has needed: 400 MiB instead of 260
+ * after some thousand bookings, for the same processor time. Sizes in MiB.
+ */
+export const serverArguments = ['--max-semi-space-size=8', '--max-old-space-size=1024', 'server/src/main.ts']
