@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { FieldFrame } from './field.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -6,17 +6,38 @@ import { TextField } from './fields.tsx'
 import css from './finder.module.css'
 import { useSettled } from './use-settled.ts'
 
-/** What is typed into a finder, and the search for it, which is enabled from two characters on. */
+/**
+ * What is typed into a finder, and the search for it, which is enabled from two characters on. Belongs to whoever shows the
+ * finder and, after a choice, the chosen hit in its place.
+ */
 export function useFinder() {
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())
-  return { typed, setTyped, search: settled, enabled: settled.length >= 2 }
+  const takesFocus = useRef(false)
+  /** To be called when a chosen hit takes the place of the finder. */
+  const leave = () => {
+    takesFocus.current = true
+    setTyped('')
+  }
+  return { typed, setTyped, search: settled, enabled: settled.length >= 2, takesFocus, leave }
+}
+
+/** When finder and chosen hit take each other's place, the pressed button is gone: the focus goes to what replaces it. */
+function useFocus(takesFocus: RefObject<boolean>, selector: string) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus.current) part.current?.querySelector<HTMLElement>(selector)?.focus()
+    takesFocus.current = false
+  }, [takesFocus, selector])
+  return part
 }
 
 type FinderProps<Hit> = Omit<FieldFrame, 'error'> & {
   finder: ReturnType<typeof useFinder>
   /** Undefined until the first answer. */
   hits: readonly Hit[] | undefined
+  /** The hits are those of an earlier search: they stay visible and cannot be chosen. */
+  pending: boolean
   /** Shown when the search failed. */
   failure: string | null
   /** Shown when there is no hit. */
@@ -28,8 +49,9 @@ type FinderProps<Hit> = Omit<FieldFrame, 'error'> & {
 
 /** A search field with its hits below. Inside a form, Enter in the field does not submit the form. */
 export function Finder<Hit extends { id: string }>({
-  finder: { typed, setTyped, enabled },
+  finder: { typed, setTyped, search, enabled, takesFocus },
   hits: found,
+  pending,
   failure,
   none,
   more = false,
@@ -37,8 +59,9 @@ export function Finder<Hit extends { id: string }>({
   ...frame
 }: FinderProps<Hit>) {
   const hits = enabled ? found : undefined
+  const isStale = pending || typed.trim() !== search
   return (
-    <div className={css.finder}>
+    <div className={css.finder} ref={useFocus(takesFocus, 'input')}>
       <TextField
         {...frame}
         type="search"
@@ -55,7 +78,7 @@ export function Finder<Hit extends { id: string }>({
         {hits && (hits.length === 0 ? none : `${hits.length} found`)}
       </p>
       {hits && hits.length > 0 && (
-        <ul className={css.list} aria-label="Found">
+        <ul className={css.list} aria-label="Found" inert={isStale}>
           {hits.map((hit) => (
             <li key={hit.id}>{children(hit)}</li>
           ))}
@@ -77,12 +100,14 @@ export function HitButton({ onClick, children }: { onClick: () => void; children
 
 /** Replaces the finder after a choice. */
 export function ChosenHit({
+  finder: { takesFocus },
   name,
   label,
   letGo,
   onLetGo,
   children,
 }: {
+  finder: ReturnType<typeof useFinder>
   name: string
   label: string
   letGo: string
@@ -91,9 +116,15 @@ export function ChosenHit({
 }) {
   return (
     <FieldGroup name={name} label={label}>
-      <div className={css.chosen}>
+      <div className={css.chosen} ref={useFocus(takesFocus, 'button')}>
         {children}
-        <Button variant="plain" onClick={onLetGo}>
+        <Button
+          variant="plain"
+          onClick={() => {
+            takesFocus.current = true
+            onLetGo()
+          }}
+        >
           {letGo}
         </Button>
       </div>

@@ -21,7 +21,13 @@ export function PatientFinder({
   })
   if (account) {
     return (
-      <ChosenHit name="accountId" label="Account" letGo="Book without it" onLetGo={() => onChoose(null)}>
+      <ChosenHit
+        finder={finder}
+        name="accountId"
+        label="Account"
+        letGo="Book without it"
+        onLetGo={() => onChoose(null)}
+      >
         <Who person={account} />
       </ChosenHit>
     )
@@ -34,13 +40,14 @@ export function PatientFinder({
       optional
       hint="A part of the name, e-mail or phone number. Somebody new needs none."
       hits={found.data?.patients}
+      pending={found.isPlaceholderData}
       failure={found.error && messages.lists.patientsFailure}
       none={messages.lists.noPatients}
     >
       {({ id, fullName, email, phone }) => (
         <HitButton
           onClick={() => {
-            finder.setTyped('')
+            finder.leave()
             onChoose({ id, fullName, email, phone })
           }}
         >

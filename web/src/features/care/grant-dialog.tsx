@@ -26,6 +26,7 @@ export function GrantDialog({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
+  const finder = useFinder()
   const [account, setAccount] = useState<Account | null>(null)
   const grant = useMutation({
     mutationFn: (body: { accountId: string; kind: CareKind }) => call(grantCare, { params: { id }, body }),
@@ -47,6 +48,7 @@ export function GrantDialog({
         <p>Its holder will see all visits and results of this person, book and cancel.</p>
         {account ? (
           <ChosenHit
+            finder={finder}
             name="accountId"
             label="Account"
             letGo="Another account"
@@ -55,7 +57,7 @@ export function GrantDialog({
             <Who account={account} />
           </ChosenHit>
         ) : (
-          <AccountFinder onChoose={setAccount} />
+          <AccountFinder finder={finder} onChoose={setAccount} />
         )}
         <KindField label={`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
         <DialogActions>
@@ -69,8 +71,13 @@ export function GrantDialog({
   )
 }
 
-function AccountFinder({ onChoose }: { onChoose: (account: Account) => void }) {
-  const finder = useFinder()
+function AccountFinder({
+  finder,
+  onChoose,
+}: {
+  finder: ReturnType<typeof useFinder>
+  onChoose: (account: Account) => void
+}) {
   const found = useQuery({
     ...queryFor(patientsToBook, { query: { search: finder.search } }),
     enabled: finder.enabled,
@@ -83,11 +90,17 @@ function AccountFinder({ onChoose }: { onChoose: (account: Account) => void }) {
       label="Find the account"
       hint="A part of the name, e-mail or phone number"
       hits={found.data?.patients}
+      pending={found.isPlaceholderData}
       failure={found.error && messages.lists.patientsFailure}
       none={messages.lists.noPatients}
     >
       {(account) => (
-        <HitButton onClick={() => onChoose(account)}>
+        <HitButton
+          onClick={() => {
+            finder.leave()
+            onChoose(account)
+          }}
+        >
           <Who account={account} />
         </HitButton>
       )}

@@ -32,6 +32,7 @@ export function JoinFinder({
         label="Find the other record"
         hint="Person number, name, phone number, date of birth, number of a card, or visit reference"
         hits={found.data?.people.filter(({ id }) => id !== person.id)}
+        pending={found.isPlaceholderData}
         failure={found.error && messages.lists.patientsFailure}
         none={messages.lists.noPatients}
       >

@@ -34,6 +34,7 @@ export function PersonFinder({
   if (chosen) {
     return (
       <ChosenHit
+        finder={finder}
         name={words.name}
         label={words.chosenLabel}
         letGo="Somebody else"
@@ -51,6 +52,7 @@ export function PersonFinder({
       optional={words.optional}
       hint={words.hint}
       hits={found.data?.people}
+      pending={found.isPlaceholderData}
       failure={found.error && messages.lists.patientsFailure}
       none={words.none}
       more={found.data?.more && 'There are more: type more of the name, or a number.'}
@@ -58,7 +60,7 @@ export function PersonFinder({
       {(person) => (
         <HitButton
           onClick={() => {
-            finder.setTyped('')
+            finder.leave()
             onChoose(person)
           }}
         >

@@ -24,6 +24,10 @@ export function ColumnChoices({
 }) {
   const [chosen, setChosen] = useState(() => matched.map((column) => (column === null ? '' : String(column))))
   const fields: readonly ImportField[] = importFields[kind]
+  const missing = missingFields(
+    kind,
+    chosen.map((column) => (column === '' ? null : Number(column))),
+  )
   const options = columns.map(({ name, example }, index) => ({
     value: String(index),
     label: example ? `${name} (${example})` : name,
@@ -32,11 +36,11 @@ export function ColumnChoices({
     <details open={missingFields(kind, matched).length > 0}>
       <summary className={css.summary}>Columns</summary>
       <div className={css.columns}>
-        {fields.map(({ name, label, required }, index) => (
+        {fields.map(({ name, label }, index) => (
           <SelectField
             key={name}
             name={name}
-            label={required ? `${label} (needed)` : label}
+            label={missing.some((field) => field.name === name) ? `${label} (needed)` : label}
             placeholder="None"
             options={options}
             value={chosen[index] ?? ''}

@@ -1,6 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { readProfile } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../../api/api-error.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { homes } from '../../../lib/role-home.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -40,6 +44,7 @@ export function BenchProblem({
   about: string
 }) {
   const router = useRouter()
+  const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
   const known = error instanceof ApiError ? error : null
   const isMissing = known?.code === 'not_found' || known?.code === 'invalid_input'
   return (
@@ -51,7 +56,7 @@ export function BenchProblem({
         action={
           <>
             {!isMissing && <Button onClick={() => void router.invalidate()}>Try again</Button>}{' '}
-            <Link to="/technician-dashboard" className={buttonClass({ variant: 'primary' })}>
+            <Link to={home} className={buttonClass({ variant: 'primary' })}>
               Back to Dashboard
             </Link>
             <Reference id={isMissing ? undefined : known?.requestId} />
