@@ -29,9 +29,6 @@ export async function isAtBench(
   return rows.length > 0
 }
 
-/** Whether the visits `v` and `me` are of the same person, across all records of that person. */
-export const samePerson = sql`v.person_id in (select records_of_person(me.person_id))`
-
 /** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */
 export const mayNow = (accountId: string, permission: Permission) =>
   sql`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
