@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, line, page } from './fields.ts'
+import { day, id, line, page, pageOf } from './fields.ts'
 import { roles, staffRoles } from './options.ts'
 
 /** Who saw and changed what: the trail for managers, and for patients what was done with their own record. */
@@ -45,7 +45,7 @@ export const searchAudit = endpoint({
     to: day.optional(),
     ...page,
   }),
-  responses: { 200: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ ...pageOf(auditEntry) }) },
   errors: [],
 })
 
@@ -88,7 +88,7 @@ export const myAudit = endpoint({
   query: z.strictObject({ visit: id.optional(), ...page }),
   responses: {
     200: z.object({
-      entries: z.array(
+      ...pageOf(
         auditEntry.pick({ id: true, at: true, action: true }).extend({
           /** Null when it is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
@@ -97,7 +97,6 @@ export const myAudit = endpoint({
           by: person.omit({ id: true }).nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: ['not_found'],

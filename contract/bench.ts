@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, line, page, paragraph } from './fields.ts'
+import { id, idParams, instant, line, page, pageOf, paragraph } from './fields.ts'
 import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
@@ -339,7 +339,7 @@ export const listTasks = endpoint({
     search: line('Search', 200).optional(),
     ...page,
   }),
-  responses: { 200: z.object({ tasks: z.array(task), nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ ...pageOf(task) }) },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, idParams, page, paragraph } from './fields.ts'
+import { done, idParams, page, pageOf, paragraph } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Error codes of the form-service protocol. Any service that speaks it can take the laboratory's messages. */
@@ -103,10 +103,9 @@ export const contactMessages = endpoint({
   query: z.strictObject({ state: z.enum(contactStates).optional(), ...page }),
   responses: {
     200: z.object({
-      messages: z.array(contactMessage),
+      ...pageOf(contactMessage),
       /** Up to 1,000 of each. */
       counts: z.object({ open: z.number().int(), spam: z.number().int() }),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],

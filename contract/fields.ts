@@ -120,11 +120,17 @@ export const instant = z.iso
   .datetime({ offset: true, abort: true, error: 'Give a date and time like 2026-03-09T08:30:00Z' })
   .refine((text) => isCalendarDay(text.slice(0, 10)), { abort: true, error: 'This date does not exist' })
 
-/** Page size and the opaque key of the next page. Lists page by key, so that a page costs the same anywhere. */
+/** Page size and the opaque cursor of a page. Lists page by keyset, so that a page costs the same anywhere. */
 export const page = {
   limit: z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(200).default(50),
   cursor: z.string().max(400).optional(),
 }
+
+/** The answer of every list: a page's rows, and the cursor of the next page if there is one. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => ({
+  rows: z.array(row),
+  nextCursor: z.string().nullable(),
+})
 
 /** Counts are exact as far as a list counts, to 10,000 at most, and said as "10,000+" beyond (`exact: false`). */
 export const total = z.object({ count: z.number().int(), exact: z.boolean() })

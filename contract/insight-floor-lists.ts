@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, page } from './fields.ts'
+import { id, page, pageOf } from './fields.ts'
 import { inPeriod, period } from './insight-asked.ts'
 import { flag, patient } from './insight-lists.ts'
 import { staffRoles } from './options.ts'
@@ -29,7 +29,7 @@ export const insightWaits = endpoint({
   ),
   responses: {
     200: z.object({
-      waits: z.array(
+      ...pageOf(
         z.object({
           ticketId: z.string(),
           site: z.string(),
@@ -44,7 +44,6 @@ export const insightWaits = endpoint({
           waitedMinutes: z.number(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
@@ -76,7 +75,7 @@ export const insightServed = endpoint({
   ),
   responses: {
     200: z.object({
-      served: z.array(
+      ...pageOf(
         z.object({
           ticketId: z.string(),
           site: z.string(),
@@ -90,7 +89,6 @@ export const insightServed = endpoint({
           minutes: z.number().nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
@@ -113,7 +111,7 @@ export const insightBooked = endpoint({
   ),
   responses: {
     200: z.object({
-      visits: z.array(
+      ...pageOf(
         z.object({
           site: z.string(),
           chair: whole,
@@ -125,7 +123,6 @@ export const insightBooked = endpoint({
           minutes: z.number(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],

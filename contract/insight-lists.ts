@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, page } from './fields.ts'
+import { id, page, pageOf } from './fields.ts'
 import { asked, inPeriod } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
@@ -47,7 +47,7 @@ export const insightTasks = endpoint({
   ),
   responses: {
     200: z.object({
-      tasks: z.array(
+      ...pageOf(
         z.object({
           id: z.string(),
           site: z.string(),
@@ -71,7 +71,6 @@ export const insightTasks = endpoint({
           flagged: z.boolean(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
@@ -100,7 +99,7 @@ export const insightRejections = endpoint({
   ),
   responses: {
     200: z.object({
-      samples: z.array(
+      ...pageOf(
         sample.extend({
           rejectedAt: z.string(),
           rejectedBy: z.string(),
@@ -110,7 +109,6 @@ export const insightRejections = endpoint({
           replacedBy: z.string().nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
@@ -125,13 +123,12 @@ export const insightSamples = endpoint({
   query: inPeriod(z.strictObject({ ...asked, person: id.optional(), ...page })),
   responses: {
     200: z.object({
-      samples: z.array(
+      ...pageOf(
         sample.extend({
           /** Why it was rejected since. */
           rejected: z.string().nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
@@ -153,7 +150,7 @@ export const insightOpen = endpoint({
   }),
   responses: {
     200: z.object({
-      tasks: z.array(
+      ...pageOf(
         z.object({
           id: z.string(),
           site: z.string(),
@@ -167,7 +164,6 @@ export const insightOpen = endpoint({
           late: z.boolean(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],

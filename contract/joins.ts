@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, page, requiredLine, total } from './fields.ts'
+import { done, id, idParams, page, pageOf, requiredLine, total } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { personRecord, personShown } from './people.ts'
 
@@ -45,9 +45,8 @@ export const listDuplicates = endpoint({
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({
-      pairs: z.array(pair),
+      ...pageOf(pair),
       total,
-      nextCursor: z.string().nullable(),
       /** When all persons were last compared; null before the first time. */
       comparedAt: z.string().nullable(),
     }),

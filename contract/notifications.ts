@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, line, page, total } from './fields.ts'
+import { done, id, idParams, line, page, pageOf, total } from './fields.ts'
 import { notificationMethods, roles, staffRoles } from './options.ts'
 
 /** Messages to people: how they want them, what lies in the product for them, and what became of each. */
@@ -66,7 +66,7 @@ export const notices = endpoint({
   summary: 'What lies in the product for the signed-in person, newest first, and how much of it is unread.',
   query: z.strictObject({ ...page }),
   responses: {
-    200: z.object({ notices: z.array(notice), unread: z.number().int(), nextCursor: z.string().nullable() }),
+    200: z.object({ ...pageOf(notice), unread: z.number().int() }),
   },
   errors: [],
 })
@@ -137,8 +137,7 @@ export const deliveries = endpoint({
   }),
   responses: {
     200: z.object({
-      deliveries: z.array(delivery),
-      nextCursor: z.string().nullable(),
+      ...pageOf(delivery),
       /** The search finds more visits or people than it looks into: these are the messages of the latest. */
       latestOnly: z.boolean(),
       /** Of all messages in each state, whatever the list is narrowed by. */
@@ -213,7 +212,7 @@ export const smsReplies = endpoint({
   permission: 'messages',
   summary: 'What people answered to an SMS and what was made of it, newest first.',
   query: z.strictObject({ ...page }),
-  responses: { 200: z.object({ replies: z.array(reply), nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ ...pageOf(reply) }) },
   errors: [],
 })
 

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, fullName, idParams, line, optionalEmail, optionalPhone, page, total } from './fields.ts'
+import {
+  done,
+  fullName,
+  idParams,
+  line,
+  optionalEmail,
+  optionalPhone,
+  page,
+  pageOf,
+  total,
+} from './fields.ts'
 import { foundPerson } from './found-person.ts'
 import { accountStatuses } from './identity.ts'
 import { careKinds, genders, notificationMethods, staffRoles } from './options.ts'
@@ -35,7 +45,7 @@ export const searchPatients = endpoint({
   summary:
     'Patients with and without an account, newest first; or those that a search finds, as in /api/people, and accounts by name, e-mail or phone number.',
   query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
-  responses: { 200: z.object({ patients: z.array(patient), total, nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ ...pageOf(patient), total }) },
   errors: [],
 })
 
@@ -106,7 +116,7 @@ const visitOfPatient = z.object({
   reportedAt: z.string().nullable(),
 })
 export type PatientVisit = z.output<typeof visitOfPatient>
-export const visitsPage = z.object({ visits: z.array(visitOfPatient), nextCursor: z.string().nullable() })
+export const visitsPage = z.object({ ...pageOf(visitOfPatient) })
 
 export const listPatientVisits = endpoint({
   method: 'GET',

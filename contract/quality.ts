@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, line, page, paragraph, requiredLine } from './fields.ts'
+import { day, id, idParams, line, page, pageOf, paragraph, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
 
@@ -110,8 +110,6 @@ const overviewRow = z.object({
 })
 export type ControlOverviewRow = z.output<typeof overviewRow>
 
-const nextCursor = z.string().nullable()
-
 export const controlOverview = endpoint({
   method: 'GET',
   path: '/api/Labtask/quality',
@@ -137,8 +135,7 @@ export const controlOverview = endpoint({
           waiting: z.number().int(),
         }),
       ),
-      analytes: z.array(overviewRow),
-      nextCursor,
+      ...pageOf(overviewRow),
     }),
   },
   errors: [],
@@ -167,7 +164,7 @@ export const listControlMaterials = endpoint({
   access: staffRoles,
   summary: 'Control materials, newest first.',
   query: z.strictObject(page),
-  responses: { 200: z.object({ materials: z.array(material), nextCursor }) },
+  responses: { 200: z.object({ ...pageOf(material) }) },
   errors: [],
 })
 
@@ -211,7 +208,7 @@ export const listControlLots = endpoint({
   access: staffRoles,
   summary: 'Lots of control material, newest first.',
   query: z.strictObject({ ...page, status: z.enum(lotStates).optional() }),
-  responses: { 200: z.object({ lots: z.array(lot), nextCursor }) },
+  responses: { 200: z.object({ ...pageOf(lot) }) },
   errors: [],
 })
 
@@ -290,7 +287,7 @@ export const listControlValues = endpoint({
   summary: 'What was measured of an analyte in a lot, newest first, struck-out values included.',
   params: idParams,
   query: z.strictObject({ ...page, analyte: requiredLine('Analyte', 60) }),
-  responses: { 200: z.object({ values: z.array(controlValue), nextCursor }) },
+  responses: { 200: z.object({ ...pageOf(controlValue) }) },
   errors: ['not_found'],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, page, requiredLine } from './fields.ts'
+import { day, id, page, pageOf, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { deskNumber } from './queue-desk.ts'
 import { desk, queueEvent, room, site } from './queue-views.ts'
@@ -111,6 +111,6 @@ export const queueDay = endpoint({
   permission: 'insights',
   summary: 'Every event of a day, in order: the day can be told again from it.',
   query: z.strictObject({ siteId, day, ...page }),
-  responses: { 200: z.object({ events: z.array(queueEvent), nextCursor: z.string().nullable() }) },
+  responses: { 200: z.object({ ...pageOf(queueEvent) }) },
   errors: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line, page, paragraph } from './fields.ts'
+import { line, page, pageOf, paragraph } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 
 /** Releasing by rule, and what was released lately. */
@@ -112,7 +112,7 @@ export const releasedTasks = endpoint({
   query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
   responses: {
     200: z.object({
-      tasks: z.array(
+      ...pageOf(
         z.object({
           id: z.string(),
           title: z.string(),
@@ -126,9 +126,8 @@ export const releasedTasks = endpoint({
           byRule: z.boolean(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
 })
-export type ReleasedTask = z.output<(typeof releasedTasks)['responses'][200]>['tasks'][number]
+export type ReleasedTask = z.output<(typeof releasedTasks)['responses'][200]>['rows'][number]

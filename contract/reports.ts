@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, paragraph, revision } from './fields.ts'
+import { id, idParams, line, page, pageOf, paragraph, revision } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -8,35 +8,36 @@ export const waitingForRelease = endpoint({
   method: 'GET',
   path: '/api/Labtask/release',
   access: staffRoles,
-  summary:
-    "Tasks whose results wait for a second pair of eyes, oldest first. The next page's key is in the X-Next-Cursor header.",
+  summary: 'Tasks whose results wait for a second pair of eyes, oldest first.',
   query: z.strictObject({ ...page }),
   responses: {
-    200: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        accession: z.string(),
-        patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
-        enteredBy: z.string(),
-        completedAt: z.string(),
-        /** The revision of these results, by which a release says what was read. */
-        revision: z.number().int(),
-        results: z.array(
-          z.object({
-            name: z.string(),
-            value: z.string(),
-            unit: z.string(),
-            flag: z.enum(flags),
-            delta: z.boolean(),
-            /** No interval was chosen, since it depends on an age that is not known exactly enough. */
-            birthNeeded: z.boolean(),
-          }),
-        ),
-        /** Why a rule that releases this test left it to a person. */
-        heldBack: z.string().nullable(),
-        whyNotRelease: z.string().nullable(),
-      }),
+    200: z.object(
+      pageOf(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          accession: z.string(),
+          patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
+          enteredBy: z.string(),
+          completedAt: z.string(),
+          /** The revision of these results, by which a release says what was read. */
+          revision: z.number().int(),
+          results: z.array(
+            z.object({
+              name: z.string(),
+              value: z.string(),
+              unit: z.string(),
+              flag: z.enum(flags),
+              delta: z.boolean(),
+              /** No interval was chosen, since it depends on an age that is not known exactly enough. */
+              birthNeeded: z.boolean(),
+            }),
+          ),
+          /** Why a rule that releases this test left it to a person. */
+          heldBack: z.string().nullable(),
+          whyNotRelease: z.string().nullable(),
+        }),
+      ),
     ),
   },
   errors: [],
@@ -175,7 +176,7 @@ export const listReports = endpoint({
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({
-      reports: z.array(
+      ...pageOf(
         z.object({
           visitId: z.string(),
           /** Of the person tested, who may be somebody other than the caller. */
@@ -193,12 +194,11 @@ export const listReports = endpoint({
       ),
       /** Number of unopened reports, over all pages. */
       unopened: z.number().int(),
-      nextCursor: z.string().nullable(),
     }),
   },
   errors: [],
 })
-export type OwnReport = z.output<(typeof listReports)['responses'][200]>['reports'][number]
+export type OwnReport = z.output<(typeof listReports)['responses'][200]>['rows'][number]
 
 export const readReport = endpoint({
   method: 'GET',

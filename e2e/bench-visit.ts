@@ -36,7 +36,7 @@ export async function startedTask(
   if (!wishes?.at) await moveToToday(lab, visit)
   const [accession = ''] = await collected(lab, by, visit)
   await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
-  const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
+  const { rows: tasks } = await lab.call<{ rows: { id: string }[] }>(
     'GET',
     `/api/Labtask/tasks?search=${accession}`,
     { by },

@@ -175,7 +175,7 @@ test('the dashboard’s form starts and completes a task, and says why it cannot
     if (status === 'In Progress') {
       await form.getByLabel('Sample').selectOption({ index: 1 })
       await expect(form.getByLabel('Status')).toHaveAccessibleDescription(/Done: Enter the results first/)
-      const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
+      const { rows: tasks } = await lab.call<{ rows: { id: string }[] }>(
         'GET',
         `/api/Labtask/tasks?search=${accession}`,
         { by: technician },

@@ -101,7 +101,7 @@ export async function fillLaboratory(lab: Laboratory) {
 
   const letter = { name: 'Efua Asking', email: 'efua@home.test', message: 'Do you open\non Sunday?' }
   await lab.call('POST', '/api/contact/laboratory', { body: letter })
-  const { messages } = await call<{ messages: Row[] }>(manager, 'GET', '/api/contact-messages')
+  const { rows: messages } = await call<{ rows: Row[] }>(manager, 'GET', '/api/contact-messages')
   const { sites } = await call<{ sites: Row[] }>(manager, 'GET', '/api/settings')
   const { personId } = await call<{ personId: string }>(
     manager,

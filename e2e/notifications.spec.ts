@@ -9,9 +9,9 @@ test.beforeAll(({ lab }) => lab.renew())
 
 /** Until the mail about their visit has gone out, and is noted as sent. */
 async function settled(lab: Laboratory, person: Person, by: Signed): Promise<void> {
-  type Ledger = { deliveries: { kind: string; to: string }[] }
+  type Ledger = { rows: { kind: string; to: string }[] }
   const sent = async () => {
-    const { deliveries } = await lab.call<Ledger>('GET', '/api/deliveries?state=sent', { by })
+    const { rows: deliveries } = await lab.call<Ledger>('GET', '/api/deliveries?state=sent', { by })
     return deliveries.some(({ kind, to }) => kind === 'visit_booked' && to === person.email)
   }
   await expect.poll(sent).toBe(true)

@@ -8,7 +8,7 @@ import { test } from './watched.ts'
 test.beforeAll(({ lab }) => lab.renew())
 
 type Facts = { name: string; address: string; phone: string; email: string }
-type Letters = { messages: { name: string; email: string; message: string }[] }
+type Letters = { rows: { name: string; email: string; message: string }[] }
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
@@ -295,7 +295,7 @@ test.describe('the first page', () => {
     expect(mail.subject).toContain(letter.name)
     expect(mail.text).toContain('Do I need to fast?')
     const by = await lab.call<{ token: string }>('POST', '/api/auth/login', { body: lab.manager })
-    const { messages: stored } = await lab.call<Letters>('GET', '/api/contact-messages', { by })
+    const { rows: stored } = await lab.call<Letters>('GET', '/api/contact-messages', { by })
     expect(stored[0]).toMatchObject(letter)
   })
 })

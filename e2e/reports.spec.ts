@@ -233,7 +233,7 @@ test('staff read and print the report of somebody who has no account, from where
     expect(new URL(pdf.url()).searchParams.get('purpose')).toBe('print')
     await page.bringToFront()
     const path = `/api/audit?about=${visit}&action=report.printed`
-    const { entries } = await lab.call<{ entries: { by: { fullName: string } }[] }>('GET', path, {
+    const { rows: entries } = await lab.call<{ rows: { by: { fullName: string } }[] }>('GET', path, {
       by: mabel,
     })
     expect(entries.map(({ by }) => by.fullName)).toEqual(['Hana Haematologist'])

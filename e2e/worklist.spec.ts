@@ -78,7 +78,7 @@ test('tubes are received one scan after the other, listed for the rack, printed 
   })
 
   await test.step('all are started with one key; what somebody else took meanwhile is named', async () => {
-    const { tasks } = await lab.call<{ tasks: { id: string }[] }>(
+    const { rows: tasks } = await lab.call<{ rows: { id: string }[] }>(
       'GET',
       `/api/Labtask/tasks?search=${second}`,
       { by: other },

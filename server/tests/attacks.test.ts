@@ -48,7 +48,7 @@ describe('a release of results that were read', () => {
   it('leaves what was saved again since', async () => {
     const { visitId, task } = await done()
     const list = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
-    const { revision } = list.find(({ id }: { id: string }) => id === task)
+    const { revision } = list.rows.find(({ id }: { id: string }) => id === task)
     await bench.enter(task, { ...normalCount, WBC: 9.9 }, revision, hana)
     const release = (read: number) =>
       lab.call('POST', '/api/Labtask/release', {

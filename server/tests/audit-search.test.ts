@@ -46,7 +46,7 @@ type Entry = { id: string; action: string; subject: { name: string | null }; by:
 async function search(query: string, by: Person = manager): Promise<Entry[]> {
   const answer = await lab.call('GET', `/api/audit?${query}`, { by })
   expect(answer.statusCode).toBe(200)
-  return answer.json().entries
+  return answer.json().rows
 }
 
 const actions = async (query: string) => (await search(query)).map((entry) => entry.action)
@@ -102,7 +102,7 @@ describe('the search of the audit trail', () => {
       for (let cursor: string | null = ''; cursor !== null; ) {
         const from: string = cursor === '' ? '' : `&cursor=${cursor}`
         const answer = await lab.call('GET', `/api/audit?${filter}limit=1${from}`, { by: manager })
-        paged.push(...answer.json().entries.map((entry: Entry) => entry.id))
+        paged.push(...answer.json().rows.map((entry: Entry) => entry.id))
         cursor = answer.json().nextCursor
       }
       expect(paged).toEqual(whole)
@@ -141,7 +141,7 @@ describe('who read a patient’s record', () => {
   const mine = (by: Person, query = '') => lab.call('GET', `/api/audit/mine?${query}`, { by })
 
   it('tells the patient who of the laboratory read or changed it, not what the patient did', async () => {
-    const { entries } = (await mine(ama)).json()
+    const { rows: entries } = (await mine(ama)).json()
     expect(entries).toMatchObject([
       {
         action: 'report.read',
@@ -151,11 +151,11 @@ describe('who read a patient’s record', () => {
       { action: 'visit.changed', by: { fullName: 'Esi Boateng', role: 'admin' } },
       { action: 'report.read', by: { fullName: 'Yaw Darko' } },
     ])
-    expect((await mine(ama, `visit=${visitId}`)).json().entries).toEqual(entries)
+    expect((await mine(ama, `visit=${visitId}`)).json().rows).toEqual(entries)
   })
 
   it('gives values, addresses and accounts to nobody but the manager', async () => {
-    expect(Object.keys((await mine(ama)).json().entries[0]).sort()).toEqual([
+    expect(Object.keys((await mine(ama)).json().rows[0]).sort()).toEqual([
       'about',
       'action',
       'at',
@@ -166,7 +166,7 @@ describe('who read a patient’s record', () => {
   })
 
   it('tells another patient nothing', async () => {
-    expect((await mine(kofi)).json().entries).toEqual([])
+    expect((await mine(kofi)).json().rows).toEqual([])
     expect((await mine(kofi, `visit=${visitId}`)).statusCode).toBe(404)
     expect((await mine(manager)).statusCode).toBe(403)
   })

@@ -47,7 +47,7 @@ export function benchOf(lab: TestApp) {
     for (const { accession } of collected.json().samples) {
       await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by })
       const list = await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by })
-      for (const task of list.json().tasks) {
+      for (const task of list.json().rows) {
         tasks.set(task.title, task.id)
         await lab.call('PUT', `/api/Labtask/task/${task.id}/status`, { by, body: { status: 'in_progress' } })
       }

@@ -68,7 +68,7 @@ async function received(change: object = {}) {
 }
 
 const tasksOf = async (by: Person, query = '') =>
-  (await lab.call('GET', `/api/Labtask/tasks?${query}`, { by })).json().tasks as {
+  (await lab.call('GET', `/api/Labtask/tasks?${query}`, { by })).json().rows as {
     id: string
     title: string
     accession: string
@@ -313,7 +313,7 @@ describe('tasks', () => {
       const page = (
         await lab.call('GET', `/api/Labtask/tasks?limit=7${cursor && `&cursor=${cursor}`}`, { by: manager })
       ).json()
-      seen.push(...page.tasks.map((task: { id: string }) => task.id))
+      seen.push(...page.rows.map((task: { id: string }) => task.id))
       cursor = page.nextCursor ?? ''
     } while (cursor !== '')
     expect(seen).toEqual(all.map((task) => task.id))

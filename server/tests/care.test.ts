@@ -155,7 +155,7 @@ describe('what an account opens', () => {
       await lab.pool.query(`update account set permissions = '{patients}' where id = $1`, [staff.accountId])
       await lab.pool.query('insert into account_site values ($1, $2)', [staff.accountId, site])
       const person = (await lab.call('GET', `/api/people/${own}`, { by: staff })).json()
-      const visits = (await lab.call('GET', `/api/people/${own}/visits`, { by: staff })).json().visits
+      const visits = (await lab.call('GET', `/api/people/${own}/visits`, { by: staff })).json().rows
       return [person.number, visits.map(({ site: at }: { site: { name: string } }) => at.name)]
     }
     expect(await seen(added.json().id)).toEqual([number, ['Kumasi']])

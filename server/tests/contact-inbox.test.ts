@@ -32,7 +32,7 @@ const send = async (changes: Record<string, unknown> = {}) => {
 const shown = async () => (await lab.call('GET', '/api/contact/laboratory')).json().shown as string
 const inbox = async (query = '', by: Person = manager) =>
   (await lab.call('GET', `/api/contact-messages?${query}`, { by })).json()
-const newest = async () => (await inbox('limit=1', await lab.makeStaff('admin'))).messages[0]
+const newest = async () => (await inbox('limit=1', await lab.makeStaff('admin'))).rows[0]
 const read = async (id: string, by: Person = manager) =>
   (await lab.call('GET', `/api/contact-messages/${id}`, { by })).json()
 const answer = (id: string, text: string, by: Person = manager) =>
@@ -100,7 +100,7 @@ describe('an answer', () => {
     await send({ email: ama.email })
     await answer((await newest()).id, 'Yes')
     await lab.mailsTo(ama.email)
-    expect((await lab.call('GET', '/api/notifications', { by: ama })).json().notices).toEqual([])
+    expect((await lab.call('GET', '/api/notifications', { by: ama })).json().rows).toEqual([])
   })
 })
 
@@ -145,7 +145,7 @@ describe('a message', () => {
     const id = await received()
     await sort(id, 'open', 'done')
     const ids = async (state: string) =>
-      (await inbox(`state=${state}&limit=200`)).messages.map((one: { id: string }) => one.id)
+      (await inbox(`state=${state}&limit=200`)).rows.map((one: { id: string }) => one.id)
     expect(await ids('done')).toContain(id)
     expect(await ids('open')).not.toContain(id)
   })

@@ -198,7 +198,7 @@ describe('the messages', () => {
     const list = async (query: string) =>
       (await other.call('GET', `/api/contact-messages?${query}`, { by })).json()
     const first = await list('limit=2')
-    expect(first.messages[0]).toEqual({
+    expect(first.rows[0]).toEqual({
       id: expect.any(String),
       ...form,
       name: 'Sender 5',
@@ -210,10 +210,10 @@ describe('the messages', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: { messages: { name: string }[]; nextCursor: string | null } = await list(
+      const page: { rows: { name: string }[]; nextCursor: string | null } = await list(
         `limit=2${cursor && `&cursor=${cursor}`}`,
       )
-      seen.push(...page.messages.map(({ name }) => name))
+      seen.push(...page.rows.map(({ name }) => name))
       cursor = page.nextCursor
     }
     expect(seen).toEqual([5, 4, 3, 2, 1].map((n) => `Sender ${n}`))

@@ -39,7 +39,7 @@ async function book(
 }
 
 type Ledger = {
-  deliveries: Delivery[]
+  rows: Delivery[]
   nextCursor: string | null
   latestOnly: boolean
   counts: Record<string, { count: number; exact: boolean }>
@@ -50,7 +50,7 @@ async function list(query: Record<string, string> = {}, by = manager): Promise<L
   return answer.json()
 }
 async function about(kind: string, query: Record<string, string> = {}): Promise<Delivery> {
-  const found = (await list(query)).deliveries.find((one) => one.kind === kind)
+  const found = (await list(query)).rows.find((one) => one.kind === kind)
   if (!found) throw new Error(`No message ${kind}`)
   return found
 }
@@ -60,7 +60,7 @@ async function read(id: string, by = manager): Promise<OpenedDelivery> {
   return answer.json()
 }
 const kinds = async (query: Record<string, string>, by = manager) =>
-  (await list(query, by)).deliveries.map(({ kind, to }) => `${kind} ${to}`)
+  (await list(query, by)).rows.map(({ kind, to }) => `${kind} ${to}`)
 
 describe('a message that staff open', () => {
   test('is read as it will go out, then as it went out, whatever has changed since', async () => {
@@ -97,7 +97,7 @@ describe('a message that staff open', () => {
     await post(lab.context, { kind: 'password_reset', to, payload, secret: { token: 'tok-en_123' } })
     await post(lab.context, { kind: 'manager_invited', to, payload, secret: { token: 'tok-en_456' } })
     const secrets = /QX7PLM42|tok-en_123|tok-en_456/
-    const all = (await list()).deliveries.filter(({ state }) => state === 'planned')
+    const all = (await list()).rows.filter(({ state }) => state === 'planned')
     expect(all).toHaveLength(3)
     for (const { id } of all) {
       const opened = await read(id)
@@ -148,7 +148,7 @@ describe('a message that staff open', () => {
       { subject_kind: 'visit', subject_id: visit.id, account_id: manager.accountId },
       { subject_kind: 'account', subject_id: ama.accountId, account_id: manager.accountId },
     ])
-    const { entries } = (await lab.call('GET', '/api/audit/mine', { by: ama })).json()
+    const { rows: entries } = (await lab.call('GET', '/api/audit/mine', { by: ama })).json()
     expect(entries.filter((one: { action: string }) => one.action === 'message.read')).toMatchObject([
       { by: { fullName: 'Mary Manager' }, visit: null },
       { by: { fullName: 'Mary Manager' }, visit: { reference: visit.reference } },
@@ -268,7 +268,7 @@ describe('the ledger is searched', () => {
     do {
       const page = await list({ search: 'ama', limit: '10', ...(cursor && { cursor }) })
       expect(page.latestOnly).toBe(false)
-      seen.push(...page.deliveries.map(({ id }) => id))
+      seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor ?? ''
     } while (cursor)
     expect(seen).toHaveLength(27)
@@ -284,7 +284,7 @@ describe('the ledger is searched', () => {
     )
     const many = await list({ search: 'ama' })
     expect(many.latestOnly).toBe(true)
-    expect(many.deliveries.length).toBeGreaterThan(25)
+    expect(many.rows.length).toBeGreaterThan(25)
   })
 
   test('by whoever sees some sites only for what these wrote', async () => {

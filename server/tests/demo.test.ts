@@ -54,10 +54,10 @@ it('runs a laboratory by itself on an empty database, with a sign-in for each ro
     await ask(product, `/api/labtest/appointment/${done?.id}/report`, { token: tokens.get('user') ?? '' })
 
     const released = async () => {
-      const list = await ask<{ tasks: { releasedAt: string }[] }>(product, '/api/Labtask/released', {
+      const list = await ask<{ rows: { releasedAt: string }[] }>(product, '/api/Labtask/released', {
         token: tokens.get('technician') ?? '',
       })
-      return list.tasks[0]?.releasedAt ?? ''
+      return list.rows[0]?.releasedAt ?? ''
     }
     const before = await released()
     for (let waited = 0; waited < 900 && (await released()) === before; waited++) await sleep(200)

@@ -71,7 +71,7 @@ describe('the interval of a newborn', () => {
     expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
     await bench.complete(task, entering)
     const waiting = (await lab.call('GET', '/api/Labtask/release', { by: manager })).json()
-    const toRelease = waiting.find(({ id }: { id: string }) => id === task)
+    const toRelease = waiting.rows.find(({ id }: { id: string }) => id === task)
     expect(toRelease.results.find(({ name }: { name: string }) => name === 'WBC').birthNeeded).toBe(true)
     expect((await bench.release([task], manager)).statusCode).toBe(200)
     const { report } = (await bench.report(visitId, manager)).json()
@@ -195,7 +195,7 @@ describe('released values that would have been judged otherwise', () => {
     await bench.release([task], manager)
     const noticesOf = async (by: Person) => {
       await deliverOutbox(lab.context)
-      const { notices } = (await lab.call('GET', '/api/notifications', { by })).json()
+      const { rows: notices } = (await lab.call('GET', '/api/notifications', { by })).json()
       return notices
         .filter(({ title }: { title: string }) => title.includes('A record was corrected'))
         .map(({ link, about }: { link: string; about: string }) => [link, about])

@@ -68,7 +68,7 @@ describe('a file of patients', () => {
     })
     expect((await bringIn('appointments', visitFile(over))).statusCode).toBe(200)
     const found = await lab.call('GET', '/api/patients?search=0247778899', { by: manager })
-    expect(found.json().patients).toMatchObject([{ fullName: 'Adwoa Phoneonly', status: null }])
+    expect(found.json().rows).toMatchObject([{ fullName: 'Adwoa Phoneonly', status: null }])
   })
 
   it('makes accounts that are entered by a forgotten password, and nothing the second time', async () => {

@@ -31,8 +31,8 @@ async function all(list: string, query: string): Promise<Row[]> {
     const path = `/api/insights/${list}?${query}&limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const answer = await lab.call('GET', path, { by: manager })
     expect(answer.statusCode, answer.body).toBe(200)
-    const { nextCursor, ...of } = answer.json()
-    rows.push(...(Object.values(of)[0] as Row[]))
+    const { rows: page, nextCursor } = answer.json()
+    rows.push(...page)
     if (!nextCursor) return rows
     cursor = nextCursor
   }

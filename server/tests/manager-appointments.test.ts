@@ -93,7 +93,7 @@ describe('the manager’s list of appointments', () => {
 
   it('says no page that is none of its own', async () => {
     const answer = await lab.call('GET', '/api/Labtask/appointments-tasks?cursor=2_now', { by: manager })
-    expect(answer.json().fields).toEqual({ cursor: ['This is not the key of a page'] })
+    expect(answer.json().fields).toEqual({ cursor: ['This is not the cursor of a page of this list'] })
   })
 
   it('is not for patients, and asks strangers to log in', async () => {

@@ -131,17 +131,17 @@ describe('of more visits than are counted the list', () => {
   it('finds the one person among them, and says of the many that they are many', async () => {
     const patients = async (search: string) =>
       (await lab.call('GET', `/api/patients?${new URLSearchParams({ search })}`, { by: manager })).json() as {
-        patients: { fullName: string }[]
+        rows: { fullName: string }[]
         total: object
         nextCursor: string | null
       }
     expect(await patients('19999 mensah')).toMatchObject({
-      patients: [{ fullName: 'Visitor 19999 Mensah' }],
+      rows: [{ fullName: 'Visitor 19999 Mensah' }],
       total: { count: 1, exact: true },
     })
     const many = await patients('mensah')
     expect(many.total).toEqual({ count: 20, exact: false })
-    expect(many.patients.every(({ fullName }) => fullName.endsWith('Mensah'))).toBe(true)
+    expect(many.rows.every(({ fullName }) => fullName.endsWith('Mensah'))).toBe(true)
   })
 })
 

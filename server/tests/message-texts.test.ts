@@ -193,7 +193,7 @@ describe('a person who reads French', () => {
     expect(mail.text).not.toMatch(/Hello|your visit|Reference|Before you come/)
     expect(mail.html).toContain('<html lang="fr">')
     expect(mail.calendar).toContain('Visite au laboratoire')
-    const { notices } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
+    const { rows: notices } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
     expect(notices).toMatchObject([{ title: 'Votre visite est réservée' }])
     expect(notices[0].about).toContain('référence')
   })

@@ -95,7 +95,7 @@ describe('who prefers SMS', () => {
     await deliver()
     expect(gateway.sent.size).toBe(1)
     expect(lab.inbox.mails.map(({ subject }) => subject)).toEqual(['Your results are ready'])
-    const { notices, unread } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
+    const { rows: notices, unread } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
     expect(unread).toBe(3)
     expect(notices.map(({ title }: { title: string }) => title)).toEqual([
       'Your results are ready',
@@ -112,7 +112,9 @@ describe('who prefers SMS', () => {
     await book()
     await deliver()
     expect(lab.inbox.mails).toHaveLength(1)
-    const { deliveries, smsConnected } = (await lab.call('GET', '/api/deliveries', { by: manager })).json()
+    const { rows: deliveries, smsConnected } = (
+      await lab.call('GET', '/api/deliveries', { by: manager })
+    ).json()
     expect(smsConnected).toBe(false)
     expect(deliveries[0]).toMatchObject({ channel: 'sms', state: 'kept', to: phone, canResend: true })
     const read = await lab.call('GET', `/api/deliveries/${deliveries[0].id}`, { by: manager })
@@ -128,7 +130,7 @@ describe('who prefers SMS', () => {
     await deliver()
     expect(gateway.asked).toEqual([])
     expect(lab.inbox.mails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
-    const { notices } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
+    const { rows: notices } = (await lab.call('GET', '/api/notifications', { by: ama })).json()
     expect(notices).toMatchObject([{ title: 'Your password was changed', read: false }])
   })
 })
@@ -169,7 +171,7 @@ describe('when the gateway', () => {
     gateway.manner = 'refuse'
     await book()
     await deliver()
-    const { deliveries, counts } = (
+    const { rows: deliveries, counts } = (
       await lab.call('GET', '/api/deliveries?state=failed', { by: manager })
     ).json()
     expect(counts.failed).toEqual({ count: 1, exact: true })
@@ -275,7 +277,7 @@ describe('an answer', () => {
     await replyWith('1')
     await replyWith('STOP')
     const manager = await lab.makeStaff('admin')
-    const read = async () => (await lab.call('GET', '/api/sms-replies', { by: manager })).json().replies
+    const read = async () => (await lab.call('GET', '/api/sms-replies', { by: manager })).json().rows
     const site = async (siteId: string) => {
       await lab.pool.query('delete from account_site')
       await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
@@ -392,14 +394,14 @@ describe('what lies in the product', () => {
     await book()
     await deliver()
     const read = (by: Person) => lab.call('GET', '/api/notifications', { by })
-    const { notices } = (await read(ama)).json()
-    expect((await read(kofi)).json()).toMatchObject({ notices: [], unread: 0 })
+    const { rows: notices } = (await read(ama)).json()
+    expect((await read(kofi)).json()).toMatchObject({ rows: [], unread: 0 })
     const mark = (by: Person) =>
       lab.call('POST', '/api/notifications/read', { by, body: { ids: [notices[0].id] } })
     await mark(kofi)
     expect((await read(ama)).json().unread).toBe(1)
     expect((await mark(ama)).json()).toEqual({ unread: 0 })
-    expect((await read(ama)).json().notices).toMatchObject([{ read: true }])
+    expect((await read(ama)).json().rows).toMatchObject([{ read: true }])
   })
 
   test('tells managers of what came through the contact form', async () => {
@@ -409,9 +411,9 @@ describe('what lies in the product', () => {
       body: { name: 'Esi', email: 'esi@example.com', message: 'Are you open?' },
     })
     await deliver()
-    const { notices } = (await lab.call('GET', '/api/notifications', { by: manager })).json()
+    const { rows: notices } = (await lab.call('GET', '/api/notifications', { by: manager })).json()
     expect(notices).toMatchObject([{ link: '/manager-dashboard/messages', read: false }])
-    expect((await lab.call('GET', '/api/notifications', { by: ama })).json().notices).toEqual([])
+    expect((await lab.call('GET', '/api/notifications', { by: ama })).json().rows).toEqual([])
   })
 })
 

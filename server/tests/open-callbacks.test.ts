@@ -101,7 +101,7 @@ describe('the notice of an overdue critical value', () => {
   const notices = async (by: Person) =>
     (await lab.call('GET', '/api/notifications', { by }))
       .json()
-      .notices.map(({ about, link }: { about: string; link: string }) => ({ about, link }))
+      .rows.map(({ about, link }: { about: string; link: string }) => ({ about, link }))
 
   it('exists once for each value, however often it was sent, and links to it', async () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)

@@ -32,9 +32,7 @@ const get = async (path: string, by: Person = manager) => {
   return answer.json()
 }
 const found = async (search: string, by: Person = manager): Promise<string[]> =>
-  (await get(`?${new URLSearchParams({ search })}`, by)).patients.map(
-    (one: { fullName: string }) => one.fullName,
-  )
+  (await get(`?${new URLSearchParams({ search })}`, by)).rows.map((one: { fullName: string }) => one.fullName)
 
 /** Staff who may manage patients, of some sites only. */
 async function limited(sites: string[]): Promise<Person> {
@@ -77,14 +75,14 @@ describe('finding a patient', () => {
 
   it('finds an e-mail and the reference of a visit', async () => {
     expect(await found('ama.searched@')).toEqual(['Ama Searched'])
-    const { visits } = await get(`/${ama.accountId}/visits`)
+    const { rows: visits } = await get(`/${ama.accountId}/visits`)
     expect(await found(visits[0].reference.toLowerCase())).toEqual(['Ama Searched'])
     expect(await found(alone.reference)).toEqual(['Yaw Walksin'])
     expect(await found('yaw@home')).toEqual(['Yaw Walksin'])
   })
 
   it('shows each person once with number and account, walk-ins of one name and number as two, and accounts without a visit', async () => {
-    expect((await get('?search=searched')).patients).toMatchObject([
+    expect((await get('?search=searched')).rows).toMatchObject([
       {
         fullName: 'Ama Searched',
         number: expect.stringMatching(/^P\d{9}$/),
@@ -92,19 +90,19 @@ describe('finding a patient', () => {
         sex: 'female',
       },
     ])
-    const { patients, total } = await get('?search=walksin')
-    expect(patients).toMatchObject([
+    const { rows, total } = await get('?search=walksin')
+    expect(rows).toMatchObject([
       { fullName: 'Yaw Walksin', status: null, email: '' },
       { fullName: 'Yaw Walksin', status: null, email: 'yaw@home.test' },
     ])
     expect(total).toEqual({ count: 2, exact: true })
     const nobody = await patient('Efua Unbooked', { phone: '024 555 7777' })
     for (const typed of ['unbooked', '0245557777', nobody.email]) {
-      expect((await get(`?${new URLSearchParams({ search: typed })}`)).patients, typed).toMatchObject([
+      expect((await get(`?${new URLSearchParams({ search: typed })}`)).rows, typed).toMatchObject([
         { id: nobody.accountId, number: null, birth: null, fullName: 'Efua Unbooked', status: 'Active' },
       ])
     }
-    expect((await get('?limit=1')).patients).toMatchObject([{ id: nobody.accountId }])
+    expect((await get('?limit=1')).rows).toMatchObject([{ id: nobody.accountId }])
     expect((await lab.call('GET', `/api/patients/${alone.id}`, { by: manager })).statusCode).toBe(404)
   })
 
@@ -113,9 +111,10 @@ describe('finding a patient', () => {
     let cursor: string | null = null
     let total = 0
     do {
-      const page: { patients: { id: string }[]; nextCursor: string | null; total: { count: number } } =
-        await get(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`)
-      seen.push(...page.patients.map(({ id }) => id))
+      const page: { rows: { id: string }[]; nextCursor: string | null; total: { count: number } } = await get(
+        `?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor
       total = page.total.count
     } while (cursor)
@@ -155,7 +154,7 @@ describe('a patient’s record', () => {
     const own = async () =>
       (await lab.call('GET', '/api/audit/mine', { by: kofi }))
         .json()
-        .entries.map((one: { action: string }) => one.action)
+        .rows.map((one: { action: string }) => one.action)
     expect((await own()).sort()).toEqual(['patient.read', 'visit.read'])
     // Sessions end in silence: both are heard of on the way.
     for (let step = 0; step < 7; step++) {
@@ -231,7 +230,7 @@ describe('sites', () => {
     const [atHere, atThere] = [await limited([here]), await limited([there])]
     expect(await found('bothsite', atThere)).toEqual(['Abena Bothsites'])
     expect((await found('bothsite', atHere)).sort()).toEqual(['Abena Bothsite', 'Abena Bothsites'])
-    expect((await get(`/${both.accountId}/visits`, atThere)).visits).toHaveLength(1)
+    expect((await get(`/${both.accountId}/visits`, atThere)).rows).toHaveLength(1)
     expect((await get(`/${both.accountId}`, atThere)).counts.visits).toBe(1)
     expect((await lab.call('GET', `/api/patients/${other.accountId}`, { by: atThere })).statusCode).toBe(404)
   })

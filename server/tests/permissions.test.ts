@@ -107,7 +107,7 @@ describe('releasing', () => {
     const refused = await bench.release([task], ravi)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed'])
     const waiting = await lab.call('GET', '/api/Labtask/release', { by: ravi })
-    expect(waiting.json()[0].whyNotRelease).toContain('Release results')
+    expect(waiting.json().rows[0].whyNotRelease).toContain('Release results')
     await grant(ravi, ['release'])
     expect((await bench.release([task], ravi)).statusCode).toBe(200)
     await grant(ravi, [])

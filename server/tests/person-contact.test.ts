@@ -95,7 +95,7 @@ describe('a person without a visit', () => {
     )
     expect(rows).toMatchObject([{ account_id: manager.accountId, after: esi }])
     const visits = await lab.call('GET', `/api/people/${id}/visits`, { by: manager })
-    expect(visits.json().visits).toEqual([])
+    expect(visits.json().rows).toEqual([])
   })
 
   it('can be written down with an age, which gives an estimate, or with month or year', async () => {

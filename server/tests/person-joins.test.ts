@@ -143,7 +143,7 @@ describe('joining two records', () => {
       { undone: { reason: 'They are sisters' } },
     ])
     expect((await undo(id)).json().code).toBe('not_possible_now')
-    const mine = (await lab.call('GET', '/api/audit/mine', { by: one })).json().entries
+    const mine = (await lab.call('GET', '/api/audit/mine', { by: one })).json().rows
     expect(mine.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['person.joined', 'person.parted']),
     )
@@ -303,7 +303,7 @@ describe('duplicates', () => {
     const nobody = '-'.repeat(36)
     for (const cursor of ['yesterday', `1_${nobody}_${nobody}`]) {
       const answer = await lab.call('GET', `/api/people/duplicates?cursor=${cursor}`, { by: manager })
-      expect(answer.json().fields).toEqual({ cursor: ['This is not the key of a page'] })
+      expect(answer.json().fields).toEqual({ cursor: ['This is not the cursor of a page of this list'] })
     }
   })
 

@@ -53,7 +53,7 @@ describe('the record of a person', () => {
       version: 1,
     })
     expect(record.number).toMatch(/^P\d{9}$/)
-    const { visits } = (await lab.call('GET', `/api/people/${id}/visits`, { by: manager })).json()
+    const { rows: visits } = (await lab.call('GET', `/api/people/${id}/visits`, { by: manager })).json()
     expect(visits.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Ama Mensah', 'Ama Mensah'])
   })
 

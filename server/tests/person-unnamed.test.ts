@@ -87,7 +87,7 @@ describe('somebody whose name is not known', () => {
     expect([one.full_name, other.full_name]).toEqual(['Unknown male, about 40', 'Unknown male, about 40'])
     expect(one.person_id).not.toBe(other.person_id)
     const list = await lab.call('GET', '/api/patients?search=unknown', { by: manager })
-    const listed = list.json().patients.map(({ id }: { id: string }) => id)
+    const listed = list.json().rows.map(({ id }: { id: string }) => id)
     expect(listed).toEqual(expect.arrayContaining([one.person_id, other.person_id]))
     const again = await walkedIn(
       { ...man, fullName: 'Unknown male, about 40' },
@@ -104,7 +104,9 @@ describe('somebody whose name is not known', () => {
     const typed = await added({ fullName: 'Unknown female, about 30', sex: 'female', age: 30 })
     const asked = await lab.call('POST', '/api/people/duplicates/find', { by: manager })
     expect(asked.statusCode, asked.body).toBe(200)
-    const { pairs } = (await lab.call('GET', '/api/people/duplicates?limit=100', { by: manager })).json()
+    const { rows: pairs } = (
+      await lab.call('GET', '/api/people/duplicates?limit=100', { by: manager })
+    ).json()
     type Pair = { one: { id: string }; other: { id: string }; reasons: string[] }
     const ofThese = (pairs as Pair[]).filter((pair) =>
       [one, other, third, typed].some(({ id }) => id === pair.one.id || id === pair.other.id),
@@ -144,7 +146,7 @@ describe('somebody whose name is not known', () => {
     const [{ accession }] = collected.json().samples
     await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
     const list = await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })
-    const [{ id: task }] = list.json().tasks
+    const [{ id: task }] = list.json().rows
     await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'in_progress' } })
     await bench.enter(task, normalCount, 0, hana)
     await bench.complete(task, hana)

@@ -174,7 +174,9 @@ describe('earlier results', () => {
       })
       const [{ accession }] = collected.json().samples
       await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
-      const { tasks } = (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json()
+      const { rows: tasks } = (
+        await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })
+      ).json()
       await lab.call('PUT', `/api/Labtask/task/${tasks[0].id}/status`, {
         by: hana,
         body: { status: 'in_progress' },
@@ -208,7 +210,7 @@ describe('the person number', () => {
     expect(patient.personNumber).toBe(number)
     const label = await get(`/api/Labtask/labels.pdf?accessions=${accession}`)
     expect(textsOf(label.rawPayload)).toContain(`${number}, 45 y, male, ${plan.reference}`)
-    const { tasks } = (await get(`/api/Labtask/tasks?search=${accession}`)).json()
+    const { rows: tasks } = (await get(`/api/Labtask/tasks?search=${accession}`)).json()
     expect(tasks.map((task: { patient: object }) => task.patient)).toEqual([
       { fullName: 'Kofi Mensah', age: 45, gender: 'male', patientId: plan.reference, personNumber: number },
     ])

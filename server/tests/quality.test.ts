@@ -72,13 +72,13 @@ async function completedCount(): Promise<string> {
   return task
 }
 const waiting = async (task: string, by = rita) => {
-  const list: { id: string; whyNotRelease: string | null }[] = (
+  const { rows }: { rows: { id: string; whyNotRelease: string | null }[] } = (
     await lab.call('GET', '/api/Labtask/release', { by })
   ).json()
-  return list.find(({ id }) => id === task)
+  return rows.find(({ id }) => id === task)
 }
 const target = async (lot: string, by = hana) => (await get(`/lots/${lot}`, by)).targets[0]
-const values = async (lot: string, by = hana) => (await get(`/lots/${lot}/values?analyte=HGB`, by)).values
+const values = async (lot: string, by = hana) => (await get(`/lots/${lot}/values?analyte=HGB`, by)).rows
 const answerFor = (value: string, by: Person, text = 'New calibrator, repeated twice by hand: both agree.') =>
   post(`/values/${value}/responsibility`, { text }, by)
 
@@ -203,26 +203,22 @@ describe('setting up', () => {
       get(`/lots/${lot}/values?analyte=HGB&limit=2${cursor ? `&cursor=${cursor}` : ''}`)
     const first = await page()
     const second = await page(first.nextCursor)
-    expect([...first.values, ...second.values].map(({ value }: { value: number }) => value)).toEqual([
+    expect([...first.rows, ...second.rows].map(({ value }: { value: number }) => value)).toEqual([
       11.9, 12.1, 12,
     ])
     expect(second.nextCursor).toBeNull()
-    for (const [path, list] of [
-      ['/materials', 'materials'],
-      ['/lots', 'lots'],
-      ['', 'analytes'],
-    ] as const) {
+    for (const path of ['/materials', '/lots', '']) {
       const seen: unknown[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
-        const answer: Record<string, unknown[]> & { nextCursor: string | null } = await get(
+        const answer: { rows: unknown[]; nextCursor: string | null } = await get(
           `${path}?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
         )
-        seen.push(...(answer[list] ?? []))
+        seen.push(...answer.rows)
         cursor = answer.nextCursor
       }
       const whole = await get(`${path}?limit=200`)
-      expect(seen).toEqual(whole[list])
+      expect(seen).toEqual(whole.rows)
       expect(seen.length).toBeGreaterThan(0)
     }
     const analytes: { code: string; tests: string[] }[] = await get('/analytes')
@@ -563,8 +559,7 @@ describe('a day without a control', () => {
   it('is pointed out after the hours that the laboratory chose, and keeps nothing back', async () => {
     await closeAll()
     const lot = await openLot(await material())
-    const row = async () =>
-      (await get('')).analytes.find(({ analyte }: { analyte: string }) => analyte === 'HGB')
+    const row = async () => (await get('')).rows.find(({ analyte }: { analyte: string }) => analyte === 'HGB')
     expect(await row()).toMatchObject({ state: 'none', stale: true })
     await measure(lot, 12)
     expect(await row()).toMatchObject({ state: 'in', stale: false })

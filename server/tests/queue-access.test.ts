@@ -295,12 +295,12 @@ describe('the manager', () => {
     const told = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: { events: { seq: number; kind: string }[]; nextCursor: string | null } = (
+      const page: { rows: { seq: number; kind: string }[]; nextCursor: string | null } = (
         await lab.call('GET', `/api/queue/day?day=2026-03-09&limit=7${cursor && `&cursor=${cursor}`}`, {
           by: manager,
         })
       ).json()
-      told.push(...page.events)
+      told.push(...page.rows)
       cursor = page.nextCursor
     }
     expect(told.map(({ seq, kind }) => [seq, kind])).toEqual(stored.map(({ seq, kind }) => [seq, kind]))

@@ -54,7 +54,7 @@ async function told(reader: Person): Promise<string[]> {
     action: string
     visit: { id: string; reference: string } | null
     by: { fullName: string } | null
-  }[] = answer.json().entries
+  }[] = answer.json().rows
   const theirs = entries.filter(({ by }) => by?.fullName === reader.fullName)
   const ofVisit = theirs.filter(({ action }) => action !== 'patient.read')
   expect(ofVisit.map((entry) => entry.visit)).toEqual(ofVisit.map(() => ({ id: visit.visitId, reference })))
@@ -177,6 +177,6 @@ describe('opening what is a patient’s', () => {
     const found = await lab.call('GET', `/api/audit?action=attachment.read&by=${manager.accountId}`, {
       by: manager,
     })
-    expect(found.json().entries[0].subject).toEqual({ kind: 'attachment', id: file, name: 'film.png' })
+    expect(found.json().rows[0].subject).toEqual({ kind: 'attachment', id: file, name: 'film.png' })
   })
 })

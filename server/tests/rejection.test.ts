@@ -64,7 +64,7 @@ const appointment = async (id: string, by = ama) =>
 const find = async (code: string) =>
   (await lab.call('GET', `/api/Labtask/find?code=${code}`, { by: hana })).json()
 const tasksOn = async (accession: string) =>
-  (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json().tasks
+  (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json().rows
 
 /** Enters a blood count without anything to see, and has it released. */
 async function finish(taskId: string) {

@@ -86,7 +86,7 @@ describe('a report', () => {
     const again = (await lab.call('POST', path(visitId, 'collect'), { by: hana, body })).json().samples[0]
     await lab.call('POST', `/api/Labtask/sample/${again.accession}/receive`, { by: hana })
     const list = await lab.call('GET', `/api/Labtask/tasks?search=${again.accession}`, { by: hana })
-    const [second] = list.json().tasks
+    const [second] = list.json().rows
     await lab.call('PUT', `/api/Labtask/task/${second.id}/status`, {
       by: hana,
       body: { status: 'in_progress' },
@@ -209,14 +209,14 @@ describe('the list of a patient’s own reports', () => {
     await enterCritical(second.task)
     const list = await own(esi)
     expect(list).toMatchObject({ unopened: 2, nextCursor: null })
-    expect(list.reports).toMatchObject([
+    expect(list.rows).toMatchObject([
       { visitId: second.visitId, version: 1, tests: [count], urgent: true, opened: false },
       { visitId: first.visitId, status: 'final', fullName: 'Ama Mensah', urgent: false, opened: false },
     ])
     expect(JSON.stringify(list)).not.toContain('12.9')
     const page = await own(esi, '?limit=1')
     const next = await own(esi, `?limit=1&cursor=${page.nextCursor}`)
-    expect([...page.reports, ...next.reports]).toEqual(list.reports)
+    expect([...page.rows, ...next.rows]).toEqual(list.rows)
     expect(next.nextCursor).toBeNull()
   })
 
@@ -225,21 +225,21 @@ describe('the list of a patient’s own reports', () => {
     const { visitId, task } = await bench.started(esi, hana, [count])
     await finish(task)
     await bench.report(visitId, hana)
-    expect(await own(esi)).toMatchObject({ unopened: 1, reports: [{ opened: false }] })
+    expect(await own(esi)).toMatchObject({ unopened: 1, rows: [{ opened: false }] })
     await bench.report(visitId, esi)
-    expect(await own(esi)).toMatchObject({ unopened: 0, reports: [{ opened: true }] })
+    expect(await own(esi)).toMatchObject({ unopened: 0, rows: [{ opened: true }] })
     lab.clock.advance(minutes(10))
     await bench.correct(task, 'Two tubes were swapped', hana)
     await finish(task, { ...normalCount, HGB: 11.9 })
     expect(await own(esi)).toMatchObject({
       unopened: 1,
-      reports: [{ version: 2, status: 'corrected', opened: false }],
+      rows: [{ version: 2, status: 'corrected', opened: false }],
     })
   })
 
   it('contains no reports of other patients, and is refused to others', async () => {
     await reported()
-    expect(await own(kofi)).toEqual({ reports: [], unopened: 0, nextCursor: null })
+    expect(await own(kofi)).toEqual({ rows: [], unopened: 0, nextCursor: null })
     for (const by of [hana, manager]) {
       expect((await lab.call('GET', '/api/labtest/reports', { by })).statusCode).toBe(403)
     }
@@ -261,7 +261,7 @@ describe('a notice of results', () => {
     await finish(other.task)
     await lab.mailsTo('esi@example.com')
     const unreadLinks = async () => {
-      const { notices } = (await lab.call('GET', '/api/notifications', { by: esi })).json()
+      const { rows: notices } = (await lab.call('GET', '/api/notifications', { by: esi })).json()
       const unread = notices.filter(({ read }: { read: boolean }) => !read)
       return unread.map((notice: { link: string }) => notice.link)
     }
@@ -323,7 +323,7 @@ describe('results that are withdrawn', () => {
     const { visitId, task } = await reported()
     await retract([task])
     const waiting = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
-    expect(waiting.map((one: { id: string }) => one.id)).not.toContain(task)
+    expect(waiting.rows.map((one: { id: string }) => one.id)).not.toContain(task)
     expect((await bench.release([task], rita)).statusCode).toBe(409)
     expect(await bench.form(task, hana)).toMatchObject({
       correctionReason: 'The wrong tube was measured',
@@ -533,7 +533,7 @@ describe('trends', () => {
     expect(list.flatMap(({ points }) => points).some(({ here }) => here)).toBe(false)
     expect((await ask(ama)).statusCode).toBe(403)
     const trail = await lab.call('GET', `/api/audit?about=${rows[0].person_id}`, { by: manager })
-    const actions = trail.json().entries.map(({ action }: { action: string }) => action)
+    const actions = trail.json().rows.map(({ action }: { action: string }) => action)
     expect(actions).toEqual(expect.arrayContaining(['trends.read', 'visit.booked', 'sample.received']))
     expect(trail.body).not.toContain('Somebody Else')
     const { personNumber } = (
@@ -541,7 +541,7 @@ describe('trends', () => {
     ).json()
     const byNumber = await lab.call('GET', `/api/audit?about=${personNumber}`, { by: manager })
     // Reading the history was one more.
-    expect(byNumber.json().entries).toHaveLength(trail.json().entries.length + 1)
+    expect(byNumber.json().rows).toHaveLength(trail.json().rows.length + 1)
   })
 
   it('begin anew where the unit has changed', async () => {

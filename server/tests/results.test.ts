@@ -58,7 +58,7 @@ async function started(
   const tasks = new Map<string, string>()
   for (const { accession } of samples) {
     await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
-    const list = (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json().tasks
+    const list = (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json().rows
     for (const task of list) {
       tasks.set(task.title, task.id)
       await lab.call('PUT', `/api/Labtask/task/${task.id}/status`, {
@@ -219,7 +219,7 @@ describe('release', () => {
     expect((await release([id], manager)).statusCode).toBe(409)
     expect((await report(visitId)).statusCode).toBe(404)
     const waiting = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
-    expect(waiting.find((task: { id: string }) => task.id === id)).toMatchObject({
+    expect(waiting.rows.find((task: { id: string }) => task.id === id)).toMatchObject({
       enteredBy: expect.any(String),
       whyNotRelease: null,
     })
@@ -439,7 +439,7 @@ describe('results', () => {
     expect((await report(visitId)).statusCode).toBe(404)
     const outsider = await lab.makeStaff('technician')
     const seen = (await lab.call('GET', '/api/Labtask/release', { by: outsider })).json()
-    expect(seen).toEqual([])
+    expect(seen.rows).toEqual([])
     lab.clock.advance(minutes(1))
   })
 })

@@ -428,7 +428,7 @@ describe('what reaches a person by their address alone', () => {
     const sentTo = async (by: Person) =>
       (await lab.call('GET', '/api/deliveries?limit=100', { by }))
         .json()
-        .deliveries.map(({ to }: { to: string }) => to)
+        .rows.map(({ to }: { to: string }) => to)
     expect(await sentTo(all)).toEqual(expect.arrayContaining([esi.email, kofi.email]))
     const { rows } = await lab.pool.query(
       `select id from outbox where recipient = $1 and kind = 'password_reset'`,

@@ -147,7 +147,7 @@ describe('changing a technician', () => {
     const seen = async () =>
       (await lab.call('GET', '/api/Labtask/tasks', { by }))
         .json()
-        .tasks.map((task: { title: string }) => task.title)
+        .rows.map((task: { title: string }) => task.title)
     expect(await seen()).toEqual(['Full Blood Count'])
     await staff.manage('PUT', id, { body: { fullName: 'Efua Mensah', specialties: ['Typhidot'] } })
     expect(await seen()).toEqual(['Typhidot'])

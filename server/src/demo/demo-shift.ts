@@ -47,7 +47,7 @@ const collected = z.object({
   samples: z.array(z.object({ accession: z.string(), visitId: z.string(), tests: z.array(z.string()) })),
 })
 const taskList = z.object({
-  tasks: z.array(
+  rows: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
@@ -172,7 +172,7 @@ export function createShift(parts: Parts): Shift {
     if (!sample) return
     const by = senior()
     await calls(by, 'POST', `/api/Labtask/sample/${sample.accession}/receive`, { body: {}, answer: nothing })
-    const { tasks } = await calls(by, 'GET', `/api/Labtask/tasks?search=${sample.accession}`, {
+    const { rows: tasks } = await calls(by, 'GET', `/api/Labtask/tasks?search=${sample.accession}`, {
       answer: taskList,
     })
     for (const { id, title, patient } of tasks) {

@@ -164,7 +164,7 @@ export function signIn({ answers }: Server, person: ResponseInput<typeof login>[
     sites: null,
     createdAt: '2026-01-05T08:00:00.000Z',
   })
-  answers(notices, { notices: [], unread: 0, nextCursor: null })
+  answers(notices, { rows: [], unread: 0, nextCursor: null })
 }
 
 /**

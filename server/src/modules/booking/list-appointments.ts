@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { placeOf } from './page-keys.ts'
+import { mapPage, type Page } from '#server/platform/list.ts'
 import { reachOf } from './policy.ts'
 import { present } from './present.ts'
 import { listOwn, openVisit } from './queries-visits.ts'
@@ -15,23 +15,14 @@ export async function readAppointment(context: SignedIn, id: string): Promise<Ap
   return present(visit, context.actor, cutOffMinutes, context.clock.now())
 }
 
-/** The caller's own appointments, and the key of the next page when there is one. */
+/** The caller's own appointments. */
 export async function listAppointments(
   context: SignedIn,
-  { when, limit, cursor }: QueryOf<typeof listContract>,
-): Promise<{ appointments: Appointment[]; nextCursor: string | null }> {
+  { when, ...query }: QueryOf<typeof listContract>,
+): Promise<Page<Appointment>> {
   const { db, clock, actor } = context
-  const visits = await listOwn(db, {
-    accountId: actor.accountId,
-    upcomingAt: when === 'upcoming' ? clock.now() : null,
-    after: placeOf(cursor).key,
-    limit: limit + 1,
-  })
+  const upcomingAt = when === 'upcoming' ? clock.now() : null
+  const page = await listOwn(db, { accountId: actor.accountId, upcomingAt }, query)
   const { cutOffMinutes } = await laboratorySettings(context)
-  const shown = visits.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    appointments: shown.map((visit) => present(visit, actor, cutOffMinutes, clock.now())),
-    nextCursor: visits.length > limit && last ? `${last.startsAt.toISOString()}_${last.id}` : null,
-  }
+  return mapPage(page, (visit) => present(visit, actor, cutOffMinutes, clock.now()))
 }

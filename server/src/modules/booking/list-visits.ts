@@ -4,8 +4,9 @@ import type { Total } from '#contract/fields.ts'
 import { type StatusFilter, stateGroups, type VisitState } from '#contract/visit-states.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
-import { keyOf, keysEachWay, pagesAround, placeOf } from './page-keys.ts'
+import type { Db } from '#server/platform/database.ts'
+import { planned } from '#server/platform/list.ts'
+import { cursorOf, keysEachWay, type PageKey, pagesAround, placeOf } from './pages-around.ts'
 import { planAt } from './plan-visit.ts'
 import { reachOf } from './policy.ts'
 import { present } from './present.ts'
@@ -20,7 +21,7 @@ import {
   type Walk,
   walkVisits,
 } from './queries-lists.ts'
-import type { PageKey, Reach } from './queries-visits.ts'
+import type { Reach } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { searchQuery } from './search-words.ts'
 
@@ -48,8 +49,7 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
     limit: numbered ? keysEachWay(limit) : limit + 1,
   }
   const back = numbered && place.key ? { ...on, back: true } : null
-  const { ahead, behind, total, visits } = await inTransaction(context.db, async (tx) => {
-    await planForValues(tx)
+  const { ahead, behind, total, visits } = await planned(context.db, async (tx) => {
     const keys = await keysOf(tx, reachOf(actor), filter, { on, back })
     return {
       ...keys,
@@ -68,7 +68,7 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
   return {
     appointments: visits.map((visit) => present(visit, actor, cutOffMinutes, clock.now())),
     total,
-    nextCursor: ahead.length > limit && last ? keyOf({ key: last, page: page + 1 }) : null,
+    nextCursor: ahead.length > limit && last ? cursorOf(last, page + 1) : null,
     page,
     around,
   }

@@ -3,9 +3,10 @@ import type { Total } from '#contract/fields.ts'
 import type { Priority } from '#contract/options.ts'
 import type { VisitOrigin, VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { countUpTo } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import { totalUpTo } from '#server/platform/totals.ts'
-import { type PageKey, type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
+import type { PageKey } from './pages-around.ts'
+import { type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
 
 /** Statements of the staff's list. They are planned for the values that are asked for: see `planForValues`. */
 
@@ -243,12 +244,8 @@ function mostCounted({ testCode, words, commonWords, states, kind, priority }: S
 export const uncounted = (filter: StaffFilter): Total => ({ count: mostCounted(filter), exact: false })
 
 /** How many there are: counted to 10,000 and no further, where two things are asked of each to 1,000. */
-export async function countVisits(db: Db, reach: Reach, filter: StaffFilter): Promise<Total> {
-  const { rows: from, site } = keysFrom(reach, filter)
-  const most = mostCounted(filter)
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from site s join ${from} on ${site} = s.id and ${matching(reach, filter)}
-      ${ofSites(reach, filter)} limit ${most + 1}) some_of_them`.execute(db)
-  const n = rows[0]?.n ?? 0
-  return totalUpTo(n, most)
+export function countVisits(db: Db, reach: Reach, filter: StaffFilter): Promise<Total> {
+  const { rows, site } = keysFrom(reach, filter)
+  const from = sql`site s join ${rows} on ${site} = s.id and ${matching(reach, filter)} ${ofSites(reach, filter)}`
+  return countUpTo(db, from, mostCounted(filter))
 }

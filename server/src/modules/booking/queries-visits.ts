@@ -5,6 +5,7 @@ import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
+import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements that read visits and move them along their states. */
@@ -103,23 +104,22 @@ export async function findVisitOfToday(
   return rows[0]?.id ?? null
 }
 
-/** Key of a page: the last row's start and id. */
-export type PageKey = { at: Date; id: string }
+const soonestFirst: Order<Visit> = { startsAt: instant('v.starts_at'), id: uuid('v.id') }
+const latestFirst: Order<Visit> = { startsAt: instant('v.starts_at desc'), id: uuid('v.id desc') }
 
-export async function listOwn(
+/** Visits that the account opens: all, the latest first, or those that are to come at an instant, the soonest first. */
+export const listOwn = (
   db: Db,
-  ask: { accountId: string; upcomingAt: Date | null; after: PageKey | null; limit: number },
-): Promise<Visit[]> {
-  const upcoming = ask.upcomingAt !== null
-  const { rows } = await sql<Visit>`
+  { accountId, upcomingAt }: { accountId: string; upcomingAt: Date | null },
+  page: PageQuery,
+): Promise<Page<Visit>> =>
+  readPage(page, upcomingAt ? soonestFirst : latestFirst, ({ after, by, limit }) =>
+    sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where ${openTo(ask.accountId)} and v.status <> 'held'
-      ${upcoming ? sql`and v.ends_at > ${ask.upcomingAt} and v.status in ('booked', 'arrived')` : sql``}
-      ${ask.after ? sql`and (v.starts_at, v.id) ${upcoming ? sql`>` : sql`<`} (${ask.after.at}, ${ask.after.id})` : sql``}
-    order by ${upcoming ? sql`v.starts_at, v.id` : sql`v.starts_at desc, v.id desc`}
-    limit ${ask.limit}`.execute(db)
-  return rows
-}
+    where ${openTo(accountId)} and v.status <> 'held'
+      ${upcomingAt ? sql`and v.ends_at > ${upcomingAt} and v.status in ('booked', 'arrived')` : sql``} and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 /**
  * True when this call set the state: compared and set in one statement. A no-show gave the chair up, and somebody else

@@ -35,9 +35,9 @@ export function bookingRoutes(
     bookAppointment(context, body, headers['idempotency-key'], others.judgeAgain),
   )
   serve(contract.listAppointments, async (context, { query, reply }) => {
-    const { appointments, nextCursor } = await listAppointments(context, query)
+    const { rows, nextCursor } = await listAppointments(context, query)
     if (nextCursor) reply.header('x-next-cursor', nextCursor)
-    return appointments
+    return rows
   })
   serve(contract.readAppointment, (context, { params }) => readAppointment(context, params.id))
   serve(contract.updateAppointment, (context, { params, body }) =>

@@ -1,11 +1,12 @@
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
+import { planned } from '#server/platform/list.ts'
 import { filterOf } from './list-visits.ts'
+import type { PageKey } from './pages-around.ts'
 import { reachOf } from './policy.ts'
 import { readVisits, walkVisits } from './queries-lists.ts'
-import type { PageKey, Visit } from './queries-visits.ts'
+import type { Visit } from './queries-visits.ts'
 
 const pageSize = 500
 
@@ -18,8 +19,7 @@ export async function* walkAppointments(context: SignedIn, query: Query): AsyncG
   let after: PageKey | null = null
   while (filter) {
     const walk = { after, back: false, ascending: query.order === 'soonest', limit: pageSize }
-    const { keys, visits } = await inTransaction(context.db, async (tx) => {
-      await planForValues(tx)
+    const { keys, visits } = await planned(context.db, async (tx) => {
       const found: PageKey[] = await walkVisits(tx, reach, filter, walk)
       return {
         keys: found,

@@ -1,8 +1,10 @@
 import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Total } from '#contract/fields.ts'
 import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
+import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
   Account as AccountTable,
   IssuerAttempt,
@@ -205,15 +207,11 @@ export function matching(db: Db, { role, search, sites }: AccountFilter) {
 }
 
 /** Newest first: ids grow with time. */
-export async function listAccounts(
-  db: Db,
-  filter: AccountFilter,
-  page: { before: string | null; limit: number },
-): Promise<Account[]> {
-  let accounts = matching(db, filter).selectAll().orderBy('id', 'desc').limit(page.limit)
-  if (page.before !== null) accounts = accounts.where('id', '<', page.before)
-  return (await accounts.execute()) as Account[]
-}
+export const listAccounts = (db: Db, filter: AccountFilter, page: PageQuery): Promise<Page<Account>> =>
+  readPage(page, { id: uuid('id desc') }, async ({ after, by, limit }) => {
+    const accounts = matching(db, filter).selectAll().where(after).orderBy(by).limit(limit)
+    return (await accounts.execute()) as Account[]
+  })
 
 /** Those that a visit can be booked for, newest first. */
 export async function listPatientsToBook(
@@ -229,14 +227,8 @@ export async function listPatientsToBook(
     .execute()
 }
 
-/** Counts to `most` and no further. */
-export async function countAccounts(db: Db, filter: AccountFilter, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(matching(db, filter).select('id').limit(most).as('matching'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAccounts = (db: Db, filter: AccountFilter, most: number): Promise<Total> =>
+  countUpTo(db, sql`(${matching(db, filter).select('id')}) matching`, most)
 
 // Registrations
 

@@ -2,41 +2,33 @@ import type { myAudit as contract } from '#contract/audit.ts'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import { readVisit } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { mapPage, planned } from '#server/platform/list.ts'
 import { searchOwn } from './queries-audit.ts'
 import { subjectsOfPatient } from './queries-subjects.ts'
-import { namesOf, placeOf } from './search-audit.ts'
+import { namesOf } from './search-audit.ts'
 
 /** Who read or changed the record of the person who asks: staff by name, and whoever opened a link that was given away. */
 export async function ownAudit(
   context: SignedIn,
-  { visit, limit, cursor }: QueryOf<typeof contract>,
+  { visit, ...query }: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
   const { db, actor } = context
   if (visit !== undefined && !(await readVisit(db, { accountId: actor.accountId }, visit))) {
     throw notFound('This appointment')
   }
   const subjects = await subjectsOfPatient(db, actor.accountId, visit ?? null)
-  const page = { after: placeOf(cursor), limit: limit + 1 }
-  const rows = await inTransaction(db, async (tx) => {
-    await planForValues(tx)
-    return searchOwn(tx, actor.accountId, subjects, page)
+  const page = await planned(db, (tx) => searchOwn(tx, actor.accountId, subjects, query))
+  const named = await namesOf(context, page.rows)
+  return mapPage(page, (row) => {
+    const subject = named(row)
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      action: row.action,
+      visit: subject?.visit ?? null,
+      about: row.kind === 'sample' || row.kind === 'task' ? (subject?.name ?? null) : null,
+      by: row.role && row.fullName !== null ? { fullName: row.fullName, role: row.role } : null,
+    }
   })
-  const shown = rows.slice(0, limit)
-  const named = await namesOf(context, shown)
-  return {
-    entries: shown.map((row) => {
-      const subject = named(row)
-      return {
-        id: row.id,
-        at: row.at.toISOString(),
-        action: row.action,
-        visit: subject?.visit ?? null,
-        about: row.kind === 'sample' || row.kind === 'task' ? (subject?.name ?? null) : null,
-        by: row.role && row.fullName !== null ? { fullName: row.fullName, role: row.role } : null,
-      }
-    }),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.position ?? '') : null,
-  }
 }

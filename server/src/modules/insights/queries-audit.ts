@@ -3,6 +3,15 @@ import type { Role } from '#contract/options.ts'
 import { accountSeenAt } from '#server/modules/identity/index.ts'
 import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
+import {
+  instant,
+  number,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  type Stretch,
+} from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
 /**
@@ -22,9 +31,6 @@ export type AuditFilter = {
   subjects: readonly Subject[] | null
   from: Date | null
   to: Date | null
-  /** The position that the page before ended with. */
-  after: number | null
-  limit: number
 }
 
 export type AuditRow = {
@@ -64,37 +70,33 @@ function seenAt(sites: Sites) {
       else ${accountSeenAt(sites, sql`a.subject_id::uuid`)} end`
 }
 
-const latest = sql`a.at desc, a.position desc`
+const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: number('a.position desc') }
 
-function period({ from, to, after, sites }: AuditFilter) {
-  return sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``}
-    ${
-      after === null
-        ? sql``
-        : sql`and (a.at, a.position) < ((select at from audit where position = ${after}), ${after}::bigint)`
-    }`
-}
+const period = ({ from, to, sites }: Pick<AuditFilter, 'from' | 'to' | 'sites'>, { after }: Stretch) =>
+  sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``} and ${after}`
 
 /** The keys of one page, by whichever way is short for what is asked. */
-function keys(filter: AuditFilter) {
-  const { accounts, action, subjects, limit } = filter
+function keys(filter: AuditFilter, stretch: Stretch) {
+  const { accounts, action, subjects } = filter
+  const { by, limit } = stretch
   if (subjects !== null) {
     return sql`select a.at, a.position
       from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
         join audit a on a.subject_kind = s.kind and a.subject_id = s.id
       where true ${accounts ? sql`and a.account_id = any(${[...accounts]}::uuid[])` : sql``}
-        ${action ? sql`and a.action = ${action}` : sql``} ${period(filter)}
-      order by ${latest} limit ${limit}`
+        ${action ? sql`and a.action = ${action}` : sql``} ${period(filter, stretch)}
+      order by ${by} limit ${limit}`
   }
   if (accounts !== null) {
-    return sql`select k.at, k.position from unnest(${[...accounts]}::uuid[]) who
+    return sql`select a.at, a.position from unnest(${[...accounts]}::uuid[]) who
         cross join lateral (${action ? sql`select ${action}::text as action` : actionsOf}) done
         cross join lateral (select a.at, a.position from audit a
-          where a.account_id = who and a.action = done.action ${period(filter)} order by ${latest} limit ${limit}) k
-      order by k.at desc, k.position desc limit ${limit}`
+          where a.account_id = who and a.action = done.action ${period(filter, stretch)}
+          order by ${by} limit ${limit}) a
+      order by ${by} limit ${limit}`
   }
   return sql`select a.at, a.position from audit a
-    where true ${action ? sql`and a.action = ${action}` : sql``} ${period(filter)} order by ${latest} limit ${limit}`
+    where true ${action ? sql`and a.action = ${action}` : sql``} ${period(filter, stretch)} order by ${by} limit ${limit}`
 }
 
 /** Each action that a person ever did, by leaping along the index from one to the next. */
@@ -109,38 +111,28 @@ const columns = sql`a.id, a.position, a.at, a.action, a.subject_kind as kind, a.
   a.account_id as "accountId", coalesce(a.role, c.role) as role, c.full_name as "fullName", a.network, a.reason,
   a.before, a.after`
 
-export async function searchEntries(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
-    select ${columns} from (${keys(filter)}) k join audit a on a.position = k.position
+export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Promise<Page<AuditRow>> =>
+  readPage(page, latestFirst, (stretch) =>
+    sql<AuditRow>`
+    select ${columns} from (${keys(filter, stretch)}) k join audit a on a.position = k.position
       left join account c on c.id = a.account_id
-    order by ${latest}`.execute(db)
-  return rows
-}
+    order by ${stretch.by}`.execute(db),
+  )
 
 /** Staff's and strangers' entries on a person's own record: all but what the person did. */
-export async function searchOwn(
+export const searchOwn = (
   db: Db,
   owner: string,
   subjects: readonly Subject[],
-  { after, limit }: { after: number | null; limit: number },
-): Promise<AuditRow[]> {
-  const filter: AuditFilter = {
-    accounts: null,
-    sites: null,
-    action: null,
-    subjects,
-    from: null,
-    to: null,
-    after,
-    limit,
-  }
-  const { rows } = await sql<AuditRow>`
+  page: PageQuery,
+): Promise<Page<AuditRow>> =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<AuditRow>`
     select ${columns}
     from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
       join audit a on a.subject_kind = s.kind and a.subject_id = s.id
       left join account c on c.id = a.account_id
     where a.account_id is distinct from ${owner}
-      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded')) ${period(filter)}
-    order by ${latest} limit ${limit}`.execute(db)
-  return rows
-}
+      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded')) and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )

@@ -2,8 +2,7 @@ import type { searchAudit as contract } from '#contract/audit.ts'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { mapPage, planned } from '#server/platform/list.ts'
 import { type AuditRow, searchEntries } from './queries-audit.ts'
 import { findPeople, findSubjects, type NamedSubject, nameSubjects } from './queries-subjects.ts'
 
@@ -21,33 +20,24 @@ export async function searchAudit(context: SignedIn, query: Query): Promise<Answ
     subjects,
     action: query.action ?? null,
     ...(await periodOf(context, query)),
-    after: placeOf(query.cursor),
-    limit: query.limit + 1,
   }
-  const rows = await inTransaction(db, async (tx) => {
-    // A plan for any page size would read the whole trail: 400 ms instead of 1 of a million entries.
-    await planForValues(tx)
-    return searchEntries(tx, filter)
-  })
-  const shown = rows.slice(0, query.limit)
-  const named = await namesOf(context, shown)
-  return {
-    entries: shown.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      action: row.action,
-      subject: { kind: row.kind, id: row.subjectId, name: named(row)?.name ?? null },
-      by:
-        row.accountId !== null && row.role !== null && row.fullName !== null
-          ? { id: row.accountId, fullName: row.fullName, role: row.role }
-          : null,
-      network: row.network,
-      reason: row.reason,
-      before: row.before,
-      after: row.after,
-    })),
-    nextCursor: rows.length > query.limit ? String(shown.at(-1)?.position ?? '') : null,
-  }
+  // A plan for any values would read the whole trail: 400 ms instead of 1 of a million entries.
+  const page = await planned(db, (tx) => searchEntries(tx, filter, query))
+  const named = await namesOf(context, page.rows)
+  return mapPage(page, (row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    subject: { kind: row.kind, id: row.subjectId, name: named(row)?.name ?? null },
+    by:
+      row.accountId !== null && row.role !== null && row.fullName !== null
+        ? { id: row.accountId, fullName: row.fullName, role: row.role }
+        : null,
+    network: row.network,
+    reason: row.reason,
+    before: row.before,
+    after: row.after,
+  }))
 }
 
 async function accountsOf({ db }: Context, { who, by }: Query): Promise<string[] | null> {
@@ -64,13 +54,6 @@ async function periodOf(
   const [site] = (await laboratorySettings(context)).sites
   const startOf = (day: string) => instantOf(firstInstantOfLocal(site?.timeZone ?? 'UTC', day, 0))
   return { from: from ? startOf(from) : null, to: to ? startOf(addDays(to, 1)) : null }
-}
-
-/** A page's key is the position that the page before ended with. */
-export function placeOf(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: ['This is not the key of a page'] })
-  return Number(cursor)
 }
 
 export async function namesOf(

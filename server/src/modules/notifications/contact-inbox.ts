@@ -10,7 +10,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notAllowed, notFound } from '#server/platform/errors.ts'
-import { readIdKey } from '#server/platform/page-keys.ts'
+import { mapPage } from '#server/platform/list.ts'
 import type { ContactMessage } from '#server/platform/schema.gen.ts'
 import {
   countContactMessages,
@@ -22,17 +22,11 @@ import {
 /** What came in through the contact form, newest first, a page at a time. */
 export async function listContactMessages(
   { db, actor }: SignedIn,
-  { state, limit, cursor }: QueryOf<typeof contactMessages>,
+  { state, ...query }: QueryOf<typeof contactMessages>,
 ): Promise<ResponseOf<typeof contactMessages>> {
   if (!may(actor, 'messages')) throw notAllowed()
-  const before = readIdKey(cursor)
-  const rows = await listRows(db, { state: state ?? null, before, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  return {
-    messages: shown.map(messageOf),
-    counts: await countContactMessages(db),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const page = await listRows(db, state ?? null, query)
+  return { ...mapPage(page, messageOf), counts: await countContactMessages(db) }
 }
 
 /** One of them with its answers. */

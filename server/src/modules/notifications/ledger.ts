@@ -4,9 +4,9 @@ import { may } from '#contract/permissions.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
-import { readIdKey } from '#server/platform/page-keys.ts'
+import { type Page, type PageQuery, planned } from '#server/platform/list.ts'
 import { findRecipients } from './find-recipients.ts'
 import { presentDeliveries } from './present-delivery.ts'
 import type { OutboxRow } from './queries.ts'
@@ -27,20 +27,15 @@ const lateAfter = minutes(10)
 /** Every message and what became of it, newest first, a page at a time. */
 export async function listDeliveries(
   context: SignedIn,
-  { state, channel, search, limit, cursor }: QueryOf<typeof deliveries>,
+  { state, channel, search, ...query }: QueryOf<typeof deliveries>,
 ): Promise<ResponseOf<typeof deliveries>> {
   const { db, actor, clock, config } = context
   if (!may(actor, 'messages')) throw notAllowed()
-  const { rows, latestOnly } = await rowsOf(context, search ?? '', {
-    state: state ?? null,
-    channel: channel ?? null,
-    before: readIdKey(cursor),
-    limit: limit + 1,
-  })
-  const shown = rows.slice(0, limit)
+  const filter = { state: state ?? null, channel: channel ?? null }
+  const { rows, nextCursor, latestOnly } = await pageOf(context, search ?? '', filter, query)
   return {
-    deliveries: await presentDeliveries(context, shown),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    rows: await presentDeliveries(context, rows),
+    nextCursor,
     latestOnly,
     counts: await countByState(db, actor.sites),
     overdue: await countOverdue(db, actor.sites, after(clock.now(), -lateAfter)),
@@ -48,17 +43,19 @@ export async function listDeliveries(
   }
 }
 
-async function rowsOf(
+async function pageOf(
   context: SignedIn,
   search: string,
   filter: LedgerFilter,
-): Promise<{ rows: OutboxRow[]; latestOnly: boolean }> {
+  query: PageQuery,
+): Promise<Page<OutboxRow> & { latestOnly: boolean }> {
   const { sites } = context.actor
-  if (search === '') return { rows: await listDeliveryRows(context.db, sites, filter), latestOnly: false }
-  return inTransaction(context.db, async (tx) => {
-    await planForValues(tx)
+  if (search === '') {
+    return { ...(await listDeliveryRows(context.db, sites, filter, query)), latestOnly: false }
+  }
+  return planned(context.db, async (tx) => {
     const { latestOnly, ...recipients } = await findRecipients({ ...context, db: tx }, search)
-    return { rows: await listDeliveriesTo(tx, recipients, sites, filter), latestOnly }
+    return { ...(await listDeliveriesTo(tx, recipients, sites, filter, query)), latestOnly }
   })
 }
 

@@ -7,7 +7,7 @@ import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { readLanguage } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { readIdKey } from '#server/platform/page-keys.ts'
+import { mapPage } from '#server/platform/list.ts'
 import { noticeLink } from './notice-link.ts'
 import { type Standing, standingOf } from './queries-callbacks.ts'
 import { countUnread, listNoticesOf, markRead } from './queries-notices.ts'
@@ -26,26 +26,24 @@ const saidItself = z.object({ site: z.string(), reference: z.string() })
 /** The signed-in person's notices in their language, newest first, a page at a time. */
 export async function listNotices(
   context: SignedIn,
-  { limit, cursor }: QueryOf<typeof notices>,
+  query: QueryOf<typeof notices>,
 ): Promise<ResponseOf<typeof notices>> {
   const { db, actor } = context
-  const before = readIdKey(cursor)
-  const rows = await listNoticesOf(db, actor.accountId, { before, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const visitIds = shown.map(({ payload }) => visitIdOf(payload))
+  const page = await listNoticesOf(db, actor.accountId, query)
+  const visitIds = page.rows.map(({ payload }) => visitIdOf(payload))
   const reached = await listReached(
     db,
     visitIds.flatMap((one) => one ?? []),
   )
   const visits = new Map(reached.map((visit) => [visit.id, visit]))
-  const callbackIds = shown.map(({ payload }) => aboutCallback.safeParse(payload).data?.callbackId)
+  const callbackIds = page.rows.map(({ payload }) => aboutCallback.safeParse(payload).data?.callbackId)
   const callbacks = await standingOf(
     db,
     callbackIds.flatMap((one) => one ?? []),
   )
   const say = await sayer(context)
   return {
-    notices: shown.map((row, index) => ({
+    ...mapPage(page, (row, index) => ({
       id: row.id,
       ...say(row, {
         visit: visits.get(visitIds[index] ?? ''),
@@ -56,7 +54,6 @@ export async function listNotices(
       read: row.read_at !== null,
     })),
     unread: await countUnread(db, actor.accountId),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 

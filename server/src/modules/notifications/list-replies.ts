@@ -3,25 +3,20 @@ import type { Reply, smsReplies } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notAllowed } from '#server/platform/errors.ts'
-import { readIdKey } from '#server/platform/page-keys.ts'
+import { mapPage } from '#server/platform/list.ts'
 import { listReplyRows } from './queries-sms.ts'
 
 /** What people answered to an SMS, newest first, a page at a time. */
 export async function listReplies(
   { db, actor }: SignedIn,
-  { limit, cursor }: QueryOf<typeof smsReplies>,
+  query: QueryOf<typeof smsReplies>,
 ): Promise<ResponseOf<typeof smsReplies>> {
   if (!may(actor, 'messages')) throw notAllowed()
-  const before = readIdKey(cursor)
-  const rows = await listReplyRows(db, actor.sites, { before, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  return {
-    replies: shown.map(({ visitId, reference, at, meaning, ...row }) => ({
-      ...row,
-      meaning: meaning as Reply['meaning'],
-      at: at.toISOString(),
-      visit: visitId !== null && reference !== null ? { id: visitId, reference } : null,
-    })),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const page = await listReplyRows(db, actor.sites, query)
+  return mapPage(page, ({ visitId, reference, at, meaning, ...row }) => ({
+    ...row,
+    meaning: meaning as Reply['meaning'],
+    at: at.toISOString(),
+    visit: visitId !== null && reference !== null ? { id: visitId, reference } : null,
+  }))
 }

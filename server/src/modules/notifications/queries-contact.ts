@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ContactState } from '#contract/contact.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ContactAnswer, ContactMessage } from '#server/platform/schema.gen.ts'
 
 /** Statements on the contact form's messages. */
@@ -17,15 +18,21 @@ export async function findContactMessage(
 }
 
 /** Newest first: ids grow with time. */
-export async function listContactMessages(
+export const listContactMessages = (
   db: Db,
-  page: { state: ContactState | null; before: string | null; limit: number },
-): Promise<Selectable<ContactMessage>[]> {
-  let messages = db.selectFrom('contact_message').selectAll().orderBy('id', 'desc').limit(page.limit)
-  if (page.state !== null) messages = messages.where('state', '=', page.state)
-  if (page.before !== null) messages = messages.where('id', '<', page.before)
-  return messages.execute()
-}
+  state: ContactState | null,
+  page: PageQuery,
+): Promise<Page<Selectable<ContactMessage>>> =>
+  readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
+    db
+      .selectFrom('contact_message')
+      .selectAll()
+      .$if(state !== null, (messages) => messages.where('state', '=', state))
+      .where(after)
+      .orderBy(by)
+      .limit(limit)
+      .execute(),
+  )
 
 /** Up to 1,000 of each. */
 export async function countContactMessages(db: Db): Promise<{ open: number; spam: number }> {

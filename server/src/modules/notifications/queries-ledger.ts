@@ -4,8 +4,16 @@ import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contr
 import { accountSeenAt } from '#server/modules/identity/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
+import {
+  mostPeople,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  totalUpTo,
+  uuid,
+} from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import { mostPeople, totalUpTo } from '#server/platform/totals.ts'
 import type { OutboxRow } from './queries.ts'
 
 /** Statements of the ledger: every message with what became of it. */
@@ -13,8 +21,6 @@ import type { OutboxRow } from './queries.ts'
 export type LedgerFilter = {
   state: DeliveryState | null
   channel: DeliveryChannel | null
-  before: string | null
-  limit: number
 }
 
 /** Whom messages went to, as what was typed was understood. */
@@ -37,43 +43,50 @@ const ofSites = (sites: Sites) =>
           and (lower(a.email) = lower(outbox.recipient) and a.email <> '' or a.sign_in_phone = outbox.recipient)
           and ${accountSeenAt(sites, sql`a.id`)}))`
 
-const matching = (sites: Sites, { state, channel, before }: LedgerFilter) => sql`true ${ofSites(sites)}
+const matching = (sites: Sites, { state, channel }: LedgerFilter) => sql`true ${ofSites(sites)}
   ${state ? sql`and state = ${state}` : sql``}
-  ${channel ? sql`and channel = ${sql.lit(channel)}` : sql``}
-  ${before ? sql`and id < ${before}` : sql``}`
+  ${channel ? sql`and channel = ${sql.lit(channel)}` : sql``}`
 
-/** Newest first: ids grow with time. */
-export async function listDeliveryRows(db: Db, sites: Sites, filter: LedgerFilter): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
-    select * from outbox where ${matching(sites, filter)}
-    order by id desc limit ${filter.limit}::int`.execute(db)
-  return rows
-}
+/** Ids grow with time. */
+const newestFirst: Order<OutboxRow> = { id: uuid('id desc') }
+
+export const listDeliveryRows = (
+  db: Db,
+  sites: Sites,
+  filter: LedgerFilter,
+  page: PageQuery,
+): Promise<Page<OutboxRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) =>
+    sql<OutboxRow>`
+    select * from outbox where ${matching(sites, filter)} and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 /** As `listDeliveryRows`, of these alone: of each the latest by its own index, and of all of those the latest. */
-export async function listDeliveriesTo(
+export const listDeliveriesTo = (
   db: Db,
   { visitIds, emails, begins, phone }: Recipients,
   sites: Sites,
   filter: LedgerFilter,
-): Promise<OutboxRow[]> {
-  const latest = (from: RawBuilder<unknown>) => sql`(
-    select id from ${from} and ${matching(sites, filter)} order by id desc limit ${filter.limit}::int)`
-  const each = (values: readonly string[], is: RawBuilder<unknown>) => sql`
+  page: PageQuery,
+): Promise<Page<OutboxRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) => {
+    const latest = (from: RawBuilder<unknown>) => sql`(
+    select id from ${from} and ${matching(sites, filter)} and ${after} order by ${by} limit ${limit})`
+    const each = (values: readonly string[], is: RawBuilder<unknown>) => sql`
     select m.id from unnest(${[...values]}::text[]) one, lateral ${latest(sql`outbox where ${is}`)} m`
-  // Gathered first: PostgreSQL takes an address of which it knows nothing for one that is met soon, walking along the ids.
-  const addressed = sql`
+    // Gathered first: PostgreSQL takes an address of which it knows nothing for one that is met soon, walking along the ids.
+    const addressed = sql`
     select * from outbox where lower(recipient) like ${`${escapeLike(begins ?? '')}%`} and recipient <> ''`
-  const { rows } = await sql<OutboxRow>`
+    return sql<OutboxRow>`
     ${begins === null ? sql`` : sql`with addressed as materialized (${addressed})`}
     select * from outbox where id in (
       ${each(visitIds, sql`payload ->> 'visitId' = one and payload ->> 'visitId' is not null`)}
       union ${each(emails, sql`lower(recipient) = one and recipient <> ''`)}
       ${begins === null ? sql`` : sql`union ${latest(sql`addressed outbox where true`)}`}
       ${phone === '' ? sql`` : sql`union ${latest(sql`outbox where channel = 'sms' and recipient = ${phone}`)}`})
-    order by id desc limit ${filter.limit}::int`.execute(db)
-  return rows
-}
+    order by ${by} limit ${limit}`.execute(db)
+  })
 
 /** Of each state, as far as lists count; where sites are asked of each, among so many of the latest. */
 export async function countByState(db: Db, sites: Sites): Promise<Record<DeliveryState, Total>> {

@@ -1,23 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Notice } from '#server/platform/schema.gen.ts'
 
 /** Statements on what lies in the product for a person. Each names the account: nobody sees another's. */
 
-export async function listNoticesOf(
+export const listNoticesOf = (
   db: Db,
   accountId: string,
-  page: { before: string | null; limit: number },
-): Promise<Selectable<Notice>[]> {
-  let notices = db
-    .selectFrom('notice')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-  if (page.before !== null) notices = notices.where('id', '<', page.before)
-  return notices.execute()
-}
+  page: PageQuery,
+): Promise<Page<Selectable<Notice>>> =>
+  readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
+    db
+      .selectFrom('notice')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where(after)
+      .orderBy(by)
+      .limit(limit)
+      .execute(),
+  )
 
 /** Counted up to 100: more than that is "99+" to everybody. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {

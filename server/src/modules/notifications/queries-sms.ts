@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -56,19 +57,14 @@ export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'mea
 }
 
 /** Newest first. Who sees some sites only sees what came from people whom these have written to. */
-export async function listReplyRows(
-  db: Db,
-  sites: Sites,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<ReplyRow[]> {
-  const { rows } = await sql<ReplyRow>`
+export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
+  readPage(page, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
+    sql<ReplyRow>`
     select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as "visitId", v.reference
     from sms_reply r left join visit v on v.site_id = r.site_id and v.id = r.visit_id
-    where true ${atSites('r.site_id', sites)}
-      ${before === null ? sql`` : sql`and r.id < ${before}::uuid`}
-    order by r.id desc limit ${limit}::int`.execute(db)
-  return rows
-}
+    where ${after} ${atSites('r.site_id', sites)}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 /** The visit that the last question to this number was about. */
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {

@@ -2,18 +2,9 @@ import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { listDuplicates as contract, PairReason, PersonPair } from '#contract/joins.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { noKey } from '#server/platform/page-keys.ts'
-import { totalUpTo } from '#server/platform/totals.ts'
 import { openPerson } from './keep-person.ts'
 import { differByOneLetter } from './name-difference.ts'
-import {
-  countPairs,
-  listPairs,
-  noteNotSame,
-  type PairKey,
-  type PairRow,
-  readComparedAt,
-} from './queries-pairs.ts'
+import { countPairs, listPairs, noteNotSame, type PairRow, readComparedAt } from './queries-pairs.ts'
 import { findPeople } from './queries-people.ts'
 import { presentShown } from './search-people.ts'
 
@@ -22,17 +13,14 @@ const countedTo = 10_000
 /** Who could be one person, those for which most speaks first. */
 export async function listDuplicates(
   context: SignedIn,
-  { limit, cursor }: QueryOf<typeof contract>,
+  query: QueryOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
   const { db, actor } = context
-  const rows = await listPairs(db, actor.sites, { after: placeOf(cursor), limit: limit + 1 })
-  const count = await countPairs(db, actor.sites, countedTo + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await listPairs(db, actor.sites, query)
   return {
-    pairs: await pairsWithPersons(context, shown),
-    total: totalUpTo(count, countedTo),
-    nextCursor: rows.length > limit && last ? `${last.weight}_${last.one}_${last.other}` : null,
+    rows: await pairsWithPersons(context, rows),
+    total: await countPairs(db, actor.sites, countedTo),
+    nextCursor,
     comparedAt: (await readComparedAt(db))?.toISOString() ?? null,
   }
 }
@@ -75,13 +63,3 @@ const precisely =
   (one: string, other: string) =>
   (reason: PairReason): PairReason =>
     reason.startsWith('name_') && differByOneLetter(one, other) ? 'name_letter' : reason
-
-const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const form = new RegExp(`^(\\d+(?:\\.\\d+)?)_(${uuid})_(${uuid})$`)
-
-function placeOf(cursor: string | undefined): PairKey | null {
-  if (cursor === undefined) return null
-  const [, weight, one, other] = form.exec(cursor) ?? []
-  if (!weight || !one || !other) throw noKey()
-  return { weight: Number(weight), one, other }
-}

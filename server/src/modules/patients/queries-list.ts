@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Total } from '#contract/fields.ts'
 import type { Gender } from '#contract/options.ts'
 import { type Birth, isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
+import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /**
@@ -31,37 +33,26 @@ const withoutPerson = (sites: Sites) =>
     ? sql`a.role = 'user' and not exists (select from account_person k where k.account_id = a.id and k.kind = 'self')`
     : sql`false`
 
-export type Walk = { before: string | null; limit: number }
-
-/** A page of ids, newest first. Accounts are read only as far back as the persons of the page reach. */
-export async function walkPatients(db: Db, sites: Sites, { before, limit }: Walk): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Newest first. Accounts are read only as far back as the persons of the page reach. */
+export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Page<{ id: string }>> =>
+  readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
+    sql<{ id: string }>`
     with persons as materialized (
-      select p.id from person p
-      where p.replaced_by is null and ${isSeenAt(sites)} ${before ? sql`and p.id < ${before}` : sql``}
-      order by p.id desc limit ${limit}
+      select id from person p where p.replaced_by is null and ${isSeenAt(sites)} and ${after}
+      order by ${by} limit ${limit}
     ), accounts as (
-      select a.id from account a
-      where ${withoutPerson(sites)} ${before ? sql`and a.id < ${before}` : sql``}
-        and ((select count(*) from persons) < ${limit} or a.id > (select id from persons order by id limit 1))
-      order by a.id desc limit ${limit}
+      select id from account a where ${withoutPerson(sites)} and ${after}
+        and ((select count(*) from persons) < ${limit} or id > (select id from persons order by id limit 1))
+      order by ${by} limit ${limit}
     )
-    select id from persons union all select id from accounts order by id desc limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    select id from persons union all select id from accounts order by ${by} limit ${limit}`.execute(db),
+  )
 
-/** Counts to `most` and no further. */
-export async function countPatients(db: Db, sites: Sites, most: number): Promise<number> {
+export async function countPatients(db: Db, sites: Sites, most: number): Promise<Total> {
   const persons = await countUpTo(db, sql`person p where p.replaced_by is null and ${isSeenAt(sites)}`, most)
-  return persons < most
-    ? persons + (await countUpTo(db, sql`account a where ${withoutPerson(sites)}`, most - persons))
-    : persons
-}
-
-async function countUpTo(db: Db, which: ReturnType<typeof sql>, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${which} limit ${most}) them`.execute(db)
-  return rows[0]?.n ?? 0
+  if (!persons.exact) return persons
+  const others = await countUpTo(db, sql`account a where ${withoutPerson(sites)}`, most - persons.count)
+  return { count: persons.count + others.count, exact: others.exact }
 }
 
 /** Accounts with this text in name, e-mail or phone number, or with a number that begins with these digits, the newest first, and the persons that they are. */

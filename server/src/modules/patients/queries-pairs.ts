@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Total } from '#contract/fields.ts'
 import type { PairReason } from '#contract/joins.ts'
 import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
+import {
+  countUpTo,
+  number,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
 /** Statements that find records that could be of one person, and remember which are not. */
@@ -117,7 +127,6 @@ export async function readComparedAt(db: Db): Promise<Date | null> {
 }
 
 export type PairRow = { one: string; other: string; reasons: PairReason[]; weight: number }
-export type PairKey = { weight: number; one: string; other: string }
 
 /** Both are current records still, and the caller sees both. */
 const stillOpen = (sites: Sites) => sql`w.not_same_at is null
@@ -126,26 +135,21 @@ const stillOpen = (sites: Sites) => sql`w.not_same_at is null
 
 const columns = sql`w.one, w.other, w.reasons, w.weight`
 
-export async function listPairs(
-  db: Db,
-  sites: Sites,
-  { after, limit }: { after: PairKey | null; limit: number },
-): Promise<PairRow[]> {
-  const { rows } = await sql<PairRow>`
-    select ${columns} from person_pair w
-    where ${stillOpen(sites)}
-      ${after ? sql`and (w.weight < ${after.weight}::real or w.weight = ${after.weight}::real and (w.one, w.other) > (${after.one}::uuid, ${after.other}::uuid))` : sql``}
-    order by w.weight desc, w.one, w.other limit ${limit}`.execute(db)
-  return rows
+const heaviestFirst: Order<PairRow> = {
+  weight: number('w.weight desc'),
+  one: uuid('w.one'),
+  other: uuid('w.other'),
 }
 
-export async function countPairs(db: Db, sites: Sites, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from person_pair w where ${stillOpen(sites)} limit ${most}) them`.execute(
-    db,
+export const listPairs = (db: Db, sites: Sites, page: PageQuery): Promise<Page<PairRow>> =>
+  readPage(page, heaviestFirst, ({ after, by, limit }) =>
+    sql<PairRow>`
+    select ${columns} from person_pair w where ${stillOpen(sites)} and ${after}
+    order by ${by} limit ${limit}`.execute(db),
   )
-  return rows[0]?.n ?? 0
-}
+
+export const countPairs = (db: Db, sites: Sites, most: number): Promise<Total> =>
+  countUpTo(db, sql`person_pair w where ${stillOpen(sites)}`, most)
 
 /** Pairs with one person in them, by the current record. */
 export async function pairsOf(db: Db, id: string, sites: Sites): Promise<PairRow[]> {

@@ -3,7 +3,7 @@ import type { CareKind, NotificationMethod } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { ofPerson } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { InstantKey } from '#server/platform/page-keys.ts'
+import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { seenAt, visitsOf } from './queries-persons.ts'
 
@@ -64,14 +64,16 @@ export type VisitRow = {
   reportedAt: Date | null
 }
 
-export async function listVisitsOf(
+const latestFirst: Order<VisitRow> = { startsAt: instant('v.starts_at desc'), id: uuid('v.id desc') }
+
+export const listVisitsOf = (
   db: Db,
   whose: RawBuilder<unknown>,
   sites: Sites,
-  page: { after: InstantKey | null; limit: number },
-): Promise<VisitRow[]> {
-  const { after, limit } = page
-  const { rows } = await sql<VisitRow>`
+  page: PageQuery,
+): Promise<Page<VisitRow>> =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<VisitRow>`
     select v.id, v.reference, v.status, v.starts_at as "startsAt", v.full_name as "fullName",
       jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as site,
       array(select t.name from visit_test vt join test t on t.code = vt.test_code
@@ -79,13 +81,10 @@ export async function listVisitsOf(
       array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
       (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
         order by r.version desc limit 1) as "reportedAt"
-    from (select v.* from visit v where ${whose} and ${seenAt(sites)}
-        ${after ? sql`and (v.starts_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-        order by v.starts_at desc, v.id desc limit ${limit}) v
+    from (select v.* from visit v where ${whose} and ${seenAt(sites)} and ${after} order by ${by} limit ${limit}) v
       join site s on s.id = v.site_id
-    order by v.starts_at desc, v.id desc`.execute(db)
-  return rows
-}
+    order by ${by}`.execute(db),
+  )
 
 export type MessageRow = { id: string; at: Date; kind: string; channel: string; to: string; state: string }
 

@@ -6,7 +6,7 @@ import { personNumber } from '#server/modules/people/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
+import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { type AccountRow, findAccount, visitsOf } from './queries-persons.ts'
 import {
   listMessagesTo,
@@ -43,29 +43,24 @@ export async function readRecord(context: SignedIn, id: string): Promise<Respons
 export async function readVisitsOfPatient(
   context: SignedIn,
   id: string,
-  { limit, cursor }: QueryOf<typeof listPatientVisits>,
+  page: QueryOf<typeof listPatientVisits>,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
   const account = await openAccount(context, id)
-  return visitsPage(context, visitsOf(account.id), { limit, cursor })
+  return visitsPage(context, visitsOf(account.id), page)
 }
 
 /** A page of visits, those of a patient or of a person. */
 export async function visitsPage(
   { db, actor }: SignedIn,
   whose: RawBuilder<unknown>,
-  { limit, cursor }: QueryOf<typeof listPatientVisits>,
+  query: PageQuery,
 ): Promise<ResponseInput<typeof listPatientVisits>> {
-  const rows = await listVisitsOf(db, whose, actor.sites, { after: readInstantKey(cursor), limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    visits: shown.map(({ startsAt, reportedAt, ...visit }) => ({
-      ...visit,
-      startsAt: startsAt.toISOString(),
-      reportedAt: reportedAt?.toISOString() ?? null,
-    })),
-    nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.startsAt, id: last.id }) : null,
-  }
+  const page = await listVisitsOf(db, whose, actor.sites, query)
+  return mapPage(page, ({ startsAt, reportedAt, ...visit }) => ({
+    ...visit,
+    startsAt: startsAt.toISOString(),
+    reportedAt: reportedAt?.toISOString() ?? null,
+  }))
 }
 
 async function openAccount(context: SignedIn, id: string): Promise<AccountRow> {

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { mapPage, type Page, type PageQuery } from '#server/platform/list.ts'
 import { queueOf, siteOf } from './picture.ts'
 import {
   changeDesk,
@@ -113,17 +114,10 @@ const nameTaken = (name: string) =>
 /** Every event of a local day, in order, a page at a time. */
 export async function readDay(
   context: SignedIn,
-  ask: { siteId?: string | undefined; day: string; limit: number; cursor?: string | undefined },
-): Promise<{ events: QueueEvent[]; nextCursor: string | null }> {
+  ask: PageQuery & { siteId?: string | undefined; day: string },
+): Promise<Page<QueueEvent>> {
   const site = await siteOf(context, ask.siteId)
   const from = instantOf(firstInstantOfLocal(site.timeZone, ask.day, 0))
   const to = instantOf(firstInstantOfLocal(site.timeZone, addDays(ask.day, 1), 0))
-  const after = ask.cursor === undefined ? 0 : Number(ask.cursor)
-  if (!Number.isSafeInteger(after) || after < 0) throw invalid({ cursor: ['This is not the key of a page'] })
-  const events = await eventsBetween(context.db, site.id, { from, to, after, limit: ask.limit + 1 })
-  const page = events.slice(0, ask.limit)
-  return {
-    events: page.map(showEvent),
-    nextCursor: events.length > ask.limit ? String(page.at(-1)?.seq) : null,
-  }
+  return mapPage(await eventsBetween(context.db, site.id, { from, to }, ask), showEvent)
 }

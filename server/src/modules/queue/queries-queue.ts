@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { number, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Rule } from './order.ts'
 import type { DeskPost, QueueEvent } from './ticket-life.ts'
 
@@ -226,18 +227,18 @@ export async function eventsOfTicket(db: Db, siteId: string, ticketId: string): 
   return rows
 }
 
-/** The events of a stretch of time, in order, after `seq`. */
-export async function eventsBetween(
+export const eventsBetween = (
   db: Db,
   siteId: string,
-  ask: { from: Date; to: Date; after: number; limit: number },
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+  { from, to }: { from: Date; to: Date },
+  page: PageQuery,
+): Promise<Page<EventRow>> =>
+  readPage(page, { seq: number('e.seq') }, ({ after, by, limit }) =>
+    sql<EventRow>`
     select ${eventColumns} from queue_event e
-    where e.site_id = ${siteId} and e.at >= ${ask.from} and e.at < ${ask.to} and e.seq > ${ask.after}
-    order by e.seq limit ${ask.limit}`.execute(db)
-  return rows
-}
+    where e.site_id = ${siteId} and e.at >= ${from} and e.at < ${to} and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 /** The events after `seq`, in order, at most `limit`. */
 export async function eventsAfter(db: Db, siteId: string, seq: number, limit: number): Promise<EventRow[]> {

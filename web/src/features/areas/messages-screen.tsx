@@ -36,7 +36,7 @@ export function MessagesScreen({ view }: { view: MessageView }) {
     <MessagesFrame>
       <ViewFilter view={view} counts={received.data?.counts} />
       <Loaded query={received} failure="Failed to fetch messages">
-        {({ messages, nextCursor }) =>
+        {({ rows: messages, nextCursor }) =>
           messages.length === 0 ? (
             <EmptyState picture={<LetterDrawing />} {...nothing[view]} />
           ) : (

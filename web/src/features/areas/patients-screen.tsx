@@ -64,7 +64,7 @@ export function PatientsScreen({ newPerson, notice }: { newPerson: ReactNode; no
         />
       </ListFilters>
       <Loaded query={patients} failure={messages.lists.patientsFailure}>
-        {({ patients: shown, nextCursor, total: count }) => (
+        {({ rows: shown, nextCursor, total: count }) => (
           <>
             <DataTable
               caption={search ? 'Patients, the latest visit first' : 'Patients, newest first'}

@@ -51,7 +51,7 @@ export function PeopleLists({
         failure={messages.lists.patientsFailure}
         none={messages.lists.noPatients}
         read={(all) =>
-          all.patients.map(({ id, number, fullName, since }) => ({
+          all.rows.map(({ id, number, fullName, since }) => ({
             id,
             name: (
               <Link

@@ -32,7 +32,7 @@ export function RepliesScreen() {
             <DataTable
               caption="SMS replies, newest first"
               columns={columns}
-              rows={data.replies}
+              rows={data.rows}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState

@@ -54,7 +54,7 @@ export function AuditScreen({
       />
       {entries.data ? (
         <div aria-busy={entries.isPlaceholderData || undefined}>
-          <AuditTable entries={entries.data.entries} zone={zone} search={search} onSearch={onSearch} />
+          <AuditTable entries={entries.data.rows} zone={zone} search={search} onSearch={onSearch} />
           <Pager {...pager(entries.data.nextCursor)} />
         </div>
       ) : entries.error ? (

@@ -11,7 +11,7 @@ import type { AuditSearch } from './audit-search.ts'
 import { roleWords } from './role-words.ts'
 import { ValuesBeside } from './values-beside.tsx'
 
-type Entry = ResponseOf<typeof searchAudit>['entries'][number]
+type Entry = ResponseOf<typeof searchAudit>['rows'][number]
 
 /** Entries of the trail; a person and a subject lead to all of theirs. */
 export function AuditTable({

@@ -9,7 +9,7 @@ import css from './audit.module.css'
 import { type Reader, SayReader } from './say-reader.tsx'
 
 type Page = {
-  entries: readonly { id: string; at: string; action: string; about: string | null; by: Reader }[]
+  rows: readonly { id: string; at: string; action: string; about: string | null; by: Reader }[]
   nextCursor: string | null
 }
 
@@ -35,11 +35,11 @@ export function ReaderList({
     <Card aria-labelledby="who-read">
       <h2 id="who-read">{title}</h2>
       {!page && error && <Failed error={error} failure="This could not be read" onRetry={onRetry} />}
-      {page?.entries.length === 0 && <p>{nobody}</p>}
-      {page && page.entries.length > 0 && (
+      {page?.rows.length === 0 && <p>{nobody}</p>}
+      {page && page.rows.length > 0 && (
         <>
           <ol className={css.readers}>
-            {page.entries.map(({ id, at, action, about, by }) => (
+            {page.rows.map(({ id, at, action, about, by }) => (
               <li key={id}>
                 {sayAction(action)}
                 {about && ` (${about})`}

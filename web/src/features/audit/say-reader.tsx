@@ -2,7 +2,7 @@ import type { myAudit } from '#contract/audit.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { roleWords } from './role-words.ts'
 
-export type Reader = ResponseOf<typeof myAudit>['entries'][number]['by']
+export type Reader = ResponseOf<typeof myAudit>['rows'][number]['by']
 
 /** To a patient: the person of the laboratory, or whoever had the link that the patient gave away. */
 export const SayReader = ({ by }: { by: Reader }) =>

@@ -18,7 +18,7 @@ import { When } from '../../ui/when.tsx'
 import css from './audit.module.css'
 import { SayReader } from './say-reader.tsx'
 
-type Entry = ResponseOf<typeof myAudit>['entries'][number]
+type Entry = ResponseOf<typeof myAudit>['rows'][number]
 
 const pageSize = 25
 
@@ -37,7 +37,7 @@ export function WhoHasSeenScreen() {
       />
       {seen.data ? (
         <div aria-busy={seen.isPlaceholderData || undefined}>
-          <Seen entries={seen.data.entries} />
+          <Seen entries={seen.data.rows} />
           <Pager {...pager(seen.data.nextCursor)} />
         </div>
       ) : seen.error ? (

@@ -35,7 +35,7 @@ export function WhoReadPerson({ id }: { id: string }) {
       page={
         data && {
           ...data,
-          entries: data.entries.map(({ subject, ...entry }) => ({
+          rows: data.rows.map(({ subject, ...entry }) => ({
             ...entry,
             about: subject.kind === 'person' ? null : subject.name,
           })),

@@ -46,7 +46,7 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
             ? 'After your visit your results will be ready soon. You will be told by SMS or Email.'
             : `${sayNothing(reports, unread)}When you have new results, you will be told by SMS or Email.`}
       </p>
-      {reports.unopened === 0 && reports.reports.length > 0 && (
+      {reports.unopened === 0 && reports.rows.length > 0 && (
         <p>
           <Link to="/patient-dashboard/results" search={{ id: undefined }}>
             See all your results
@@ -64,12 +64,12 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
   )
 }
 
-function sayNothing({ reports, unopened }: Reports, unread: number): string {
+function sayNothing({ rows: reports, unopened }: Reports, unread: number): string {
   if (unopened > 0) return ''
   if (reports.length > 0) return 'You have read all your results. '
   return unread > 0 ? '' : 'Nothing new. '
 }
 
 /** The tests of the unread reports, each named once. */
-const newTests = ({ reports }: Reports): string =>
+const newTests = ({ rows: reports }: Reports): string =>
   [...new Set(reports.filter(({ opened }) => !opened).flatMap(({ tests }) => tests))].join(', ')

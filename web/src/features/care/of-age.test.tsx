@@ -44,7 +44,7 @@ const withGrown =
     to.provokes(/The tag <%s> is unrecognized.* search/)
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
     to.answers(listOfAge, { people, total: people.length, majorityAge: 18 })
-    to.answers(searchPatients, { patients: [], total: { count: 0, exact: true }, nextCursor: null })
+    to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
   }
 
 test('staff are told of children who have come of age, and end the care of each account', async () => {

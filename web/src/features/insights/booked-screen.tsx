@@ -18,7 +18,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Visit = ResponseOf<typeof insightBooked>['visits'][number]
+type Visit = ResponseOf<typeof insightBooked>['rows'][number]
 
 /** The visits behind the booked time of the collection chairs. */
 export function BookedScreen({
@@ -47,7 +47,7 @@ export function BookedScreen({
       filters={<HourOfWeek {...filtering} />}
     >
       <ListShown query={list}>
-        {({ visits, nextCursor }) => (
+        {({ rows: visits, nextCursor }) => (
           <>
             <DataTable
               caption="Visits on a collection chair, latest first"

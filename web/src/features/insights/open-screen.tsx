@@ -18,7 +18,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Task = ResponseOf<typeof insightOpen>['tasks'][number]
+type Task = ResponseOf<typeof insightOpen>['rows'][number]
 
 const lateness = [{ value: 'true', label: 'Overdue' }]
 
@@ -53,7 +53,7 @@ export function OpenScreen({
       }
     >
       <ListShown query={list}>
-        {({ tasks, nextCursor }) => (
+        {({ rows: tasks, nextCursor }) => (
           <>
             <DataTable
               caption="Open tests, those due first first"

@@ -16,7 +16,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Rejected = ResponseOf<typeof insightRejections>['samples'][number]
+type Rejected = ResponseOf<typeof insightRejections>['rows'][number]
 
 const reasons = rejectionReasons.map((reason) => ({ value: reason, label: reason }))
 
@@ -53,7 +53,7 @@ export function RejectionsScreen({
       }
     >
       <ListShown query={list}>
-        {({ samples, nextCursor }) => (
+        {({ rows: samples, nextCursor }) => (
           <>
             <DataTable
               caption="Rejected samples, latest first"

@@ -18,7 +18,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Sample = ResponseOf<typeof insightSamples>['samples'][number]
+type Sample = ResponseOf<typeof insightSamples>['rows'][number]
 
 /** The samples behind what was collected. */
 export function SamplesScreen({
@@ -52,7 +52,7 @@ export function SamplesScreen({
       }
     >
       <ListShown query={list}>
-        {({ samples, nextCursor }) => (
+        {({ rows: samples, nextCursor }) => (
           <>
             <DataTable
               caption="Collected samples, latest first"

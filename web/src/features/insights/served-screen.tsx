@@ -18,7 +18,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Served = ResponseOf<typeof insightServed>['served'][number]
+type Served = ResponseOf<typeof insightServed>['rows'][number]
 
 const deskOptions = [{ value: 'true', label: 'Collection chairs' }]
 
@@ -55,7 +55,7 @@ export function ServedScreen({
       }
     >
       <ListShown query={list}>
-        {({ served, nextCursor }) => (
+        {({ rows: served, nextCursor }) => (
           <>
             <DataTable
               caption="People served, latest first"

@@ -18,7 +18,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Task = ResponseOf<typeof insightTasks>['tasks'][number]
+type Task = ResponseOf<typeof insightTasks>['rows'][number]
 
 const lateness = [
   { value: 'true', label: 'After their time' },
@@ -73,7 +73,7 @@ export function TasksScreen({
       }
     >
       <ListShown query={list}>
-        {({ tasks, nextCursor }) => (
+        {({ rows: tasks, nextCursor }) => (
           <>
             <DataTable
               caption={`${completed ? 'Completed' : 'Released'} tests, latest first`}

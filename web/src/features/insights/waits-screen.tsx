@@ -16,7 +16,7 @@ import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
 import { useAsked } from './use-list.ts'
 
-type Wait = ResponseOf<typeof insightWaits>['waits'][number]
+type Wait = ResponseOf<typeof insightWaits>['rows'][number]
 
 const cameOptions = [
   { value: 'within', label: 'As told' },
@@ -57,7 +57,7 @@ export function WaitsScreen({
       }
     >
       <ListShown query={list}>
-        {({ waits, nextCursor }) => (
+        {({ rows: waits, nextCursor }) => (
           <>
             <DataTable
               caption="Waits told, latest first"

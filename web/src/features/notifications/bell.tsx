@@ -27,7 +27,7 @@ export function Bell() {
     refetchInterval: everyMs,
     refetchOnWindowFocus: 'always',
   })
-  const news = useNews(data?.notices)
+  const news = useNews(data?.rows)
   const unread = data?.unread ?? 0
   const said = unread === 0 ? 'nothing unread' : `${unread > 99 ? 'more than 99' : unread} unread`
   return (

@@ -70,7 +70,7 @@ export function DeliveriesScreen() {
           <DataTable
             caption="Messages, newest first"
             columns={columnsWith(setOpen)}
-            rows={data.deliveries}
+            rows={data.rows}
             rowKey={({ id }) => id}
             empty={
               <EmptyState

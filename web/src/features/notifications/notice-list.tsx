@@ -34,10 +34,10 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
         </Notice>
       )}
       {!data && !error && <SkeletonLines count={4} says={messages.loading.any} />}
-      {data?.notices.length === 0 && (
+      {data?.rows.length === 0 && (
         <EmptyState title="Nothing here yet" about="What the laboratory tells you appears here." />
       )}
-      {data && data.notices.length > 0 && (
+      {data && data.rows.length > 0 && (
         <>
           {data.unread > 0 && (
             <Button pending={mark.isPending} onClick={() => mark.mutate(undefined)}>
@@ -45,7 +45,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
             </Button>
           )}
           <ul className={css.list}>
-            {data.notices.map((notice) => (
+            {data.rows.map((notice) => (
               <li key={notice.id} className={css.notice}>
                 <Title
                   notice={notice}

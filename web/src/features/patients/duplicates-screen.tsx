@@ -50,14 +50,14 @@ export function DuplicatesScreen() {
         }
       />
       {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
-      {data.pairs.length === 0 ? (
+      {data.rows.length === 0 ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
           title="No duplicates found"
           about="Two records show here when phone, e-mail or name say that they could be of one person, and sex and age fit."
         />
       ) : (
-        <PairList pairs={data.pairs} onJoined={setJoined} />
+        <PairList pairs={data.rows} onJoined={setJoined} />
       )}
       <Pager {...pager(data.nextCursor)} />
     </Page>

@@ -56,7 +56,7 @@ const open = (more: Prepare = () => {}) =>
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(openCallbacks, { now: new Date().toISOString(), callbacks: [], total: 0 })
     to.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
-    to.answers(searchPatients, { patients: [], total: { count: 0, exact: true }, nextCursor: null })
+    to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)
   })
 

@@ -45,8 +45,8 @@ test('a correction names the released values that would have been flagged differ
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(readPersonTrends, [])
-    to.answers(searchAudit, { entries: [], nextCursor: null })
-    to.answers(listPersonVisits, { visits: [], nextCursor: null })
+    to.answers(searchAudit, { rows: [], nextCursor: null })
+    to.answers(listPersonVisits, { rows: [], nextCursor: null })
     to.answers(changePerson, {
       message: 'Baby Mensah is saved.',
       otherwise: [

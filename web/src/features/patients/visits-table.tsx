@@ -41,7 +41,7 @@ export function VisitsTable({
       <DataTable
         caption="Visits, latest first"
         columns={columns}
-        rows={visits.data.visits}
+        rows={visits.data.rows}
         rowKey={(visit) => visit.id}
         empty={<p>No visit yet.</p>}
       />

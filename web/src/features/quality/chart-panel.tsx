@@ -32,7 +32,7 @@ export function ChartPanel({
     placeholderData: keepPreviousData,
   })
   const [picked, setPicked] = useState<string | null>(null)
-  const page = values.data?.values ?? []
+  const page = values.data?.rows ?? []
   const chosen = page.find(({ id }) => id === picked) ?? page[0]
   return (
     <>

@@ -19,7 +19,7 @@ export function LotForm({
   onCancel: () => void
 }) {
   const navigate = useNavigate()
-  const { materials: known } = useSuspenseQuery(materialsQuery).data
+  const { rows: known } = useSuspenseQuery(materialsQuery).data
   const [material, setMaterial] = useState<string>()
   const add = useQualityCall(addLot, {
     say: ({ level, number }) => `${level}, lot ${number}: added. Now its targets.`,

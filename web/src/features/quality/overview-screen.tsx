@@ -34,7 +34,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
       {overview.data ? (
         <>
           <BlockingList blocking={overview.data.blocking} zone={zone} />
-          <ExpiringLots analytes={overview.data.analytes} />
+          <ExpiringLots analytes={overview.data.rows} />
           <Analytes overview={overview.data} zone={zone} mayPrepare={mayPrepare} />
           <Pager {...pager(overview.data.nextCursor)} />
         </>
@@ -54,7 +54,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
 }
 
 function Analytes({
-  overview: { analytes, controlHours },
+  overview: { rows: analytes, controlHours },
   zone,
   mayPrepare,
 }: {
@@ -91,7 +91,7 @@ function Analytes({
   )
 }
 
-function sayWhole({ blocking, analytes, nextCursor }: Overview): string {
+function sayWhole({ blocking, rows: analytes, nextCursor }: Overview): string {
   const out = new Set(blocking.map(({ analyte }) => analyte)).size
   if (out > 0) return out === 1 ? '1 analyte is out of control' : `${out} analytes are out of control`
   if (analytes.length === 0) return ''

@@ -81,7 +81,7 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
             <DataTable
               caption="Lots, newest first"
               columns={columns}
-              rows={lots.data.lots}
+              rows={lots.data.rows}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState

@@ -2,10 +2,11 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
 import { type Step, steps } from '#contract/insights.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { mapPage, planned } from '#server/platform/list.ts'
 import { filterOf, sitesAsked } from '../figures/read-insights.ts'
 import { priorityAt } from '../figures/tell-counts.ts'
 import { listOpen, listRejections, listSamples, listTasks } from './queries-bench.ts'
-import { askedOf, cut, pageOf, planned } from './read-page.ts'
+import { askedOf } from './read-page.ts'
 
 /** The lists of tests and samples behind the figures. */
 
@@ -19,24 +20,20 @@ export async function listTasksBehind(
     found: query.found ?? null,
     did: query.did ?? null,
   }
-  const rows = await planned(context, (db) => listTasks(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ at, id }) => ({ at, id }))
-  return {
-    tasks: shown.map(({ at: _, rank, minutes, collectedAt, completedAt, releasedAt, dueAt, ...task }) => ({
-      ...task,
-      priority: priorityAt(rank),
-      collectedAt: collectedAt.toISOString(),
-      completedAt: completedAt?.toISOString() ?? null,
-      releasedAt: releasedAt?.toISOString() ?? null,
-      dueAt: dueAt.toISOString(),
-      totalMinutes: minutes?.total ?? null,
-      steps: Object.fromEntries(steps.map((step) => [step, minutes?.[step] ?? null])) as Record<
-        Step,
-        number | null
-      >,
-    })),
-    nextCursor,
-  }
+  const page = await planned(context.db, (db) => listTasks(db, asked, query))
+  return mapPage(page, ({ at: _, rank, minutes, collectedAt, completedAt, releasedAt, dueAt, ...task }) => ({
+    ...task,
+    priority: priorityAt(rank),
+    collectedAt: collectedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    releasedAt: releasedAt?.toISOString() ?? null,
+    dueAt: dueAt.toISOString(),
+    totalMinutes: minutes?.total ?? null,
+    steps: Object.fromEntries(steps.map((step) => [step, minutes?.[step] ?? null])) as Record<
+      Step,
+      number | null
+    >,
+  }))
 }
 
 export async function listRejectionsBehind(
@@ -44,17 +41,13 @@ export async function listRejectionsBehind(
   query: QueryOf<typeof insightRejections>,
 ): Promise<ResponseOf<typeof insightRejections>> {
   const asked = { ...(await askedOf(context, query)), reason: query.reason ?? null }
-  const rows = await planned(context, (db) => listRejections(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ rejectedAt, id }) => ({ at: rejectedAt, id }))
-  return {
-    samples: shown.map(({ rank, collectedAt, rejectedAt, ...sample }) => ({
-      ...sample,
-      priority: priorityAt(rank),
-      collectedAt: collectedAt.toISOString(),
-      rejectedAt: rejectedAt.toISOString(),
-    })),
-    nextCursor,
-  }
+  const page = await planned(context.db, (db) => listRejections(db, asked, query))
+  return mapPage(page, ({ rank, collectedAt, rejectedAt, ...sample }) => ({
+    ...sample,
+    priority: priorityAt(rank),
+    collectedAt: collectedAt.toISOString(),
+    rejectedAt: rejectedAt.toISOString(),
+  }))
 }
 
 export async function listSamplesBehind(
@@ -62,16 +55,12 @@ export async function listSamplesBehind(
   query: QueryOf<typeof insightSamples>,
 ): Promise<ResponseOf<typeof insightSamples>> {
   const asked = await askedOf(context, query)
-  const rows = await planned(context, (db) => listSamples(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ collectedAt, id }) => ({ at: collectedAt, id }))
-  return {
-    samples: shown.map(({ rank, collectedAt, ...sample }) => ({
-      ...sample,
-      priority: priorityAt(rank),
-      collectedAt: collectedAt.toISOString(),
-    })),
-    nextCursor,
-  }
+  const page = await planned(context.db, (db) => listSamples(db, asked, query))
+  return mapPage(page, ({ rank, collectedAt, ...sample }) => ({
+    ...sample,
+    priority: priorityAt(rank),
+    collectedAt: collectedAt.toISOString(),
+  }))
 }
 
 export async function listOpenBehind(
@@ -85,15 +74,11 @@ export async function listOpenBehind(
     late: query.late ?? false,
     now: context.clock.now(),
   }
-  const rows = await planned(context, (db) => listOpen(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ dueAt, id }) => ({ at: dueAt, id }))
-  return {
-    tasks: shown.map(({ rank, collectedAt, dueAt, ...task }) => ({
-      ...task,
-      priority: priorityAt(rank),
-      collectedAt: collectedAt.toISOString(),
-      dueAt: dueAt.toISOString(),
-    })),
-    nextCursor,
-  }
+  const page = await planned(context.db, (db) => listOpen(db, asked, query))
+  return mapPage(page, ({ rank, collectedAt, dueAt, ...task }) => ({
+    ...task,
+    priority: priorityAt(rank),
+    collectedAt: collectedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  }))
 }

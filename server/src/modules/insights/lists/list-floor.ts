@@ -1,8 +1,9 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { mapPage, planned } from '#server/platform/list.ts'
 import { listBooked, listServed, listWaits } from './queries-floor.ts'
-import { cut, pageOf, periodOf, planned } from './read-page.ts'
+import { periodOf } from './read-page.ts'
 
 /** The lists of waits, of people served and of booked chairs behind the figures. */
 
@@ -11,19 +12,12 @@ export async function listWaitsBehind(
   query: QueryOf<typeof insightWaits>,
 ): Promise<ResponseOf<typeof insightWaits>> {
   const asked = { ...(await periodOf(context, query)), came: query.came ?? null, class: query.class ?? null }
-  const rows = await planned(context, (db) => listWaits(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ toldAt, ticketId }) => ({
-    at: toldAt,
-    id: ticketId,
+  const page = await planned(context.db, (db) => listWaits(db, asked, query))
+  return mapPage(page, ({ toldAt, calledAt, ...wait }) => ({
+    ...wait,
+    toldAt: toldAt.toISOString(),
+    calledAt: calledAt.toISOString(),
   }))
-  return {
-    waits: shown.map(({ toldAt, calledAt, ...wait }) => ({
-      ...wait,
-      toldAt: toldAt.toISOString(),
-      calledAt: calledAt.toISOString(),
-    })),
-    nextCursor,
-  }
 }
 
 export async function listServedBehind(
@@ -36,19 +30,12 @@ export async function listServedBehind(
     person: query.person ?? null,
     chairs: query.chairs ?? false,
   }
-  const rows = await planned(context, (db) => listServed(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ endedAt, ticketId }) => ({
-    at: endedAt,
-    id: ticketId,
+  const page = await planned(context.db, (db) => listServed(db, asked, query))
+  return mapPage(page, ({ calledAt, endedAt, ...ticket }) => ({
+    ...ticket,
+    calledAt: calledAt?.toISOString() ?? null,
+    endedAt: endedAt.toISOString(),
   }))
-  return {
-    served: shown.map(({ calledAt, endedAt, ...ticket }) => ({
-      ...ticket,
-      calledAt: calledAt?.toISOString() ?? null,
-      endedAt: endedAt.toISOString(),
-    })),
-    nextCursor,
-  }
 }
 
 export async function listBookedBehind(
@@ -56,16 +43,12 @@ export async function listBookedBehind(
   query: QueryOf<typeof insightBooked>,
 ): Promise<ResponseOf<typeof insightBooked>> {
   const asked = { ...(await periodOf(context, query)), ...hourOf(query) }
-  const rows = await planned(context, (db) => listBooked(db, asked, pageOf(query)))
-  const { shown, nextCursor } = cut(rows, query.limit, ({ startsAt, id }) => ({ at: startsAt, id }))
-  return {
-    visits: shown.map(({ id: _, startsAt, endsAt, ...visit }) => ({
-      ...visit,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
-    nextCursor,
-  }
+  const page = await planned(context.db, (db) => listBooked(db, asked, query))
+  return mapPage(page, ({ id: _, startsAt, endsAt, ...visit }) => ({
+    ...visit,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }))
 }
 
 const hourOf = ({ weekday, hour }: Pick<QueryOf<typeof insightBooked>, 'weekday' | 'hour'>) => ({

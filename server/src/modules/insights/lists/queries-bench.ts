@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
+import {
+  instant,
+  type Order,
+  orderBy,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
 import { findingsOf, judged, stepsOf } from '../figures/queries-days.ts'
-import { type Asked, behind, bounds, nameOf, type Page, patient } from './queries-bounds.ts'
+import { type Asked, bounds, nameOf, patient } from './queries-bounds.ts'
 
 /** Statements that list the rows behind the figures, latest first, each counted by the same rules as the figure. */
 
@@ -29,23 +37,26 @@ export type TaskRow = {
 }
 
 /** Of those that were first released in the period; or, where that is asked of somebody, completed. */
-export async function listTasks(
+export function listTasks(
   db: Db,
   asked: Asked & {
     late: boolean | null
     found: 'positive' | 'flagged' | null
     did: 'completed' | 'released' | null
   },
-  page: Page,
-): Promise<TaskRow[]> {
+  page: PageQuery,
+): Promise<Page<TaskRow>> {
   const { filter, person, late, found, did } = asked
-  const at = sql.ref(did === 'completed' ? 'k.completed_at' : 'k.first_released_at')
+  const time = did === 'completed' ? 'k.completed_at' : 'k.first_released_at'
+  const at = sql.ref(time)
+  const order: Order<TaskRow> = { at: instant(`${time} desc`), id: uuid('k.id desc') }
   const persons = {
     completed: sql`and k.completed_by = ${person}`,
     released: sql`and k.released_by = ${person}`,
     any: sql`and ${person}::uuid in (s.collected_by, k.completed_by, k.released_by)`,
   }
-  const { rows } = await sql<TaskRow>`
+  return readPage(page, order, ({ after, by, limit }) =>
+    sql<TaskRow>`
     with ${judged},
     shown as (
       select k.site_id, k.id, d.site, k.at
@@ -61,9 +72,9 @@ export async function listTasks(
           ${late === null ? sql`` : sql`and k.first_released_at ${late ? sql`>` : sql`<=`} k.due_at`}
           ${found === null ? sql`` : found === 'positive' ? sql`and f.positive` : sql`and f.flagged`}
           ${person === null ? sql`` : persons[did ?? 'any']}
-          ${behind(page.after, at, sql`k.id`)}
-        order by ${at} desc, k.id desc limit ${limitRows(page.limit)}) k
-      order by k.at desc, k.id desc limit ${limitRows(page.limit)})
+          and ${after}
+        order by ${by} limit ${limit}) k
+      order by ${orderBy(order, ['k.at', 'k.id'])} limit ${limit})
     select k.id, shown.at, shown.site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
       ${patient} as patient, s.collected_at as "collectedAt", k.completed_at as "completedAt",
       k.first_released_at as "releasedAt", k.due_at as "dueAt", coalesce(k.first_released_at > k.due_at, false) as late,
@@ -75,8 +86,8 @@ export async function listTasks(
       cross join lateral (${findingsOf('k')}) f
       join sample s on s.site_id = k.site_id and s.id = k.sample_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id join test t on t.code = k.test_code
-    order by shown.at desc, k.id desc`.execute(db)
-  return rows
+    order by ${orderBy(order, ['shown.at', 'shown.id'])}`.execute(db),
+  )
 }
 
 const lastedOf = sql`select of.step, of.lasted from (select k.*) k ${stepsOf}`
@@ -98,15 +109,26 @@ const workOf = sql`select min(k.rank) as rank, coalesce(array_agg(k.test_code), 
   from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id`
 
 /** Samples to which something was done in the period, at this time of theirs, and what else is told of them. */
-async function listSamplesBy<More>(
+function listSamplesBy<More>(
   db: Db,
   { filter, ...asked }: Asked,
-  { after, limit }: Page,
-  { time, only, more }: { time: string; only: RawBuilder<unknown>; more: RawBuilder<unknown> },
-): Promise<(SampleRow & More)[]> {
+  page: PageQuery,
+  {
+    time,
+    order,
+    only,
+    more,
+  }: {
+    time: string
+    order: Order<SampleRow & More>
+    only: RawBuilder<unknown>
+    more: RawBuilder<unknown>
+  },
+): Promise<Page<SampleRow & More>> {
   const at = sql.ref(time)
   const ofWork = filter.test !== null || filter.rank !== null
-  const { rows } = await sql<SampleRow & More>`
+  return readPage(page, order, ({ after, by, limit }) =>
+    sql<SampleRow & More>`
     select s.id, d.site, s.accession, s.tube, work.tests, coalesce(work.rank, 2) as rank, ${patient} as patient,
       s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", ${more}
     from ${bounds(asked)} cross join lateral (
@@ -115,15 +137,15 @@ async function listSamplesBy<More>(
         where s.site_id = d.site_id and ${at} >= d.lo and ${at} < d.hi and s.aliquot_of is null
           ${filter.test === null ? sql`` : sql`and ${filter.test} = any(work.codes)`}
           ${filter.rank === null ? sql`` : sql`and coalesce(work.rank, 2) = ${filter.rank}`}
-          ${only} ${behind(after, at, sql`s.id`)}
-        order by ${at} desc, s.id desc limit ${limitRows(limit)}) s
+          ${only} and ${after}
+        order by ${by} limit ${limit}) s
       join visit v on v.site_id = s.site_id and v.id = s.visit_id
       cross join lateral (${workOf}) work
-    order by ${at} desc, s.id desc limit ${limitRows(limit)}`.execute(db)
-  return rows
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }
 
-export const listRejections = (db: Db, asked: Asked & { reason: string | null }, page: Page) =>
+export const listRejections = (db: Db, asked: Asked & { reason: string | null }, page: PageQuery) =>
   listSamplesBy<{
     rejectedAt: Date
     rejectedBy: string
@@ -132,6 +154,7 @@ export const listRejections = (db: Db, asked: Asked & { reason: string | null },
     replacedBy: string | null
   }>(db, asked, page, {
     time: 's.rejected_at',
+    order: { rejectedAt: instant('s.rejected_at desc'), id: uuid('s.id desc') },
     only: sql`and s.rejected_at is not null
       ${asked.reason === null ? sql`` : sql`and s.rejection_reason = ${asked.reason}`}
       ${asked.person === null ? sql`` : sql`and ${asked.person}::uuid in (s.collected_by, s.rejected_by)`}`,
@@ -141,9 +164,10 @@ export const listRejections = (db: Db, asked: Asked & { reason: string | null },
         as "replacedBy"`,
   })
 
-export const listSamples = (db: Db, asked: Asked, page: Page) =>
+export const listSamples = (db: Db, asked: Asked, page: PageQuery) =>
   listSamplesBy<{ rejected: string | null }>(db, asked, page, {
     time: 's.collected_at',
+    order: { collectedAt: instant('s.collected_at desc'), id: uuid('s.id desc') },
     only: asked.person === null ? sql`` : sql`and s.collected_by = ${asked.person}`,
     more: sql`s.rejection_reason as rejected`,
   })
@@ -156,29 +180,32 @@ export type OpenRow = Pick<
   late: boolean
 }
 
+const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
+
 /** Few are open at once: those of all sites are read and sorted. */
-export async function listOpen(
+export function listOpen(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'filter'> & { late: boolean; now: Date },
-  page: Page,
-): Promise<OpenRow[]> {
+  page: PageQuery,
+): Promise<Page<OpenRow>> {
   const { siteIds, filter, late, now } = asked
   const sites = sql`any(${[...siteIds]}::uuid[])`
   // Word for word as the indexes of both states have it.
-  const inState = (status: 'pending' | 'in_progress') => sql`
+  const inState = (status: 'pending' | 'in_progress', after: RawBuilder<boolean>) => sql`
     select site_id, id, status, due_at from task k
     where site_id = ${sites} and status = ${sql.lit(status)} and withdrawn_at is null
       ${filter.test === null ? sql`` : sql`and test_code = ${filter.test}`}
       ${filter.rank === null ? sql`` : sql`and rank = ${filter.rank}`} ${late ? sql`and due_at < ${now}` : sql``}
-      ${page.after === null ? sql`` : sql`and (due_at, id) > (${page.after.at}, ${page.after.id})`}`
-  const { rows } = await sql<OpenRow>`
+      and ${after}`
+  return readPage(page, dueFirst, ({ after, by, limit }) =>
+    sql<OpenRow>`
     select k.id, d.name as site, jsonb_build_object('code', t.code, 'name', t.name) as test, k.rank, s.accession,
       ${patient} as patient, k.status, s.collected_at as "collectedAt", k.due_at as "dueAt", k.due_at < ${now} as late
-    from (${inState('pending')} union all ${inState('in_progress')}
-        order by due_at, id limit ${limitRows(page.limit)}) open
+    from (${inState('pending', after)} union all ${inState('in_progress', after)}
+        order by ${by} limit ${limit}) open
       join task k on k.site_id = open.site_id and k.id = open.id join site d on d.id = k.site_id
       join sample s on s.site_id = k.site_id and s.id = k.sample_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id join test t on t.code = k.test_code
-    order by k.due_at, k.id`.execute(db)
-  return rows
+    order by k.due_at, k.id`.execute(db),
+  )
 }

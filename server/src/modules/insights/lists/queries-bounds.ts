@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { InstantKey } from '#server/platform/page-keys.ts'
+import { sql } from 'kysely'
 import type { Filter } from '../figures/tell-counts.ts'
 
 /** What the statements of the lists share. */
 
-export type Page = { after: InstantKey | null; limit: number }
 export type Asked = {
   siteIds: readonly string[]
   from: string
@@ -21,9 +19,6 @@ export const bounds = ({ siteIds, from, to }: Pick<Asked, 'siteIds' | 'from' | '
   select s.id as site_id, s.name as site, s.time_zone as zone, ${from}::date::timestamp at time zone s.time_zone as lo,
     (${to}::date + 1)::timestamp at time zone s.time_zone as hi
   from site s where s.id = any(${[...siteIds]}::uuid[])) d`
-
-export const behind = (after: InstantKey | null, at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  after === null ? sql`` : sql`and (${at}, ${id}) < (${after.at}, ${after.id})`
 
 export const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
 

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
-import { type Asked, behind, bounds, nameOf, type Page, patient } from './queries-bounds.ts'
+import {
+  instant,
+  type Order,
+  orderBy,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
+import { type Asked, bounds, nameOf, patient } from './queries-bounds.ts'
 
 /** Statements that list what happened on the floor: waits, people served, chairs that were booked. Latest first. */
 
@@ -19,21 +27,24 @@ export type WaitRow = {
   waitedMinutes: number
 }
 
+const latestTold: Order<WaitRow> = { toldAt: instant('w.told_at desc'), ticketId: uuid('w.ticket_id desc') }
+
 /** Latest told first: along their own index, with a day to spare for those of a ticket that are told on another. */
-export async function listWaits(
+export function listWaits(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'from' | 'to'> & {
     came: 'longer' | 'shorter' | 'within' | null
     class: string | null
   },
-  page: Page,
-): Promise<WaitRow[]> {
+  page: PageQuery,
+): Promise<Page<WaitRow>> {
   const kept = {
     longer: sql`and o.waited > w.shown_high`,
     shorter: sql`and o.waited < w.shown_low`,
     within: sql`and o.waited between w.shown_low and w.shown_high`,
   }
-  const { rows } = await sql<WaitRow>`
+  return readPage(page, latestTold, ({ after, by, limit }) =>
+    sql<WaitRow>`
     select t.id as "ticketId", d.site, t.day::text, t.code as ticket, t.class, t.ahead, t.told_at as "toldAt",
       t.called_at as "calledAt", case when t.shown_low is not null
         then jsonb_build_object('low', t.shown_low, 'high', t.shown_high) end as told,
@@ -46,10 +57,10 @@ export async function listWaits(
         and t.day between ${asked.from}::date and ${asked.to}::date
         and w.told_at >= d.lo - interval '1 day' and w.told_at < d.hi + interval '1 day'
         ${asked.class === null ? sql`` : sql`and w.class = ${asked.class}`}
-        ${asked.came === null ? sql`` : kept[asked.came]} ${behind(page.after, sql`w.told_at`, sql`w.ticket_id`)}
-      order by w.told_at desc, w.ticket_id desc limit ${limitRows(page.limit)}) t
-    order by t.told_at desc, t.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+        ${asked.came === null ? sql`` : kept[asked.came]} and ${after}
+      order by ${by} limit ${limit}) t
+    order by ${orderBy(latestTold, ['t.told_at', 't.id'])} limit ${limit}`.execute(db),
+  )
 }
 
 /** One hour of one day of the week, by the clock of each site; Sunday is 0. */
@@ -80,15 +91,18 @@ export type ServedRow = {
   minutes: number | null
 }
 
+const latestEnded: Order<ServedRow> = { endedAt: instant('t.ended_at desc'), ticketId: uuid('t.id desc') }
+
 /** Along the ends of tickets, with a day to spare for one that was ended after midnight. */
-export async function listServed(
+export function listServed(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'from' | 'to' | 'person'> & HourOfWeek & { chairs: boolean },
-  page: Page,
-): Promise<ServedRow[]> {
+  page: PageQuery,
+): Promise<Page<ServedRow>> {
   const { person, chairs } = asked
   const day = sql`t.day`
-  const { rows } = await sql<ServedRow>`
+  return readPage(page, latestEnded, ({ after, by, limit }) =>
+    sql<ServedRow>`
     select t.id as "ticketId", d.site, t.code as ticket, t.desk, ${nameOf('t.staff_id')} as "servedBy",
       t.called_at as "calledAt", t.ended_at as "endedAt", round(t.minutes::numeric, 1)::float8 as minutes
     from ${bounds(asked)} cross join lateral (
@@ -105,10 +119,10 @@ export async function listServed(
               and exists (select from chair c where c.site_id = t.site_id and c.number = t.desk)`
             : sql``
         }
-        ${onWeekday(asked, day)} ${inHour(asked)} ${behind(page.after, sql`t.ended_at`, sql`t.id`)}
-      order by t.ended_at desc, t.id desc limit ${limitRows(page.limit)}) t
-    order by t.ended_at desc, t.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+        ${onWeekday(asked, day)} ${inHour(asked)} and ${after}
+      order by ${by} limit ${limit}) t
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }
 
 export type BookedRow = {
@@ -122,13 +136,16 @@ export type BookedRow = {
   minutes: number
 }
 
-export async function listBooked(
+const latestStart: Order<BookedRow> = { startsAt: instant('v.starts_at desc'), id: uuid('v.id desc') }
+
+export function listBooked(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'from' | 'to'> & HourOfWeek,
-  page: Page,
-): Promise<BookedRow[]> {
+  page: PageQuery,
+): Promise<Page<BookedRow>> {
   const day = sql`(v.starts_at at time zone d.zone)::date`
-  const { rows } = await sql<BookedRow>`
+  return readPage(page, latestStart, ({ after, by, limit }) =>
+    sql<BookedRow>`
     select v.id, d.site, v.chair, ${patient} as patient, v.status, v.starts_at as "startsAt", v.ends_at as "endsAt",
       round(v.minutes::numeric, 1)::float8 as minutes
     from ${bounds(asked)} cross join lateral (
@@ -138,8 +155,8 @@ export async function listBooked(
         cross join lateral (${within(asked, { since: sql`v.starts_at`, until: sql`v.ends_at`, day })}) o
       where v.site_id = d.site_id and v.starts_at >= d.lo and v.starts_at < d.hi and v.chair is not null
         and takes_chair(v.status) ${onWeekday(asked, day)} ${inHour(asked)}
-        ${behind(page.after, sql`v.starts_at`, sql`v.id`)}
-      order by v.starts_at desc, v.id desc limit ${limitRows(page.limit)}) v
-    order by v.starts_at desc, v.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+        and ${after}
+      order by ${by} limit ${limit}) v
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }

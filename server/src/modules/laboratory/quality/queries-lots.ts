@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LotState, WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { unanswered } from './queries-quality.ts'
 
@@ -20,16 +21,16 @@ export async function addMaterial(
   return rows[0] ?? null
 }
 
-export async function listMaterials(
-  db: Db,
-  page: { before: string | null; limit: number },
-): Promise<MaterialRow[]> {
-  const { rows } = await sql<MaterialRow>`
-    select id, name, manufacturer from control_material
-    where true ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit}`.execute(db)
-  return rows
-}
+export const listMaterials = (db: Db, page: PageQuery): Promise<Page<MaterialRow>> =>
+  readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
+    db
+      .selectFrom('control_material')
+      .select(['id', 'name', 'manufacturer'])
+      .where(after)
+      .orderBy(by)
+      .limit(limit)
+      .execute(),
+  )
 
 /** Analytes that are numbers, with the tests that report them; in the catalogue's order. */
 export async function listQuantities(
@@ -79,18 +80,20 @@ export async function readLot(db: Db, sites: Sites, id: string): Promise<LotRow 
   return rows[0] ?? null
 }
 
-export async function listLots(
+const newestFirst: Order<LotRow> = { id: uuid('l.id desc') }
+
+export const listLots = (
   db: Db,
   sites: Sites,
   status: LotState | null,
-  page: { before: string | null; limit: number },
-): Promise<LotRow[]> {
-  const { rows } = await sql<LotRow>`
-    select ${lotColumns} from ${lots} where true ${atSites('l.site_id', sites)}
-      ${status === null ? sql`` : having[status]} ${page.before === null ? sql`` : sql`and l.id < ${page.before}`}
-    order by l.id desc limit ${page.limit}`.execute(db)
-  return rows
-}
+  page: PageQuery,
+): Promise<Page<LotRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) =>
+    sql<LotRow>`
+    select ${lotColumns} from ${lots} where ${after} ${atSites('l.site_id', sites)}
+      ${status === null ? sql`` : having[status]}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 /** Open lots of the same material at the same site, beside this one. */
 export async function otherLevels(

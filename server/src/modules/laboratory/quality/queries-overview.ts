@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Order, type Page, type PageQuery, readPage, text, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { unanswered } from './queries-quality.ts'
 
@@ -29,13 +30,12 @@ export type OverviewRow = {
   lots: OverviewLotRow[]
 }
 
+const byCode: Order<OverviewRow> = { analyte: text('c.analyte_code'), siteId: uuid('c.site_id') }
+
 /** Analytes with an open lot, by code and site. */
-export async function listControlled(
-  db: Db,
-  sites: Sites,
-  page: { after: { analyte: string; siteId: string } | null; limit: number },
-): Promise<OverviewRow[]> {
-  const { rows } = await sql<OverviewRow>`
+export const listControlled = (db: Db, sites: Sites, page: PageQuery): Promise<Page<OverviewRow>> =>
+  readPage(page, byCode, ({ after, by, limit }) =>
+    sql<OverviewRow>`
     select c.analyte_code as analyte, a.name, a.unit, c.site_id as "siteId", s.name as site, s.time_zone as "timeZone",
       jsonb_agg(jsonb_build_object('lotId', l.id, 'material', m.name, 'level', l.level, 'number', l.number,
         'expiresOn', l.expires_on, 'rejections', c.rejections, 'unanswered', ${unanswered},
@@ -45,11 +45,10 @@ export async function listControlled(
     join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.opened_at is not null and l.closed_at is null
     join control_material m on m.id = l.material_id join analyte a on a.code = c.analyte_code join site s on s.id = c.site_id
     left join control_value v on v.site_id = c.site_id and v.id = c.last_value
-    where true ${atSites('c.site_id', sites)} ${page.after === null ? sql`` : sql`and (c.analyte_code, c.site_id) > (${page.after.analyte}, ${page.after.siteId})`}
+    where ${after} ${atSites('c.site_id', sites)}
     group by c.analyte_code, a.name, a.unit, c.site_id, s.name, s.time_zone
-    order by c.analyte_code, c.site_id limit ${page.limit}`.execute(db)
-  return rows
-}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 export type BlockingRow = {
   lotId: string

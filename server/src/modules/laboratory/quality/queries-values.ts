@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ControlPoint } from './westgard.ts'
 
@@ -151,15 +152,18 @@ export type ValueRow = {
   responsibility: { at: string; by: string; text: string } | null
 }
 
-/** What an analyte measured in a lot, newest first. */
-export async function listValues(
+const newestFirst: Order<ValueRow> = { id: uuid('v.id desc') }
+
+/** Values of an analyte in a lot, newest first. */
+export const listValues = (
   db: Db,
   lot: LotKey,
   analyte: string,
   me: string,
-  page: { before: string | null; limit: number },
-): Promise<ValueRow[]> {
-  const { rows } = await sql<ValueRow>`
+  page: PageQuery,
+): Promise<Page<ValueRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) =>
+    sql<ValueRow>`
     select v.id, v.run_id as run, v.measured_at as at, a.full_name as by, r.instrument, v.value, v.mean, v.sd, v.z, v.rules,
       v.measured_by = ${me} as "byMe", ${isRejected} as "isRejected", v.struck_at as "struckAt",
       (select full_name from account where id = v.struck_by) as "struckBy", v.struck_reason as "struckReason",
@@ -169,10 +173,9 @@ export async function listValues(
     from control_value v join control_run r on r.site_id = v.site_id and r.id = v.run_id
     join account a on a.id = v.measured_by
     where v.site_id = ${lot.siteId} and v.lot_id = ${lot.id} and v.analyte_code = ${analyte}
-      ${page.before === null ? sql`` : sql`and v.id < ${page.before}`}
-    order by v.id desc limit ${page.limit}`.execute(db)
-  return rows
-}
+      and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 export type OneValue = {
   id: string

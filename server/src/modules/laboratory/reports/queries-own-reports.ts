@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnReport } from '#contract/reports.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { InstantKey } from '#server/platform/page-keys.ts'
+import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { openedBy } from './queries-reports.ts'
 
 /** Statements on a patient's own reports. Each one restricts the visits to those that the account opens. */
@@ -22,21 +22,21 @@ const opened = (accountId: string) =>
     since: sql`r.released_at`,
   })})`
 
-export async function listOwnReports(
-  db: Db,
-  accountId: string,
-  { after, limit }: { after: InstantKey | null; limit: number },
-): Promise<OwnReportRow[]> {
-  const { rows } = await sql<OwnReportRow>`
+const latestFirst: Order<OwnReportRow> = {
+  issuedAt: instant('r.released_at desc'),
+  visitId: uuid('v.id desc'),
+}
+
+export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Promise<Page<OwnReportRow>> =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<OwnReportRow>`
     select v.id as "visitId", v.full_name as "fullName", s.time_zone as "timeZone", r.version,
       r.content ->> 'status' as status, r.released_at as "issuedAt",
       jsonb_path_query_array(r.content, '$.tests[*].name') as tests,
       jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
       ${opened(accountId)} as opened
-    ${ofOwn(accountId)} ${after ? sql`and (r.released_at, v.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.released_at desc, v.id desc limit ${limit}`.execute(db)
-  return rows
-}
+    ${ofOwn(accountId)} and ${after} order by ${by} limit ${limit}`.execute(db),
+  )
 
 export async function countUnopened(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
-import type { InstantKey } from '#server/platform/page-keys.ts'
+import {
+  emptyPage,
+  instant,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
 import { patientJson } from '../samples/queries-samples.ts'
 import { alsoWithin, isEmpty, isSought, type Reach, type Sought } from '../tasks/queries-tasks.ts'
 
@@ -18,15 +25,18 @@ export type ReleasedRow = {
   byRule: boolean
 }
 
-/** A page of what is released now, the latest first. */
+const latestFirst: Order<ReleasedRow> = { releasedAt: instant('k.released_at desc'), id: uuid('k.id desc') }
+
+/** Released tasks, the latest first. */
 export async function listReleased(
   db: Db,
   reach: Reach,
   sought: Sought | null,
-  page: { after: InstantKey | null; limit: number },
-): Promise<ReleasedRow[]> {
-  if (isEmpty(reach)) return []
-  const { rows } = await sql<ReleasedRow>`
+  page: PageQuery,
+): Promise<Page<ReleasedRow>> {
+  if (isEmpty(reach)) return emptyPage
+  return readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<ReleasedRow>`
     select k.id, t.name as title, s.accession, k.visit_id as "visitId", v.reference, ${patientJson} as patient,
       k.released_at as "releasedAt", k.released_rule is not null as "byRule",
       coalesce((select full_name from account where id = k.released_by), (select u.name || ', version ' || u.version
@@ -37,7 +47,7 @@ export async function listReleased(
     where k.released_at is not null and k.withdrawn_at is null
       ${alsoWithin(reach)}
       ${sought === null ? sql`` : isSought(sought)}
-      ${page.after ? sql`and (k.released_at, k.id) < (${page.after.at}, ${page.after.id})` : sql``}
-    order by k.released_at desc, k.id desc limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+      and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }

@@ -2,13 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Flag } from '#contract/results.ts'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
-import type { InstantKey } from '#server/platform/page-keys.ts'
+import {
+  emptyPage,
+  instant,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
 import type { Range } from '../results/interval.ts'
 import { lockTask } from '../results/queries-results.ts'
-import { alsoWithin, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
+import { alsoWithin, isEmpty, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 
 /** Statements that release results and keep the reports. */
 
@@ -40,13 +47,12 @@ export type Waiting = {
   }[]
 }
 
-export async function listWaiting(
-  db: Db,
-  reach: Reach,
-  me: string,
-  page: { after: InstantKey | null; limit: number },
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+const oldestFirst: Order<Waiting> = { completedAt: instant('k.completed_at'), id: uuid('k.id') }
+
+export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQuery): Promise<Page<Waiting>> {
+  if (isEmpty(reach)) return emptyPage
+  return readPage(page, oldestFirst, ({ after, by, limit }) =>
+    sql<Waiting>`
     select k.id, k.site_id as "siteId", k.visit_id as "visitId", k.test_code as "testCode", t.name as title, s.accession,
       jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender) as patient,
       (select full_name from account where id = k.completed_by) as "enteredBy", k.completed_at as "completedAt",
@@ -66,9 +72,9 @@ export async function listWaiting(
     where k.site_id in (select id from site) and k.status = 'completed' and k.released_at is null and k.withdrawn_at is null
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       ${alsoWithin(reach)}
-      ${page.after ? sql`and (k.completed_at, k.id) > (${page.after.at}, ${page.after.id})` : sql``}
-    order by k.completed_at, k.id limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+      and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }
 
 /** A person and which revision of the results they read, or the version in force of the rule for the task's test. */

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { readInstantKey, writeInstantKey } from '#server/platform/page-keys.ts'
+import { mapPage } from '#server/platform/list.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
 import { formOf, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
@@ -16,28 +16,24 @@ import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { issueReport } from './issue-report.ts'
 import { listWaiting, releaseRules, setCorrecting, setReleased, type Waiting } from './queries-reports.ts'
 
-/** What waits, the oldest first, and the key of the next page. */
+/** Tasks that wait for release, the oldest first. */
 export async function listWaitingForRelease(
   context: SignedIn,
-  { limit, cursor }: QueryOf<typeof waitingContract>,
-): Promise<{ tasks: ResponseOf<typeof waitingContract>; nextCursor: string | null }> {
+  query: QueryOf<typeof waitingContract>,
+): Promise<ResponseOf<typeof waitingContract>> {
   const { twoPerson } = await releaseRules(context.db)
-  const page = { after: readInstantKey(cursor), limit: limit + 1 }
-  const rows = await listWaiting(context.db, await reachOf(context), context.actor.accountId, page)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    tasks: presentWaiting(context.actor, shown, twoPerson),
-    nextCursor: rows.length > limit && last ? writeInstantKey({ at: last.completedAt, id: last.id }) : null,
-  }
+  const page = await listWaiting(context.db, await reachOf(context), context.actor.accountId, query)
+  return mapPage(page, (task) => presentWaiting(context.actor, task, twoPerson))
 }
+
+type WaitingTask = ResponseOf<typeof waitingContract>['rows'][number]
 
 function presentWaiting(
   actor: Actor,
-  waiting: readonly Waiting[],
+  { results, byMe, openCallbacks, blockers, completedAt, ...task }: Waiting,
   twoPerson: boolean,
-): ResponseOf<typeof waitingContract> {
-  return waiting.map(({ results, byMe, openCallbacks, blockers, completedAt, ...task }) => ({
+): WaitingTask {
+  return {
     ...task,
     completedAt: completedAt.toISOString(),
     results: results.map(({ number, text, decimals, ...result }) => ({
@@ -49,7 +45,7 @@ function presentWaiting(
       { completed: true, byMe, openCallbacks, results: results.length, control: sayBlocked(blockers) },
       twoPerson,
     ),
-  }))
+  }
 }
 
 /**

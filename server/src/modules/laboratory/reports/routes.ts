@@ -19,11 +19,7 @@ import { retractResults } from './retract-results.ts'
 import { downloadShare, listShares, openShare, revokeShare, shareReport } from './share-report.ts'
 
 export function reportRoutes(serve: Serve): void {
-  serve(contract.waitingForRelease, async (context, { query, reply }) => {
-    const { tasks, nextCursor } = await listWaitingForRelease(context, query)
-    if (nextCursor) reply.header('x-next-cursor', nextCursor)
-    return tasks
-  })
+  serve(contract.waitingForRelease, (context, { query }) => listWaitingForRelease(context, query))
   serve(release.releasedTasks, (context, { query }) => listReleasedTasks(context, query))
   serve(release.releaseRules, (context) => listReleaseRules(context))
   serve(release.turnOnReleaseRule, (context, { body }) => turnOnReleaseRule(context, body))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenCallback, tryOutcomes } from '#contract/results.ts'
 import { accountTold } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
+import { limitRows } from '#server/platform/list.ts'
 import { mayNow } from '../queries-parts.ts'
 import { alsoWithin, isEmpty, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 

@@ -1,6 +1,5 @@
 import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#contract/bench.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { TaskState } from '#contract/task-states.ts'
 import {
   firstInstantOfLocal,
   instantOf,
@@ -12,9 +11,10 @@ import {
 } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { mapPage } from '#server/platform/list.ts'
 import { testsOf } from '../policy.ts'
 import { presentTask } from '../present.ts'
-import { areFew, countTasks, listTasks as selectTasks, type TaskKey } from './queries-queue.ts'
+import { areFew, countTasks, listTasks as selectTasks } from './queries-queue.ts'
 import {
   historyOf,
   notesOf,
@@ -61,7 +61,7 @@ export async function listTasks(
     status: query.status ?? null,
     completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
   }
-  const rows = await selectTasks(
+  const page = await selectTasks(
     db,
     reach,
     {
@@ -70,14 +70,9 @@ export async function listTasks(
       testCode: query.test === undefined ? null : (await testOf(context, query.test)).code,
       sought: query.search ? await seek(db, query.search, { sites: reach.sites, few: areFew(asked) }) : null,
     },
-    { after: readCursor(query.cursor, query.status), limit: query.limit + 1 },
+    query,
   )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    tasks: shown.map((row): Task => presentTask(row, actor)),
-    nextCursor: rows.length > query.limit && last ? writeCursor(last, query.status) : null,
-  }
+  return mapPage(page, (row): Task => presentTask(row, actor))
 }
 
 /** The test of the catalogue that a name means; refused at its field when there is none. */
@@ -86,28 +81,6 @@ export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ c
   const [test] = plan?.tests ?? []
   if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
   return test
-}
-
-function writeCursor(last: TaskRow, status: TaskState | undefined): string {
-  return status === 'completed'
-    ? `c_${last.completedAt?.toISOString()}_${last.id}`
-    : `${last.rank}_${last.dueAt.toISOString()}_${last.id}`
-}
-
-const cursorForm = /^([012c])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
-
-function readCursor(cursor: string | undefined, status: TaskState | undefined): TaskKey | null {
-  if (cursor === undefined) return null
-  const [, rank, at, id] = cursorForm.exec(cursor) ?? []
-  if (
-    at === undefined ||
-    id === undefined ||
-    Number.isNaN(Date.parse(at)) ||
-    (rank === 'c') !== (status === 'completed')
-  ) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  return rank === 'c' ? { completedAt: new Date(at), id } : { rank: Number(rank), dueAt: new Date(at), id }
 }
 
 export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { limitRows } from '#server/platform/limit-rows.ts'
+import {
+  emptyPage,
+  instant,
+  limitRows,
+  number,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  uuid,
+} from '#server/platform/list.ts'
 import {
   atAnySite,
   isEmpty,
@@ -16,9 +26,6 @@ import {
 
 /** Statements on the queue: its lists, its counts, and taking from it. */
 
-/** Where a page begins: behind this task. By when it was completed in the list of those that are, else by rank and due. */
-export type TaskKey = { rank: number; dueAt: Date; id: string } | { completedAt: Date; id: string }
-
 export type TaskFilter = {
   status: TaskState | null
   claimedBy: string | null
@@ -27,26 +34,20 @@ export type TaskFilter = {
   sought: Sought | null
 }
 
-/**
- * A page of tasks, read from an index in its order. What is to be done comes urgent first, then by when it is due; what
- * is completed the latest first.
- */
+const urgentFirst: Order<TaskRow> = { rank: number('k.rank'), dueAt: instant('k.due_at'), id: uuid('k.id') }
+const latestFirst: Order<TaskRow> = { completedAt: instant('k.completed_at desc'), id: uuid('k.id desc') }
+
+/** Tasks, read from an index in its order: open ones the urgent first, then by due time; completed ones the latest first. */
 export async function listTasks(
   db: Db,
   reach: Reach,
   filter: TaskFilter,
-  page: { after: TaskKey | null; limit: number },
-): Promise<TaskRow[]> {
-  if (isEmpty(reach)) return []
-  const { after } = page
-  const order =
-    filter.status === 'completed' ? sql`k.completed_at desc, k.id desc` : sql`k.rank, k.due_at, k.id`
-  const behind =
-    after &&
-    ('completedAt' in after
-      ? sql`and (k.completed_at, k.id) < (${after.completedAt}, ${after.id})`
-      : sql`and (k.rank, k.due_at, k.id) > (${after.rank}, ${after.dueAt}, ${after.id})`)
-  const { rows } = await sql<TaskRow>`
+  page: PageQuery,
+): Promise<Page<TaskRow>> {
+  if (isEmpty(reach)) return emptyPage
+  const order = filter.status === 'completed' ? latestFirst : urgentFirst
+  return readPage(page, order, ({ after, by, limit }) =>
+    sql<TaskRow>`
     select ${taskColumns} from ${tasks}
     where ${within(reach)}
       ${filter.status ? sql`and k.status = ${sql.lit(filter.status)}` : sql``}
@@ -54,10 +55,9 @@ export async function listTasks(
       ${filter.completedSince ? since(filter.status, filter.completedSince) : sql``}
       ${filter.testCode ? sql`and k.test_code = ${filter.testCode}` : sql``}
       ${filter.sought ? isSought(filter.sought) : sql``}
-      ${behind ?? sql``}
-    order by ${order}
-    limit ${limitRows(page.limit)}`.execute(db)
-  return rows
+      and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 }
 
 /** Few tasks are open at a time, and few are completed in the days that are asked for, however many there have been. */

@@ -167,9 +167,9 @@ function SampleTasks({ accession }: { accession: string }) {
       <h2 id="tasks" className={bench.heading}>
         Tasks
       </h2>
-      {data?.tasks.length === 0 && <p>No task of your specialties waits on this sample.</p>}
+      {data?.rows.length === 0 && <p>No task of your specialties waits on this sample.</p>}
       <ul className={css.tasks}>
-        {data?.tasks.map((task) => (
+        {data?.rows.map((task) => (
           <li key={task.id}>
             <Link to="/tasks/$id" params={{ id: task.id }}>
               {task.title}

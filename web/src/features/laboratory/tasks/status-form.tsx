@@ -30,9 +30,9 @@ export function StatusForm() {
       },
     },
   )
-  const own = mine.data?.tasks ?? []
+  const own = mine.data?.rows ?? []
   // Between two renewals a task can be in both lists.
-  const waiting = (next.data?.tasks ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+  const waiting = (next.data?.rows ?? []).filter(({ id }) => !own.some((one) => one.id === id))
   const atHand = [...own, ...waiting]
   // What was chosen stays chosen while the lists are renewed under it.
   const task = atHand.find(({ id }) => id === chosen?.id) ?? chosen

@@ -55,14 +55,14 @@ export function TestQueue() {
       {filter === noFilter && <OwnWork zone={zone} />}
       {tasks.data ? (
         <div aria-busy={tasks.isPlaceholderData || undefined} className={css.there}>
-          {tasks.data.tasks.length === 0 ? (
+          {tasks.data.rows.length === 0 ? (
             <NothingHere filter={filter} narrowed={narrowed} />
           ) : (
             <ul
               className={css.queue}
               aria-label={`${taskStateLabels[filter.status]} tasks, ${filter.status === 'completed' ? 'the latest' : 'urgent'} first`}
             >
-              {tasks.data.tasks.map((task) => (
+              {tasks.data.rows.map((task) => (
                 <QueueEntry key={task.id} task={task} zone={zone} />
               ))}
             </ul>
@@ -81,10 +81,10 @@ export function TestQueue() {
 /** Above the queue, as long as nothing else was asked for: what the person has begun. */
 function OwnWork({ zone }: { zone: string }) {
   const { data } = useQuery(mineQuery)
-  if (!data || data.tasks.length === 0) return null
+  if (!data || data.rows.length === 0) return null
   return (
     <ul className={css.own} aria-label="Tasks that you work on">
-      {data.tasks.map((task) => (
+      {data.rows.map((task) => (
         <QueueEntry key={task.id} task={task} zone={zone} />
       ))}
     </ul>

@@ -45,7 +45,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
       </search>
       {released.data ? (
         <div aria-busy={released.isPlaceholderData || undefined}>
-          {released.data.tasks.length === 0 ? (
+          {released.data.rows.length === 0 ? (
             <EmptyState
               title={search ? 'Nothing that was released fits this' : 'Nothing has been released yet'}
               about={
@@ -56,7 +56,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
             />
           ) : (
             <ul className={css.list}>
-              {released.data.tasks.map((task) => (
+              {released.data.rows.map((task) => (
                 <Released key={task.id} task={task} zone={zone} />
               ))}
             </ul>

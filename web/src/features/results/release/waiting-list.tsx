@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useState } from 'react'
 import { releaseResults, waitingForRelease } from '#contract/reports.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { call, callForPage } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
@@ -28,13 +28,13 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
   const query = { limit: pageSize, cursor }
   const waiting = useQuery({
     queryKey: keyOf(waitingForRelease, { query }),
-    queryFn: ({ signal }) => callForPage(waitingForRelease, { query, signal }),
+    queryFn: ({ signal }) => call(waitingForRelease, { query, signal }),
     refetchInterval: 20_000,
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const tasks = waiting.data?.data ?? []
+  const tasks = waiting.data?.rows ?? []
   const release = useMutation<{ message: string }, ApiError, typeof tasks>({
     // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
     mutationFn: (read) =>

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { When } from '../../../ui/when.tsx'
 import css from './release-screen.module.css'
 
-type Task = ResponseOf<typeof waitingForRelease>[number]
+type Task = ResponseOf<typeof waitingForRelease>['rows'][number]
 
 /** One test with what was found, to be chosen; or why this person may not release it. */
 export function WaitingTask({

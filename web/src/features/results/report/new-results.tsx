@@ -14,7 +14,7 @@ export function NewResults() {
   const { data } = useSuspenseQuery(latestReports)
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   if (data.unopened === 0) return null
-  const shown = data.reports.filter(({ opened }) => !opened).slice(0, most)
+  const shown = data.rows.filter(({ opened }) => !opened).slice(0, most)
   return (
     <Card className={css.news} aria-labelledby="new-results">
       <h2 id="new-results">

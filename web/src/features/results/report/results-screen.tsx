@@ -23,17 +23,17 @@ export function ResultsScreen() {
   return (
     <Page measure="text">
       <PageHeader title="Results" about={list.data && sayCount(list.data)} />
-      {list.data && list.data.reports.length > 0 && (
+      {list.data && list.data.rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData || undefined}>
           <ul className={css.rows} aria-label="Your results">
-            {list.data.reports.map((report) => (
+            {list.data.rows.map((report) => (
               <ReportRow key={report.visitId} report={report} me={me.fullName} />
             ))}
           </ul>
           <Pager {...pager(list.data.nextCursor)} />
         </div>
       )}
-      {list.data?.reports.length === 0 && (
+      {list.data?.rows.length === 0 && (
         <EmptyState
           picture={<EmptyTubeDrawing />}
           title="No results yet"
@@ -57,8 +57,8 @@ export function ResultsScreen() {
   )
 }
 
-function sayCount({ reports, unopened }: { reports: readonly unknown[]; unopened: number }): string {
-  if (reports.length === 0) return 'Released results appear here.'
+function sayCount({ rows, unopened }: { rows: readonly unknown[]; unopened: number }): string {
+  if (rows.length === 0) return 'Released results appear here.'
   if (unopened === 0) return 'The latest first. You have read all of them.'
   return `The latest first. ${unopened === 1 ? 'One is' : `${unopened} are`} new.`
 }

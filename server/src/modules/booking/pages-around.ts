@@ -1,25 +1,20 @@
-import { invalid } from '#server/platform/errors.ts'
-import type { PageKey } from './queries-visits.ts'
+import { instant, number, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
 
-/** Keys of pages: where the page before ended, and which number the page has as counted on the way to it. */
-export type Place = { key: PageKey | null; page: number }
+/** Where a page begins: after the visit with this start and id. */
+export type PageKey = { at: Date; id: string }
+
+/** A cursor also has the number of its page, as counted on the way there. */
+const order: Order<PageKey & { page: number }> = { at: instant('at'), id: uuid('id'), page: number('page') }
 
 type Around = { page: number; around: { page: number; cursor: string | null }[] }
 
-const form =
-  /^(?:([1-9]\d{0,6})_)?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
-
-export const keyOf = ({ key, page }: { key: PageKey; page: number }): string =>
-  `${page}_${key.at.toISOString()}_${key.id}`
+export const cursorOf = (key: PageKey, page: number): string => writeCursor(order, { ...key, page })
 
 /** What a cursor means; without one, the first page. */
-export function placeOf(cursor: string | undefined): Place {
+export function placeOf(cursor: string | undefined): { key: PageKey | null; page: number } {
   if (cursor === undefined) return { key: null, page: 1 }
-  const [, page, at, id] = form.exec(cursor) ?? []
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw invalid({ cursor: ['This is not the key of a page'] })
-  }
-  return { key: { at: new Date(at), id }, page: Number(page ?? 1) }
+  const { page, ...key } = readCursor(order, cursor)
+  return { key, page }
 }
 
 export const pagesEachWay = 4
@@ -41,12 +36,12 @@ export function pagesAround(
   const page = metBeginning ? pagesBehind + 1 : Math.max(claimed, pagesBehind + 2)
   const around: Around['around'] = []
   for (let back = pagesBehind; back > 0; back--) {
-    around.push({ page: page - back, cursor: cursorOf(behind[back * limit], page - back) })
+    around.push({ page: page - back, cursor: cursorOrNull(behind[back * limit], page - back) })
   }
   for (let on = 1; on <= pagesEachWay && ahead.length > on * limit; on++) {
-    around.push({ page: page + on, cursor: cursorOf(ahead[on * limit - 1], page + on) })
+    around.push({ page: page + on, cursor: cursorOrNull(ahead[on * limit - 1], page + on) })
   }
   return { page, around }
 }
 
-const cursorOf = (key: PageKey | undefined, page: number) => (key ? keyOf({ key, page }) : null)
+const cursorOrNull = (key: PageKey | undefined, page: number) => (key ? cursorOf(key, page) : null)

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instant, number, type Order, readPage, text, uuid } from '#server/platform/list.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+
+let lab: TestApp
+beforeAll(async () => {
+  lab = await openTestApp()
+})
+afterAll(() => lab.close())
+
+type Row = { weight: number; at: Date; name: string; id: string }
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+const rowsOf = fc
+  .array(
+    fc.record({
+      weight: fc.constantFrom(0.1, 0.6, 2.5),
+      at: fc.constantFrom('2026-03-08T12:00:00.001Z', '2026-03-08T12:00:00.002Z').map((at) => new Date(at)),
+      name: fc.constantFrom('NA+', 'a_b', "O'Neil"),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) => rows.map((row, index): Row => ({ ...row, id: idOf(index) })))
+
+const orders: Order<Row>[] = [
+  { id: uuid('l.id') },
+  { at: instant('l.at desc'), id: uuid('l.id desc') },
+  { weight: number('l.weight desc'), name: text('l.name'), id: uuid('l.id desc') },
+]
+
+/** All pages one after the other. */
+async function pages(rows: readonly Row[], order: Order<Row>, limit: number) {
+  const found: Row[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await readPage({ limit, cursor }, order, ({ after, by, limit: most }) =>
+      sql<Row>`
+      select l.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) l (weight real, at timestamptz, name text, id uuid)
+      where ${after} order by ${by} limit ${most}`.execute(lab.context.db),
+    )
+    found.push(page.rows)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+describe('a list that is read page by page', () => {
+  it('has every row once and in order, whichever way its columns go', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsOf,
+        fc.constantFrom(...orders),
+        fc.integer({ min: 1, max: 5 }),
+        async (rows, order, limit) => {
+          const [whole = []] = await pages(rows, order, 200)
+          expect(whole).toHaveLength(rows.length)
+          const parts = await pages(rows, order, limit)
+          expect(parts.flat()).toEqual(whole)
+          expect(parts.map((part) => part.length)).toEqual(
+            Array.from({ length: Math.max(1, Math.ceil(rows.length / limit)) }, (_, index) =>
+              Math.min(limit, rows.length - index * limit),
+            ),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('refuses what is no cursor of it, at its field', async () => {
+    const [, byTime] = orders
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const at = '2026-03-08T12:00:00.001Z'
+    for (const cursor of [
+      '',
+      'x',
+      '%00',
+      encode('x'),
+      encode([]),
+      encode([at]),
+      encode([at, 'x']),
+      encode(['yesterday', idOf(1)]),
+      encode(['2026-02-30T12:00:00.001Z', idOf(1)]),
+      encode([at, idOf(1), 1]),
+      encode({ at, id: idOf(1) }),
+    ]) {
+      const read = readPage({ limit: 1, cursor }, byTime ?? {}, async () => [])
+      await expect(read, cursor).rejects.toMatchObject({
+        status: 400,
+        detail: { fields: { cursor: ['This is not the cursor of a page of this list'] } },
+      })
+    }
+  })
+})
