@@ -40,7 +40,10 @@ export async function measureAvailability({
           port: Number(new URL(server.url).port),
           clients,
           seconds,
-          traffic: { kind: 'get', paths: queries.map((query) => `/api/availability?${query}`) },
+          traffic: {
+            kind: 'get',
+            requests: queries.map((query) => ({ path: `/api/availability?${query}` })),
+          },
         })
       const alone = (clients: number) => verb.run({ connection, clients, seconds, queries })
       await http(4)

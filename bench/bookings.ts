@@ -120,7 +120,7 @@ export async function measureBookings({
         ...at,
         clients,
         seconds: seconds / 4,
-        traffic: { kind: 'get', paths: ['/healthz'] },
+        traffic: { kind: 'get', requests: [{ path: '/healthz' }] },
       })
       const results: { raw: Rate; http: Rate }[] = []
       for (let round = 0; round < rounds; round++) {

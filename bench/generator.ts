@@ -26,8 +26,13 @@ let asked = 0
 function maker(traffic: Traffic): () => string {
   switch (traffic.kind) {
     case 'get': {
-      const headers = traffic.token === undefined ? {} : { authorization: `Bearer ${traffic.token}` }
-      const requests = traffic.paths.map((path) => httpRequest('GET', path, { headers }))
+      const requests = traffic.requests.map(({ path, token }) =>
+        httpRequest(
+          'GET',
+          path,
+          token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+        ),
+      )
       return () => requests[asked++ % requests.length] ?? ''
     }
     case 'book':

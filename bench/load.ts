@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Spread } from './figures.ts'
 
 export type Traffic =
-  | { kind: 'get'; paths: string[]; token?: string }
+  /** In turn. */
+  | { kind: 'get'; requests: { path: string; token?: string }[] }
   | { kind: 'book'; body: object; sites: string[]; patients: { from: number; count: number } }
   | { kind: 'log in'; patients: number; password: string }
 

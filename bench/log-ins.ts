@@ -40,7 +40,7 @@ export async function measureLogIns({
         traffic: { kind: 'log in', patients: people, password },
       })
     const ask = (path: string) =>
-      other.run({ ...at, clients: 1, seconds, traffic: { kind: 'get', paths: [path] } })
+      other.run({ ...at, clients: 1, seconds, traffic: { kind: 'get', requests: [{ path }] } })
 
     await logIn(4, seconds / 5)
     const rates: LogInFigures['rates'] = []

@@ -17,13 +17,14 @@ import { measureManager, overTheAim } from './manager.ts'
 import type { Memory } from './memory.ts'
 import { measureMessages } from './messages.ts'
 import { measureQueue } from './queue.ts'
+import { measureReads } from './reads.ts'
 import { inEarnest, quick } from './sizes.ts'
 import { measureTechnicians } from './technicians.ts'
 import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -63,6 +64,25 @@ const sections: Record<string, () => Promise<Section[]>> = {
           { when: 'before', ...rounded(memory.before) },
           { when: 'after', ...rounded(memory.after) },
         ],
+      },
+    ]
+  },
+  async reads() {
+    const figures = await measureReads(size.reads)
+    return [
+      {
+        title: 'Reads a second',
+        note: 'Through HTTP, signed in. Load generator, server and database share the cores; µs is processor time per answer.',
+        rows: figures.map(({ call, clients, perSecond, times, server, database, ceiling }) => ({
+          call,
+          clients,
+          '/s': whole(perSecond),
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+          'server µs': whole(server),
+          'database µs': whole(database),
+          'ceiling /s': whole(ceiling),
+        })),
       },
     ]
   },

@@ -62,7 +62,7 @@ async function measureCalls({ pool, server }: Laboratory, length: Length): Promi
       port,
       clients,
       seconds: time,
-      traffic: { kind: 'get', paths, token: manager.token },
+      traffic: { kind: 'get', requests: paths.map((path) => ({ path, token: manager.token })) },
     })
   try {
     const facts = await readFacts(pool)

@@ -1,6 +1,7 @@
 /** The size of each part for reliable figures. */
 export const inEarnest = {
   bookings: { clients: [1, 16, 64], seconds: 4, warmUp: 6, rounds: 3, people: 20_000 },
+  reads: { clients: [1, 16, 64], seconds: 4, rounds: 3, samples: 10_000 },
   availability: { seconds: 4, most: 1_000_000 },
   logIns: { clients: [1, 4, 128], flood: 128, seconds: 5, people: 20_000 },
   enumeration: { n: 120, warmUp: 5 },
@@ -17,6 +18,7 @@ export const inEarnest = {
 /** The smallest sizes that run every part, to check that the bench works. */
 export const quick: typeof inEarnest = {
   bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 40 },
+  reads: { clients: [4], seconds: 0.1, rounds: 1, samples: 2_000 },
   availability: { seconds: 0.1, most: 10_000 },
   logIns: { clients: [1, 4], flood: 16, seconds: 0.1, people: 40 },
   enumeration: { n: 2, warmUp: 1 },

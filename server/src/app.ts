@@ -10,7 +10,13 @@ import {
   visitsToCome,
 } from './modules/booking/index.ts'
 import { careRoutes } from './modules/care/index.ts'
-import { authenticate, identityRoutes, stillSignedIn } from './modules/identity/index.ts'
+import {
+  answerWhenHeard,
+  authenticate,
+  createSessionCache,
+  identityRoutes,
+  stillSignedIn,
+} from './modules/identity/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import {
   findType,
@@ -116,8 +122,9 @@ export async function createApp(
   })
 
   await app.register(async (api) => {
-    const serve = createServe(api, base, authenticate)
-    identityRoutes(api, serve, base, {
+    const sessions = createSessionCache(live)
+    const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
+    identityRoutes(api, answerWhenHeard(serve, live), base, {
       cancelVisitsOfAccount,
       endShiftsOf,
       returnTasksOf,

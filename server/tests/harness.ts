@@ -160,7 +160,9 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     context,
     database,
     inbox,
-    call(method, path, { by, body, headers, from } = {}) {
+    async call(method, path, { by, body, headers, from } = {}) {
+      // What a test has just changed in the database itself, such as a session, is known to the product first.
+      await live.caughtUp()
       return app.inject({
         method: method ?? 'GET',
         url: path,

@@ -13,9 +13,17 @@ import { follow } from './live-reader.ts'
 import { freePort, startProduct } from './product-process.ts'
 import { mainSite, queueOf } from './queue-day.ts'
 
+/** Tells nothing. */
+const silent: Live = {
+  hear: () => () => {},
+  ready: async () => {},
+  isCurrent: () => false,
+  caughtUp: async () => {},
+  close: async () => {},
+}
+
 describe('a reader who does not read', () => {
   it('is cut off, while another is told everything', async () => {
-    const silent: Live = { hear: () => () => {}, ready: async () => {}, close: async () => {} }
     const app = Fastify()
     const streams = createStreams(app, {
       live: silent,
@@ -62,7 +70,7 @@ describe('readers who are not signed in', () => {
   it('leave half of the streams to those who are, from however many addresses they come', async () => {
     const app = Fastify()
     const streams = createStreams(app, {
-      live: { hear: () => () => {}, ready: async () => {}, close: async () => {} },
+      live: silent,
       log: createLog('silent'),
       stillSignedIn: async (sessions) =>
         sessions.map((sessionHash) => ({ sessionHash, permissions: [], sites: null })),

@@ -211,13 +211,11 @@ describe('when the connection to the database is lost', () => {
   })
 
   it('the outcome is unknown if a read for the answer fails after a commit', async () => {
-    const { id } = await booked()
-    lab.clock.set('2026-03-12T20:00:00Z')
     const by = await lab.makeStaff('admin')
-    proxy.cut(/from "?laboratory\b/, 'before it')
-    const answer = await lab.call('PUT', `/api/labtest/appointment/${id}/no-show`, { by })
+    proxy.cut(/'graceBeforeMinutes'.*'tickets'/s, 'before it')
+    const answer = await lab.call('POST', '/api/queue/desk/1/open', { by, body: {} })
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'outcome_unknown'])
-    expect(await audited(id, 'visit.no_show')()).toBe(1)
+    expect(await count("desk where number = 1 and state = 'open' and staff_id = $1", [by.accountId])).toBe(1)
   })
 
   it('a GET is answered with nothing changed, although it records the reading', async () => {

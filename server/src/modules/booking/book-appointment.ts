@@ -116,7 +116,7 @@ async function book(
   const visit = draftVisit(context, body, owner, person, planned)
   const answer = {
     message: messages.booking.success,
-    appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
+    appointment: present(visit, actor, clock.now()),
   }
   const row: NewVisit = {
     ...newVisit(context, visit, owner, person, planned, request && { ...request, answer }),
@@ -154,6 +154,7 @@ function draftVisit(
     priority: body.priority,
     version: 1,
     createdAt: clock.now(),
+    cutOffMinutes: plan.laboratory.cutOffMinutes,
     tests,
   }
 }

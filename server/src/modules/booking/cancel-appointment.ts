@@ -1,7 +1,6 @@
 import type { Appointment, cancelAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -28,14 +27,13 @@ export async function cancelAppointment(
   const visit = await readVisit(db, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   requireReason(actor, reason)
-  const { cutOffMinutes } = await laboratorySettings(context)
   const answer = (cancelled: Visit) => ({
     message: messages.booking.deleted,
-    appointment: present(cancelled, actor, cutOffMinutes, clock.now()),
+    appointment: present(cancelled, actor, clock.now()),
   })
   if (isAlreadyMade(visit, version, { status: 'cancelled' })) return answer(visit)
   if (version !== undefined && version !== visit.version) throw changedMeanwhile()
-  const whyNot = whyNotCancel(actor, visit, cutOffMinutes, clock.now())
+  const whyNot = whyNotCancel(actor, visit, clock.now())
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
   const cancelled = await inTransaction(db, async (tx) => {
     const done = await cancel({ ...context, db: tx }, visit, reason)

@@ -1,6 +1,5 @@
 import type { Appointment, listAppointments as listContract } from '#contract/booking.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { mapPage, type Page } from '#server/platform/list.ts'
@@ -11,8 +10,7 @@ import { listOwn, openVisit } from './queries-visits.ts'
 export async function readAppointment(context: SignedIn, id: string): Promise<Appointment> {
   const visit = await openVisit(context, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
-  const { cutOffMinutes } = await laboratorySettings(context)
-  return present(visit, context.actor, cutOffMinutes, context.clock.now())
+  return present(visit, context.actor, context.clock.now())
 }
 
 /** The caller's own appointments. */
@@ -23,6 +21,5 @@ export async function listAppointments(
   const { db, clock, actor } = context
   const upcomingAt = when === 'upcoming' ? clock.now() : null
   const page = await listOwn(db, { accountId: actor.accountId, upcomingAt }, query)
-  const { cutOffMinutes } = await laboratorySettings(context)
-  return mapPage(page, (visit) => present(visit, actor, cutOffMinutes, clock.now()))
+  return mapPage(page, (visit) => present(visit, actor, clock.now()))
 }

@@ -64,9 +64,8 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
     ? pagesAround({ ahead, behind }, { limit, claimed: place.page })
     : { page: place.page, around: [] }
   const last = ahead[limit - 1]
-  const { cutOffMinutes } = await laboratorySettings(context)
   return {
-    appointments: visits.map((visit) => present(visit, actor, cutOffMinutes, clock.now())),
+    appointments: visits.map((visit) => present(visit, actor, clock.now())),
     total,
     nextCursor: ahead.length > limit && last ? cursorOf(last, page + 1) : null,
     page,

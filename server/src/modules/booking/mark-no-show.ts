@@ -1,6 +1,5 @@
 import type { Appointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
@@ -20,6 +19,5 @@ export async function markNoShow(
   const whyNot = visit.status === 'no_show' ? null : whyNotNoShow(visit, clock.now())
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
   const noted = await inTransaction(db, (tx) => moveVisit({ ...context, db: tx }, visit, 'no_show'))
-  const { cutOffMinutes } = await laboratorySettings(context)
-  return { message: messages.booking.updated, appointment: present(noted, actor, cutOffMinutes, clock.now()) }
+  return { message: messages.booking.updated, appointment: present(noted, actor, clock.now()) }
 }

@@ -44,31 +44,25 @@ export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimi
   )
 }
 
-export const changeableUntil = (startsAt: Date, cutOffMinutes: number): Date =>
-  after(startsAt, -minutes(cutOffMinutes))
+type Changing = Pick<Visit, 'status' | 'startsAt' | 'cutOffMinutes'>
+
+export const changeableUntil = ({
+  startsAt,
+  cutOffMinutes,
+}: Pick<Changing, 'startsAt' | 'cutOffMinutes'>): Date => after(startsAt, -minutes(cutOffMinutes))
 
 /** Why this caller may not change the visit any more; null while they may. */
-export function whyNotChange(
-  actor: Actor,
-  visit: Pick<Visit, 'status' | 'startsAt'>,
-  cutOffMinutes: number,
-  now: Date,
-) {
+export function whyNotChange(actor: Actor, visit: Changing, now: Date) {
   const state = whyNotChangeable(visit.status)
   if (state !== null || !isPatient(actor.role)) return state
-  return now < changeableUntil(visit.startsAt, cutOffMinutes)
+  return now < changeableUntil(visit)
     ? null
-    : `Changes were possible until ${inHours(cutOffMinutes)} before the visit. Please call the laboratory.`
+    : `Changes were possible until ${inHours(visit.cutOffMinutes)} before the visit. Please call the laboratory.`
 }
 
 /** Why this caller may not cancel it; null while they may. Staff may as long as the table of states allows it. */
-export function whyNotCancel(
-  actor: Actor,
-  visit: Pick<Visit, 'status' | 'startsAt'>,
-  cutOffMinutes: number,
-  now: Date,
-) {
-  if (isPatient(actor.role)) return whyNotChange(actor, visit, cutOffMinutes, now)
+export function whyNotCancel(actor: Actor, visit: Changing, now: Date) {
+  if (isPatient(actor.role)) return whyNotChange(actor, visit, now)
   return mayBecome(visit.status, 'cancelled')
     ? null
     : `This appointment is ${visitStateLabels[visit.status].toLowerCase()} and can no longer be cancelled.`

@@ -6,7 +6,7 @@ import type { Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
 
 /** A visit as the calls show it. The account that owns it and the chair stay inside. */
-export function present(visit: Visit, actor: Actor, cutOffMinutes: number, now: Date): Appointment {
+export function present(visit: Visit, actor: Actor, now: Date): Appointment {
   const local = localAt(visit.timeZone, minuteOf(visit.startsAt))
   return {
     _id: visit.id,
@@ -22,8 +22,8 @@ export function present(visit: Visit, actor: Actor, cutOffMinutes: number, now: 
     durationMinutes: minuteOf(visit.endsAt) - minuteOf(visit.startsAt),
     site: { id: visit.siteId, name: visit.siteName, timeZone: visit.timeZone },
     preparation: preparationOf(visit.tests),
-    changeableUntil: changeableUntil(visit.startsAt, cutOffMinutes).toISOString(),
-    whyNotChangeable: whyNotChange(actor, visit, cutOffMinutes, now),
+    changeableUntil: changeableUntil(visit).toISOString(),
+    whyNotChangeable: whyNotChange(actor, visit, now),
     recollects: visit.recollects,
     version: visit.version,
     createdAt: visit.createdAt.toISOString(),

@@ -32,6 +32,8 @@ export type Visit = {
   priority: Priority
   version: number
   createdAt: Date
+  /** How long before its start the laboratory lets patients change a visit, today. */
+  cutOffMinutes: number
   tests: { code: string; name: string; preparation: string }[]
 }
 
@@ -40,7 +42,7 @@ export const visitColumns = sql`
   v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId", v.person_id as "personId",
   jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
     'email', v.email) as patient,
-  v.priority, v.version, v.created_at as "createdAt",
+  v.priority, v.version, v.created_at as "createdAt", (select cut_off_minutes from laboratory) as "cutOffMinutes",
   (select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name, 'preparation', t.preparation) order by t.position)
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/identity/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
-import { laboratorySettings, readBenchTests } from '#server/modules/sites/index.ts'
+import { readBenchTests } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -29,8 +29,7 @@ export async function readHistory(
   const visit = await openVisit(context, reachOf(actor), id)
   if (!visit) throw notFound('This appointment')
   const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
-  const [{ cutOffMinutes }, atWork, chair, account, personNumber, events, messages] = await Promise.all([
-    laboratorySettings(context),
+  const [atWork, chair, account, personNumber, events, messages] = await Promise.all([
     whyStillAtWork(db, visit, isAtBench),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
@@ -40,12 +39,12 @@ export async function readHistory(
   ])
   const testNames = await namesOfTests(db, events)
   return {
-    appointment: present(visit, actor, cutOffMinutes, clock.now()),
+    appointment: present(visit, actor, clock.now()),
     chair,
     account,
     personId: visit.personId,
     personNumber,
-    whyNotCancel: whyNotCancel(actor, visit, cutOffMinutes, clock.now()) ?? atWork,
+    whyNotCancel: whyNotCancel(actor, visit, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
     events: events.map((event) => ({
       id: event.id,

@@ -58,6 +58,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask, judgeAgain: Ju
     priority: ask.priority,
     version: 1,
     createdAt: clock.now(),
+    cutOffMinutes: plan.laboratory.cutOffMinutes,
     tests,
   }
   await insertWalkIn(db, visit).catch(refuseAtClosedSite)

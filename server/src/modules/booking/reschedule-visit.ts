@@ -27,15 +27,15 @@ export async function rescheduleVisit(
   const before = await readVisit(db, reachOf(actor), id)
   if (!before) throw notFound('This appointment')
   const plan = await planAt(context, before.siteId, [])
-  const { cutOffMinutes, bufferMinutes } = plan.laboratory
+  const { bufferMinutes } = plan.laboratory
   const answer = (visit: Visit) => ({
     message: messages.booking.updated,
-    appointment: present(visit, actor, cutOffMinutes, clock.now()),
+    appointment: present(visit, actor, clock.now()),
   })
   const asked = { startsAt: new Date(body.start), ...(body.chair !== undefined && { chair: body.chair }) }
   if (isAlreadyMade(before, body.version, { ...asked, status: 'booked' })) return answer(before)
   if (body.version !== before.version) throw changedMeanwhile()
-  const whyNot = whyNotChange(actor, before, cutOffMinutes, clock.now())
+  const whyNot = whyNotChange(actor, before, clock.now())
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
 
   const start = minuteOf(body.start)

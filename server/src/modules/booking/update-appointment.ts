@@ -40,7 +40,7 @@ export async function updateAppointment(
   const { start, length, plan } = planned
   const answer = (visit: Visit) => ({
     message: messages.booking.updated,
-    appointment: present(visit, actor, plan.laboratory.cutOffMinutes, clock.now()),
+    appointment: present(visit, actor, clock.now()),
   })
   if (isAlreadyMade(before, body.version, askedOf(before, planned, body))) return answer(before)
   refuseOtherOrder(before, planned, body)
@@ -85,7 +85,7 @@ function refuseUntimely(
 ): void {
   if (body.version !== undefined && body.version !== before.version) throw changedMeanwhile()
   const now = clock.now()
-  const whyNot = whyNotChange(actor, before, plan.laboratory.cutOffMinutes, now)
+  const whyNot = whyNotChange(actor, before, now)
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
   const moved = start !== minuteOf(before.startsAt) || start + length !== minuteOf(before.endsAt)
   const reason = moved ? whyNotBookable(plan, start, length, minuteOf(now)) : null

@@ -20,4 +20,5 @@ export {
 export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
 export { readPatient } from './read-patient.ts'
 export { identityRoutes } from './routes.ts'
+export { answerWhenHeard, createSessionCache } from './session-cache.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

@@ -52,7 +52,7 @@ const access = `
 
 const liveSession = `
   select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
-    session.last_seen_at as "lastSeenAt", ${access}
+    session.last_seen_at as "lastSeenAt", session.idle_seconds as "idleSeconds", session.expires_at as "expiresAt", ${access}
   from session join account on account.id = session.account_id
   where session.token_hash = $1
     and session.expires_at > $2::timestamptz
@@ -61,7 +61,7 @@ const liveSession = `
 
 /** Stands before every signed-in call: written out, since building the same text anew each time costs more than it. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  type Found = Omit<Actor, 'sessionHash'> & { lastSeenAt: Date }
+  type Found = Omit<Actor, 'sessionHash'> & { lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
   const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(liveSession, [tokenHash, now]))
   return rows[0]
 }

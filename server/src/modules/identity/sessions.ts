@@ -1,8 +1,10 @@
 import type { Role } from '#contract/options.ts'
 import { after, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addSession, findSession, findStandingSessions, type Standing, touchSession } from './queries.ts'
+import type { SessionCache } from './session-cache.ts'
 
 /** How long a session lasts in silence, and at all. Milliseconds. */
 const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
@@ -34,18 +36,45 @@ export async function openSession(
   return { token }
 }
 
-/** Who a bearer token belongs to, or null: unknown, ended, silent for too long, or of an account that is closed. */
+export type Session = { actor: Actor; lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
+
+const stands = ({ lastSeenAt, idleSeconds, expiresAt }: Session, now: Date): boolean =>
+  now < expiresAt && now < after(lastSeenAt, idleSeconds * 1000)
+
+/**
+ * Who a bearer token belongs to, or null: unknown, ended, silent for too long, or of an account that is closed. With a
+ * `cache`, the database is asked only for sessions that are not in it.
+ */
 export async function authenticate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
+  cache?: SessionCache,
 ): Promise<Actor | null> {
   const sessionHash = hashToken(token)
   const now = clock.now()
+  const cached = cache?.get(sessionHash)
+  const session = cached && stands(cached, now) ? cached : await readSession(db, sessionHash, now, cache)
+  if (!session) return null
+  if (now.getTime() - session.lastSeenAt.getTime() >= seenEvery) {
+    session.lastSeenAt = now
+    await touchSession(db, sessionHash, now)
+  }
+  return session.actor
+}
+
+async function readSession(
+  db: Db,
+  sessionHash: Buffer,
+  now: Date,
+  cache?: SessionCache,
+): Promise<Session | null> {
+  const keep = cache?.reading(sessionHash)
   const found = await findSession(db, sessionHash, now)
   if (!found) return null
-  const { lastSeenAt, ...person } = found
-  if (now.getTime() - lastSeenAt.getTime() >= seenEvery) await touchSession(db, sessionHash, now)
-  return { ...person, sessionHash }
+  const { lastSeenAt, idleSeconds, expiresAt, ...person } = found
+  const session = { actor: { ...person, sessionHash }, lastSeenAt, idleSeconds, expiresAt }
+  keep?.(session)
+  return session
 }
 
 /** Those of the sessions that still stand, and what their people may see. Following live is no sign of life: it prolongs none of them. */

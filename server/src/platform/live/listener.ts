@@ -12,6 +12,10 @@ export type Live = {
   hear(topic: string, changed: () => void): () => void
   /** Resolves once the process listens; also when the database is away, since all are told when it is back. */
   ready(): Promise<void>
+  /** Whether every change up to a moment ago has been heard. For whoever keeps something until a change of it is told. */
+  isCurrent(): boolean
+  /** Resolves once every change that was committed before the call has been told, or the connection is lost. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -19,8 +23,10 @@ const channel = 'live'
 const firstPauseMs = 100
 const longestPauseMs = 1_000
 /** A connection that died without an error (a firewall, a pulled plug) is detected by a query without an answer. */
-const askEveryMs = 5_000
+const askEveryMs = 1_000
 const answerWithinMs = 5_000
+/** Without an answer for so long, a change may have been missed. */
+const currentMs = 2_000
 
 /** Connects when the first one wants to hear: tests and jobs that need no stream cost no connection. */
 export function openLive(connection: Connection, log: Log): Live {
@@ -30,6 +36,11 @@ export function openLive(connection: Connection, log: Log): Live {
   let retry: NodeJS.Timeout | undefined
   let pauseMs = firstPauseMs
   let closed = false
+  let current = false
+  const silence = setTimeout(() => {
+    current = false
+  }, currentMs)
+  silence.unref()
 
   const tell = (topic: string) => {
     for (const changed of [...(ears.get(topic) ?? [])]) changed()
@@ -58,13 +69,31 @@ export function openLive(connection: Connection, log: Log): Live {
     if (closed) return void fresh.end().catch(() => undefined)
     client = fresh
     pauseMs = firstPauseMs
+    heard()
     // What was told while nobody listened is lost: everybody looks.
     for (const topic of ears.keys()) tell(topic)
+  }
+
+  function heard(): void {
+    current = true
+    silence.refresh()
+  }
+
+  /** PostgreSQL sends what it has to tell to a connection before it answers a query on it. */
+  async function ask(): Promise<void> {
+    const asked = client
+    try {
+      await asked?.query('select 1')
+      if (client === asked && asked) heard()
+    } catch {
+      if (asked) lost(asked)
+    }
   }
 
   function lost(which: pg.Client): void {
     if (client !== which) return
     client = null
+    current = false
     void which.end().catch(() => undefined)
     if (!closed) log.warn('the connection that hears live changes was lost; connecting again')
     reconnectLater()
@@ -79,9 +108,26 @@ export function openLive(connection: Connection, log: Log): Live {
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 
+  /** One query at a time: who asks meanwhile waits for the next one, since this one may have been answered already. */
+  let asking: Promise<void> | null = null
+  let askingNext: Promise<void> | null = null
+  function caughtUp(): Promise<void> {
+    if (client === null) return Promise.resolve()
+    if (!asking) {
+      asking = ask().finally(() => {
+        asking = null
+      })
+      return asking
+    }
+    askingNext ??= asking.then(() => {
+      askingNext = null
+      return caughtUp()
+    })
+    return askingNext
+  }
+
   const pulse = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch(() => lost(asked))
+    if (!asking) void caughtUp()
   }, askEveryMs)
   pulse.unref()
 
@@ -98,8 +144,12 @@ export function openLive(connection: Connection, log: Log): Live {
       connecting ??= connect()
       await connecting
     },
+    isCurrent: () => current,
+    caughtUp,
     async close() {
       closed = true
+      current = false
+      clearTimeout(silence)
       clearInterval(pulse)
       clearTimeout(retry)
       const open = client

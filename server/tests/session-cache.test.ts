@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSessionCache } from '#server/modules/identity/index.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+let ama: Person
+let visit: string
+beforeAll(async () => {
+  lab = await openTestApp()
+  ama = await lab.signUpPatient()
+  const booked = await lab.call('POST', '/api/labtest/book', { by: ama, body: bookingBody })
+  visit = booked.json().appointment.id
+})
+afterAll(() => lab.close())
+
+const read = (by: Person) => lab.call('GET', `/api/labtest/appointment/${visit}`, { by })
+const statusOf = async (by: Person) => (await lab.call('GET', '/api/auth/profile', { by })).statusCode
+const sessionOf = 'where account_id = (select id from account where email = $1)'
+const end = (by: Person) => lab.superuser.query(`delete from session ${sessionOf}`, [by.email])
+
+/** How many statements reading a visit takes: each takes a connection from the pool. */
+async function statementsOf(by: Person): Promise<number> {
+  let statements = 0
+  const count = () => statements++
+  lab.pool.on('acquire', count)
+  expect((await read(by)).statusCode).toBe(200)
+  lab.pool.off('acquire', count)
+  return statements
+}
+
+describe('a session that is kept in memory', () => {
+  it('makes reading a visit one statement', async () => {
+    // The process listens from its first signed-in call on.
+    await expect.poll(() => statementsOf(ama)).toBe(1)
+    expect(await statementsOf(ama)).toBe(1)
+  })
+
+  it('ends as soon as it is ended in the database, by whichever process', async () => {
+    const kofi = await lab.signUpPatient()
+    expect(await statusOf(kofi)).toBe(200)
+    await end(kofi)
+    expect(await statusOf(kofi)).toBe(401)
+  })
+
+  it('has ended when its log-out is answered', async () => {
+    const { headers } = await lab.signUpPatient()
+    const profile = () => lab.app.inject({ url: '/api/auth/profile', headers })
+    expect((await profile()).statusCode).toBe(200)
+    await lab.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect((await profile()).statusCode).toBe(401)
+  })
+
+  it('has the name, the permissions and the sites that its account has now', async () => {
+    const tech = await lab.makeStaff('technician')
+    const managing = () => lab.call('GET', '/api/patients', { by: tech })
+    expect((await managing()).statusCode).toBe(403)
+    const grant = `update account set permissions = '{patients}' where email = $1`
+    await lab.superuser.query(grant, [tech.email])
+    expect((await managing()).statusCode).toBe(200)
+    await lab.superuser.query(`update account set status = 'Deactivated', deactivated_at = now() where email = $1`, [tech.email])
+    expect((await managing()).statusCode).toBe(401)
+  })
+
+  it('runs out by silence', async () => {
+    const tech = await lab.makeStaff('technician')
+    expect(await statusOf(tech)).toBe(200)
+    lab.clock.advance(29 * 60_000)
+    expect(await statusOf(tech)).toBe(200)
+    lab.clock.advance(29 * 60_000)
+    expect(await statusOf(tech)).toBe(200)
+    lab.clock.advance(30 * 60_000)
+    expect(await statusOf(tech)).toBe(401)
+  })
+
+  it('is not trusted while the process cannot hear that it has ended', async () => {
+    const esi = await lab.signUpPatient()
+    expect(await statusOf(esi)).toBe(200)
+    await lab.superuser.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'phial live' and datname = current_database()",
+    )
+    await end(esi)
+    expect(await statusOf(esi)).toBe(401)
+    await expect.poll(() => statementsOf(ama)).toBe(1)
+  })
+})
+
+it('a session that was read before a change is not kept after it', () => {
+  const actor = {
+    accountId: '',
+    role: 'user',
+    fullName: '',
+    email: '',
+    permissions: [],
+    sites: null,
+  } as const
+  const session = {
+    actor: { ...actor, sessionHash: Buffer.alloc(0) },
+    lastSeenAt: new Date(0),
+    idleSeconds: 60,
+    expiresAt: new Date(0),
+  }
+  let change = () => {}
+  const cache = createSessionCache({
+    hear: (_topic, changed) => {
+      change = changed
+      return () => {}
+    },
+    ready: async () => {},
+    isCurrent: () => true,
+    caughtUp: async () => {},
+    close: async () => {},
+  })
+  const hash = Buffer.from('one')
+  const keep = cache.reading(hash)
+  change()
+  keep(session)
+  expect(cache.get(hash)).toBeUndefined()
+  cache.reading(hash)(session)
+  expect(cache.get(hash)).toBe(session)
+})
