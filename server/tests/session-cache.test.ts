@@ -58,7 +58,10 @@ describe('a session that is kept in memory', () => {
     const grant = `update account set permissions = '{patients}' where email = $1`
     await lab.superuser.query(grant, [tech.email])
     expect((await managing()).statusCode).toBe(200)
-    await lab.superuser.query(`update account set status = 'Deactivated', deactivated_at = now() where email = $1`, [tech.email])
+    await lab.superuser.query(
+      `update account set status = 'Deactivated', deactivated_at = now() where email = $1`,
+      [tech.email],
+    )
     expect((await managing()).statusCode).toBe(401)
   })
 

@@ -1,6 +1,8 @@
+import type { Actor } from '#server/platform/context.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live/listener.ts'
-import type { Session } from './sessions.ts'
+
+export type Session = { actor: Actor; lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
 
 /** More people than are signed in at one process at a time. A session takes about a kilobyte. */
 const mostSessions = 10_000

@@ -4,7 +4,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addSession, findSession, findStandingSessions, type Standing, touchSession } from './queries.ts'
-import type { SessionCache } from './session-cache.ts'
+import type { Session, SessionCache } from './session-cache.ts'
 
 /** How long a session lasts in silence, and at all. Milliseconds. */
 const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
@@ -35,8 +35,6 @@ export async function openSession(
   })
   return { token }
 }
-
-export type Session = { actor: Actor; lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
 
 const stands = ({ lastSeenAt, idleSeconds, expiresAt }: Session, now: Date): boolean =>
   now < expiresAt && now < after(lastSeenAt, idleSeconds * 1000)
