@@ -22,7 +22,8 @@ export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVi
       coalesce(nullif(v.email, ''), a.email, '') as email,
       exists (select from visit_test vt join test t on t.code = vt.test_code
         where vt.site_id = v.site_id and vt.visit_id = v.id and t.fasting) as fasting
-    from site s join visit v on v.site_id = s.id left join account a on a.id = ${accountTold} and a.status = 'Active'
+    from site s join visit v on v.site_id = s.id cross join ${accountTold}
+      left join account a on a.id = told.id and a.status = 'Active'
     where v.status = 'booked' and v.starts_at > ${from}::timestamptz and v.starts_at <= ${to}::timestamptz
     order by v.starts_at, v.id`.execute(db)
   return rows
@@ -46,11 +47,11 @@ export type Reached = {
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`
-    select v.id, t.id as "accountId", v.full_name as "fullName", coalesce(v.contact, '') as contact,
+    select v.id, told.id as "accountId", v.full_name as "fullName", coalesce(v.contact, '') as contact,
       coalesce(nullif(v.email, ''), a.email, '') as email, v.starts_at as "startsAt",
       s.time_zone as "timeZone", s.name as "siteName", v.status, v.reference
-    from site s join visit v on v.site_id = s.id cross join lateral (select ${accountTold} as id) t
-      left join account a on a.id = t.id and a.status = 'Active'
+    from site s join visit v on v.site_id = s.id cross join ${accountTold}
+      left join account a on a.id = told.id and a.status = 'Active'
     where v.id = any(${ids}::uuid[]) and v.status <> 'held'`.execute(db)
   return rows
 }

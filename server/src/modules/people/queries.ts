@@ -101,8 +101,16 @@ export const latestBirth = sql<string>`(p.birth_date + case p.birth_precision
 export const openTo = (accountId: string) =>
   sql<boolean>`v.person_id = any(array(select persons_of_account(${accountId}::uuid)))`
 
-/** The account to which messages about a visit `v` go; null if nobody with an account is or looks after its person. */
-export const accountTold = sql<string | null>`account_told(v.account_id, v.person_id)`
+/**
+ * The account to which messages about a visit `v` go, as `told.id`; null if nobody with an account is or looks after its person.
+ * An open account before a closed one, then the one that booked it. Not a function of the database: starting it for each visit takes
+ * four times as long. `offset 0` keeps the planner from evaluating it once more for each column.
+ */
+export const accountTold = sql`lateral (select (
+  select a.id from records_of_person(v.person_id) r
+    join account_person k on k.person_id = r join account a on a.id = k.account_id
+  order by a.status = 'Active' desc, (a.id = v.account_id) is true desc, k.kind = 'self' desc, k.since, a.id
+  limit 1) as id offset 0) told`
 
 /** The account to which messages about a visit go; null if nobody with an account is or looks after its person. */
 export async function readAccountTold(
@@ -110,9 +118,8 @@ export async function readAccountTold(
   visit: { accountId: string | null; personId: string },
 ): Promise<{ id: string; email: string } | null> {
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from account where id = account_told(${visit.accountId}::uuid, ${visit.personId}::uuid) and status = 'Active'`.execute(
-    db,
-  )
+    select a.id, a.email from (select ${visit.accountId}::uuid as account_id, ${visit.personId}::uuid as person_id) v
+      cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`.execute(db)
   return rows[0] ?? null
 }
 

@@ -74,7 +74,7 @@ export async function listOpenCallbacks(
       join test t on t.code = k.test_code
       join analyte n on n.code = c.analyte_code
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
-      left join account a on a.id = ${accountTold} and a.status = 'Active'
+      cross join ${accountTold} left join account a on a.id = told.id and a.status = 'Active'
     where c.told_at is null ${alsoWithin(reach)}
     order by c.due_at, c.id limit ${limitRows(most)}`.execute(db)
   return rows
