@@ -14,19 +14,26 @@ const statics = [
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours, '.']],
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
-const tests = ['Boundaries, units and database', vitest()]
-const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
+const tests = (...args) => ['Boundaries, units and database', vitest(...args)]
+const browser = (...args) => ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test', ...args]]
 
 /** All but the browser. Resolves to an exit code. */
 export const check = (node, args) =>
-  args.length > 0 ? follow(node, vitest(...args)) : reported(() => withoutBrowser(node))
+  args.length > 0
+    ? follow(node, vitest(...args))
+    : reported(() => sideBySide(node, () => [loud(node, tests())]))
 
-/** Everything. Resolves to an exit code. */
+/**
+ * Everything. The browser tests run while Vitest does, both with fewer workers than by themselves: alone, each of them leaves an
+ * eighth of two cores unused. Resolves to an exit code.
+ */
 export const test = (node, args) =>
-  reported(async () => [
-    ...(await withoutBrowser(node)),
-    await loud(node, [browser[0], [...browser[1], ...args]]),
-  ])
+  reported(() =>
+    sideBySide(node, () => [
+      loud(node, tests('--maxWorkers=2')),
+      captured(node, browser('--workers=3', ...args), { always: true }),
+    ]),
+  )
 
 /** `npm run bench -- …` */
 export async function bench(node, args) {
@@ -37,14 +44,14 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** Static checks run while the tests do. The web is built first, since the test of the bench loads its pages. */
-async function withoutBrowser(node) {
+/** Static checks run while the tests do. The web is built first, since the browser and the test of the bench load its pages. */
+async function sideBySide(node, start) {
   const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
-  const [still, tested] = await Promise.all([
-    inOrder(statics, (group) => quiet(node, group)),
-    loud(node, tests),
+  const [still, ...tested] = await Promise.all([
+    inOrder(statics, (group) => captured(node, group, { always: false })),
+    ...start(),
   ])
-  return [built, ...still, tested]
+  return [built, ...still, ...tested]
 }
 
 /** Runs every group, even after one has failed, then prints the result and the duration of each. */
@@ -71,11 +78,12 @@ function loud(node, [title, command]) {
   return timed(title, () => follow(node, command))
 }
 
-/** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
-const quiet = (node, [title, command]) =>
+/** Runs a group in parallel with others; its output is shown at its end, `always` or only if it fails. */
+const captured = (node, [title, command], { always }) =>
   timed(title, async () => {
     const { code, output } = await runCaptured(node, command)
-    if (code !== 0) process.stderr.write(`\n── ${title}: failed\n${output}\n`)
+    if (always || code !== 0)
+      process.stdout.write(`\n── ${title}${code === 0 ? '' : ': failed'}\n${output}\n`)
     return code
   })
 
