@@ -44,7 +44,7 @@ export async function measureReads({
     await laboratory.pool.query('vacuum analyze visit_test')
     const calls: Record<string, Requests> = {
       'a patient’s visit': await visitsOfPatients(laboratory),
-      'a day’s appointments, for staff': [day('2'), day('3')],
+      'a day’s appointments, for staff': [dayOfSite(3), dayOfSite(4)],
       'a patient’s report': await reportsOfPatients(laboratory),
     }
     const { port } = new URL(laboratory.server.url)
@@ -89,10 +89,10 @@ export async function measureReads({
   }
 }
 
-/** The first page of a coming day at a site. */
-function day(site: string): Requests[number] {
-  const on = dayFromToday(3).toISOString().slice(0, 10)
-  const query = new URLSearchParams({ from: on, to: on, siteId: siteId(Number(site)), limit: '50' })
+/** The first page of a day of the first site, so many days from today. */
+function dayOfSite(days: number): Requests[number] {
+  const on = dayFromToday(days).toISOString().slice(0, 10)
+  const query = new URLSearchParams({ from: on, to: on, siteId: siteId(2), limit: '50' })
   return { path: `/api/Labtask/appointments-tasks?${query}`, token: technician.token }
 }
 

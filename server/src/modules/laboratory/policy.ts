@@ -3,8 +3,8 @@ import { type TaskState, taskStateLabels, taskTransitions } from '#contract/task
 import type { Actor } from '#server/platform/context.ts'
 
 /**
- * The tests whose tasks a person may see and do, by code; null: all. A technician's specialties decide, a manager may
- * do everything, a patient nothing. Part of every statement on tasks. `own`: the tests of their specialties.
+ * Codes of the tests whose tasks a person may see and do; null: all. For technicians these are the tests of their specialties
+ * (`own`), for managers all, for patients none. Every statement on tasks contains this condition.
  */
 export function testsOf(actor: Actor, own: readonly string[]): readonly string[] | null {
   switch (actor.role) {
@@ -26,7 +26,7 @@ type Task = {
   hasResults: boolean
 }
 
-/** Why this person may not bring the task into that state now; null while they may. */
+/** Why this person may not move the task to that state now; null if they may. */
 export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | null {
   if (!taskTransitions[task.status].includes(to)) {
     return `This task is ${taskStateLabels[task.status]}: it cannot become ${taskStateLabels[to]}.`

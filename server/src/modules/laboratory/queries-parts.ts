@@ -16,7 +16,7 @@ export async function partsOfVisit(
   return rows
 }
 
-/** Whether anything of a visit is at work: a tube that was not refused, or a test that was not taken back. */
+/** Whether the laboratory is working on a visit: it has a sample that was not rejected, or a task that was not withdrawn. */
 export async function isAtBench(
   db: Db,
   { siteId, visitId }: { siteId: string; visitId: string },
@@ -29,7 +29,7 @@ export async function isAtBench(
   return rows.length > 0
 }
 
-/** Whether somebody may do this now, for the statement that does it: a permission may have gone since they were let in. */
+/** Checks a permission again in the statement that needs it: it may have been withdrawn since the request was admitted. */
 export const mayNow = (accountId: string, permission: Permission) =>
   sql`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
     and (who.role = 'admin' or who.role = 'technician' and who.permissions @> array[${permission}::text]))`

@@ -3,8 +3,8 @@ import { type JudgedPoint, noteLatest, pointsSince, setRules } from './queries-v
 import { judge } from './westgard.ts'
 
 /**
- * Judges what these analytes measured from the run `since` on, and notes what that says of each level. For a transaction
- * that holds the site's controls: what is judged must not change meanwhile.
+ * Applies the rules to the values of these analytes from the run `since` on, and stores the result for each level. Call it in a
+ * transaction that holds the lock on the site's controls, so that the values cannot change meanwhile.
  */
 export async function judgeValues(
   { db }: Pick<SignedIn, 'db'>,

@@ -1,9 +1,9 @@
 import { isRejection, type WestgardRule } from '#contract/quality-rules.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/** Who may do what with controls, in words. The statements hold the same. */
+/** Who may do what with controls, as sentences for the screen. The SQL statements enforce the same rules. */
 
-/** Why a lot cannot be measured on this day of its site; null while it can. */
+/** Why a lot cannot be measured on this local day; null if it can. */
 export function whyNotRun(
   lot: { status: 'new' | 'open' | 'closed'; number: string; expiresOn: string },
   today: string,
@@ -30,7 +30,7 @@ export function whyNotClose(
     : `${out.join(', ')}: out of control. Measure again or take responsibility before the lot is closed.`
 }
 
-/** Why this person may not strike out the value; null while they may. */
+/** Why this person may not strike out the value; null if they may. */
 export function whyNotStrikeOut(
   value: { struck: boolean; byMe: boolean; isRejected: boolean; rules: readonly WestgardRule[] },
   twoPerson: boolean,
@@ -42,7 +42,7 @@ export function whyNotStrikeOut(
     : null
 }
 
-/** Why this person may not answer for results in spite of a broken rule; null while they may. */
+/** Why this person may not take responsibility for results despite a broken rule; null if they may. */
 export function whyNotAnswer(
   actor: Pick<Actor, 'role'>,
   facts: { unanswered: boolean; skilled: boolean; measuredByMe: boolean; enteredByMe: boolean },

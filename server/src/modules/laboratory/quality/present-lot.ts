@@ -23,7 +23,7 @@ export function expiryOf(expiresOn: string, today: string): ControlLot['expiry']
   return left < 0 ? 'expired' : left <= expiresSoonDays ? 'soon' : 'fine'
 }
 
-/** How an analyte of a lot stands by its latest value. */
+/** The state of an analyte in a lot, from its latest value. */
 export function stateOf(target: {
   latest: { rules: readonly WestgardRule[] } | null
   rejections: readonly WestgardRule[]

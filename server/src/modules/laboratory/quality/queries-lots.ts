@@ -9,7 +9,7 @@ import { unanswered } from './queries-quality.ts'
 
 export type MaterialRow = { id: string; name: string; manufacturer: string }
 
-/** Null when there is one of this name by this manufacturer already. */
+/** Returns null if the manufacturer already has a material of this name. */
 export async function addMaterial(
   tx: Db,
   material: MaterialRow & { by: string; now: Date },
@@ -32,7 +32,7 @@ export const listMaterials = (db: Db, page: PageQuery): Promise<Page<MaterialRow
       .execute(),
   )
 
-/** Analytes that are numbers, with the tests that report them; in the catalogue's order. */
+/** Numeric analytes with the tests that report them, in the catalogue's order. */
 export async function listQuantities(
   db: Db,
 ): Promise<{ code: string; name: string; unit: string; decimals: number; tests: string[] }[]> {
@@ -95,7 +95,7 @@ export const listLots = (
     order by ${by} limit ${limit}`.execute(db),
   )
 
-/** Open lots of the same material at the same site, beside this one. */
+/** The other open lots of the same material at the same site. */
 export async function otherLevels(
   db: Db,
   lot: Pick<LotRow, 'siteId' | 'id' | 'material'>,
@@ -113,7 +113,7 @@ export async function otherLevels(
     .execute()
 }
 
-/** False when the material has a lot of this number and level at the site already. */
+/** Returns false if the material already has a lot of this number and level at the site. */
 export async function addLot(
   tx: Db,
   lot: {
@@ -137,7 +137,7 @@ export async function addLot(
 
 type LotKey = Pick<LotRow, 'siteId' | 'id'>
 
-/** False unless the lot is new and has a target. */
+/** Returns false unless the lot is new and has a target. */
 export async function openLot(tx: Db, lot: LotKey, by: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update control_lot l set opened_at = ${now}, opened_by = ${by}
@@ -147,7 +147,7 @@ export async function openLot(tx: Db, lot: LotKey, by: string, now: Date): Promi
   return rows.length > 0
 }
 
-/** False when it is closed already, or forbids a release: closing must be no way around taking responsibility. */
+/** Returns false if the lot is closed or prevents a release: closing it must not replace taking responsibility. */
 export async function closeLot(tx: Db, lot: LotKey, by: string, now: Date, reason: string): Promise<boolean> {
   const { rows } = await sql`
     update control_lot l set closed_at = ${now}, closed_by = ${by}, closing_reason = ${reason}
@@ -171,7 +171,7 @@ export type TargetRow = {
   latest: { id: string; at: string; value: number; z: number; rules: WestgardRule[] } | null
   rejections: WestgardRule[]
   unanswered: boolean
-  /** The latest value was measured by the one who asks. */
+  /** The caller measured the latest value. */
   measuredByMe: boolean
 }
 
@@ -208,7 +208,7 @@ export async function writeTargets(
       where (kept.mean, kept.sd) <> (excluded.mean, excluded.sd)`.execute(tx)
 }
 
-/** Takes away what nothing was measured against, struck-out values included. */
+/** Removes targets that have no values, struck-out ones included. */
 export async function removeTargets(tx: Db, lot: LotKey, analytes: readonly string[]): Promise<void> {
   await sql`
     delete from control_target c

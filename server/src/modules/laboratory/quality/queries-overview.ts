@@ -5,7 +5,7 @@ import { type Order, type Page, type PageQuery, readPage, text, uuid } from '#se
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { unanswered } from './queries-quality.ts'
 
-/** Statements for who looks at all controls together. */
+/** Statements for the overview of all controls. */
 
 export type Latest = { at: string; value: number; z: number; rules: WestgardRule[] }
 
@@ -63,7 +63,7 @@ export type BlockingRow = {
   waiting: number
 }
 
-/** Open lots that say that an analyte is out of control, and how many completed tests wait because of it. */
+/** Open lots in which an analyte is out of control, with the number of completed tests that wait because of it. */
 export async function listBlocking(db: Db, sites: Sites, limit: number): Promise<BlockingRow[]> {
   const { rows } = await sql<BlockingRow>`
     select l.id as "lotId", m.name as material, l.level, l.number, c.analyte_code as analyte, a.name,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** What controls say to other statements: which analytes are out of control, and with them which results stay. */
+/** Parts of statements that depend on controls: which analytes are out of control, and which results are held back by that. */
 
-/** Holds for a target `c` whose latest value a rule rejects and for which nobody answers. */
+/** True for a target `c` whose latest value breaks a rejecting rule for which nobody has taken responsibility. */
 export const unanswered = sql<boolean>`(c.rejections <> '{}' and not exists (
   select from control_responsibility p
   where p.site_id = c.site_id and p.value_id = c.last_value and p.rules @> c.rejections))`
@@ -18,7 +18,7 @@ const forbidding = sql`result r
 /** Part of the statement that releases task `k`: no open lot says that one of its analytes is out of control. */
 export const isInControl = sql<boolean>`not exists (select from ${forbidding})`
 
-/** A lot that says that an analyte is out of control, and by which rules. */
+/** A lot in which an analyte is out of control, with the broken rules. */
 export type Blocker = { analyte: string; material: string; level: string; lot: string; rules: WestgardRule[] }
 
 /** Why `isInControl` does not hold for task `k`; empty when it does. */

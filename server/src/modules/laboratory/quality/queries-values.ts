@@ -5,11 +5,11 @@ import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/p
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ControlPoint } from './westgard.ts'
 
-/** Statements on runs, their values, and who answers for them. */
+/** Statements on runs, their values, and the people who take responsibility for them. */
 
 type LotKey = { siteId: string; id: string }
 
-/** The latest run of a material at a site, with what counts in it. */
+/** The latest run of a material at a site, with its values that were not struck out. */
 export type RunRow = {
   id: string
   beganAt: Date
@@ -46,7 +46,7 @@ export async function addRun(
 
 export type NewValue = { id: string; analyte: string; value: number; mean: number; sd: number; z: number }
 
-/** How many were written: none when the lot is not open or its last day (`today` is later) has passed. */
+/** Returns the number of values written: 0 if the lot is not open or has expired before `today`. */
 export async function addValues(
   tx: Db,
   lot: LotKey,
@@ -70,7 +70,7 @@ export async function addValues(
 
 export type JudgedPoint = ControlPoint & { analyte: string; rules: WestgardRule[] }
 
-/** Values before the one that is judged which a rule may look at, for each level. */
+/** The number of earlier values of each level that a rule may need. */
 const lookBack = 10
 
 /**
@@ -110,7 +110,7 @@ export async function setRules(
     where v.site_id = ${siteId} and v.id = given.id and v.struck_at is null`.execute(tx)
 }
 
-/** Says beside each target of the material's lots what its latest value breaks. */
+/** Stores the rules that the latest value breaks with each target of the material's lots. */
 export async function noteLatest(
   tx: Db,
   siteId: string,
@@ -127,7 +127,7 @@ export async function noteLatest(
       and c.analyte_code = any(${[...analytes]}::text[])`.execute(tx)
 }
 
-/** Of value `v`: whether a level of its material says at present that the analyte is out of control. */
+/** True for a value `v` if its analyte is out of control now in any level of the material. */
 const isRejected = sql<boolean>`exists (
   select from control_lot mine join control_lot l on l.site_id = mine.site_id and l.material_id = mine.material_id
   join control_target c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code
@@ -228,7 +228,7 @@ export async function strikeOut(
 const waitingResults = (by: string) => sql`task k join result r on r.site_id = k.site_id and r.task_id = k.id
   where k.status = 'completed' and k.released_at is null and k.withdrawn_at is null and r.entered_by = ${by}`
 
-/** Analytes of which results wait for release that this person entered. */
+/** Analytes with results that this person entered and that wait for release. */
 export async function enteredAnalytes(db: Db, siteId: string, by: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct r.analyte_code as code from ${waitingResults(by)} and k.site_id = ${siteId}`.execute(db)

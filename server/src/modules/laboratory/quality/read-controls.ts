@@ -16,7 +16,7 @@ import { listLots, listMaterials, readHours } from './queries-lots.ts'
 import { listBlocking, listControlled, type OverviewRow } from './queries-overview.ts'
 import { listValues } from './queries-values.ts'
 
-/** More than can be out of control at a time and still be called a laboratory. */
+/** A limit for the answer, far more than are ever out of control at once. */
 const mostBlocking = 200
 
 export async function readOverview(

@@ -62,7 +62,7 @@ export async function recordRun(context: SignedIn, body: Body): Promise<Response
   })
 }
 
-/** Turns what was given into values of the lot's targets, or refuses with every field that is wrong. */
+/** Converts the input to values of the lot's targets, or throws one refusal that names every wrong field. */
 function readValues(targets: readonly TargetRow[], given: Body['values']): Omit<NewValue, 'id'>[] {
   const fields: Record<string, string[]> = {}
   for (const code of Object.keys(given)) {
@@ -90,7 +90,7 @@ function faultOf({ name, lowest, highest }: TargetRow, value: number | string): 
     : null
 }
 
-/** The run that these values belong to: the one that was asked for while it lasts, or a new one. */
+/** The run that these values join: the requested one if it is still open, else a new one. */
 async function runOf(
   { db, clock }: SignedIn,
   lot: LotRow,

@@ -1,7 +1,7 @@
 import { ruleWords } from '#contract/quality-rules.ts'
 import type { Blocker } from './queries-quality.ts'
 
-/** Why results wait for a control, in one sentence and what to do; null when none forbids their release. */
+/** Why results wait for a control and what to do, as a sentence for the screen; null if no control prevents their release. */
 export function sayBlocked(blockers: readonly Blocker[]): string | null {
   const [first, ...others] = blockers
   if (!first) return null

@@ -8,7 +8,7 @@ import { listQuantities, measuredAnalytes, readTargets, removeTargets, writeTarg
 
 type Given = BodyOf<typeof contract>['targets']
 
-/** Refuses with every field that is wrong. */
+/** Throws one refusal that names every wrong field. */
 export async function checkTargets({ db }: SignedIn, targets: Given): Promise<void> {
   const known = new Set((await listQuantities(db)).map(({ code }) => code))
   const fields: Record<string, string[]> = {}
@@ -18,13 +18,13 @@ export async function checkTargets({ db }: SignedIn, targets: Given): Promise<vo
       fields[`${at}.analyte`] = ['There is no such analyte that is measured as a number']
     else if (targets.findIndex((one) => one.analyte === analyte) < index)
       fields[`${at}.analyte`] = ['This analyte is in the list twice']
-    // Smaller ones are a slip of the pen, and distances from them no numbers that anyone can read.
+    // A smaller standard deviation is a typing error, and would make distances unreadably large.
     if (sd < 0.0001) fields[`${at}.sd`] = ['The SD must be 0.0001 or more']
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-/** Writes the whole list. One that was measured can be changed, and is then a line of its own, but not removed. */
+/** Replaces the list of targets. A target with values can be changed, which starts a new line in the chart, but not removed. */
 export async function replaceTargets(inside: SignedIn, lotId: string, targets: Given): Promise<void> {
   const { db, actor, clock } = inside
   const lot = await lotOf(inside, lotId)

@@ -19,7 +19,7 @@ import { addLot, addMaterial, closeLot, openLot, readHours, setHours } from './q
 import { lockControls } from './queries-quality.ts'
 import { checkTargets, replaceTargets } from './set-targets.ts'
 
-/** What a manager prepares before anything is measured. */
+/** Materials and lots, which a manager sets up before values are measured. */
 
 export async function addControlMaterial(
   context: SignedIn,

@@ -14,7 +14,7 @@ export async function controlValueOf({ db, actor }: SignedIn, id: string): Promi
   return value
 }
 
-/** Takes a value out of the judgement, not out of sight; what was measured after it is judged again without it. */
+/** Excludes a value from the rules but keeps it visible, and evaluates the values after it again. */
 export async function strikeOut(context: SignedIn, id: string, reason: string): Promise<{ message: string }> {
   const { actor, clock } = context
   const { siteId } = await controlValueOf(context, id)

@@ -10,8 +10,8 @@ import { takeResponsibility as answer } from './queries-values.ts'
 import { controlValueOf } from './strike-out.ts'
 
 /**
- * Somebody answers in writing for results in spite of the rules that a lot's latest value of an analyte broke. It holds
- * for that value and those rules: the next broken one wants its own.
+ * Records that somebody takes responsibility in writing for releasing results although the latest value of an analyte breaks
+ * rules. It applies to that value and those rules only.
  */
 export async function takeResponsibility(
   context: SignedIn,

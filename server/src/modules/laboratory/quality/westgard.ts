@@ -5,7 +5,7 @@ import { type WestgardRule, westgardRules } from '#contract/quality-rules.ts'
  * westgard.com, which say across what each rule looks.
  */
 
-/** A control's value as its distance from the target in standard deviations. */
+/** A control value as its distance from the target mean, in standard deviations. */
 export type ControlPoint = { id: string; run: string; lot: string; z: number }
 
 /**

@@ -20,7 +20,7 @@ import {
 import type { Analyte, NewResult } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
-/** Each critical value must be told to somebody before it is released; one that was told already is not told again. */
+/** Opens a callback for each critical value, which must be reported by phone before release, except for values already reported. */
 export async function callForCritical(
   inside: SignedIn,
   task: Pick<TaskRow, 'siteId' | 'id'>,
@@ -55,7 +55,7 @@ export async function callForCritical(
 
 type Told = BodyOf<typeof contract.closeCallback>
 
-/** Somebody was told and read it back: the last try, which closes the callback. */
+/** Records the try at which somebody was told the value and read it back; it closes the callback. */
 export async function closeCallback(
   context: SignedIn,
   id: string,
@@ -75,7 +75,7 @@ export async function closeCallback(
   return { message: `Noted: ${toldTo} was told.` }
 }
 
-/** Somebody was called and not told: the clock runs on. */
+/** Records a try at which nobody was told; the callback stays open. */
 export async function noteTry(
   context: SignedIn,
   id: string,

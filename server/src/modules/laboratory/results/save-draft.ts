@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import { writeDraft } from './queries-results.ts'
 
-/** Keeps what somebody is typing, apart for each author. */
+/** Saves a draft of results. Each author has their own. */
 export async function saveDraft(
   context: SignedIn,
   id: string,

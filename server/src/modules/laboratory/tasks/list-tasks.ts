@@ -27,20 +27,20 @@ import {
 } from './queries-tasks.ts'
 import { seek } from './search-tasks.ts'
 
-/** The tests whose tasks the caller may see, and of which sites. */
+/** The tests and sites whose tasks the caller may see. */
 export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
   const own = actor.role === 'technician' ? await testsOfTechnician(db, actor.accountId) : []
   return { tests: testsOf(actor, own), sites: actor.sites }
 }
 
-/** A task within the caller's reach; for all others it is not there. */
+/** A task that the caller may see; any other is not found. */
 export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
   const task = await selectTask(context.db, await reachOf(context), id)
   if (!task) throw notFound('This task')
   return task
 }
 
-/** The same for somebody who looks at it, which is noted: at the task, or at its results and the values before. */
+/** The same, and writes to the audit trail that the caller read the task, or its results with the earlier values. */
 export async function openedTask(
   context: SignedIn,
   id: string,
@@ -75,7 +75,7 @@ export async function listTasks(
   return mapPage(page, (row): Task => presentTask(row, actor))
 }
 
-/** The test of the catalogue that a name means; refused at its field when there is none. */
+/** The test of the catalogue with this name; if there is none, a refusal names the field. */
 export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ code: string; name: string }> {
   const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
   const [test] = plan?.tests ?? []

@@ -23,8 +23,8 @@ import {
 } from './queries-tasks.ts'
 
 /**
- * Starts or completes a task or puts it back, with its notes; the visit is at work from its first task on. To put it
- * back the notes are the reason.
+ * Starts or completes a task or puts it back, with its notes. The first started task moves the visit to `in_progress`. For
+ * putting back, the notes are the reason.
  */
 export async function moveTask(
   context: SignedIn,
@@ -61,7 +61,7 @@ const moves: Readonly<Record<TaskState, Move>> = {
   completed: { set: setCompleted, action: 'task.completed', said: 'done' },
 }
 
-/** Takes the next task in line for the caller, or says that there is none. */
+/** Claims the next task of the queue for the caller, or answers that there is none. */
 export async function claimNextTask(context: SignedIn): Promise<{ message: string; task: Task | null }> {
   const { actor, clock } = context
   const reach = await reachOf(context)
@@ -85,7 +85,7 @@ async function note(inside: SignedIn, task: TaskRow, action: Move['action'], not
   if (action === 'task.started') await beginVisit(inside, task)
 }
 
-/** A visit is at work from its first task on, and so is one at which its tubes were drawn again. */
+/** Moves a visit to `in_progress` with its first started task, and with it the visit at which samples were collected again. */
 export async function beginVisit(
   inside: SignedIn,
   { siteId, visitId }: Pick<TaskRow, 'siteId' | 'visitId'>,
@@ -96,8 +96,8 @@ export async function beginVisit(
 }
 
 /**
- * Puts back what a person works on who works here no longer, in the transaction that closes their account. What they
- * entered stays and keeps their name.
+ * Puts back the tasks of a person who leaves, in the transaction that closes their account. Results that they entered stay
+ * under their name.
  */
 export async function returnTasksOf(context: SignedIn, accountId: string): Promise<number> {
   const ids = await putBackAllOf(context.db, accountId)

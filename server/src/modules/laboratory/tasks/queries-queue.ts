@@ -24,7 +24,7 @@ import {
   within,
 } from './queries-tasks.ts'
 
-/** Statements on the queue: its lists, its counts, and taking from it. */
+/** Statements on the queue of tasks: lists, counts and claims. */
 
 export type TaskFilter = {
   status: TaskState | null
@@ -60,7 +60,7 @@ export async function listTasks(
   )
 }
 
-/** Few tasks are open at a time, and few are completed in the days that are asked for, however many there have been. */
+/** Whether the filter selects few tasks: those that are open, or those completed in a few days, whatever the size of the table. */
 export const areFew = ({ status, completedSince }: Pick<TaskFilter, 'status' | 'completedSince'>): boolean =>
   status === 'completed' ? completedSince !== null : status !== null
 
@@ -69,7 +69,7 @@ const since = (status: TaskState | null, instant: Date) =>
     ? sql`and k.completed_at >= ${instant}`
     : sql`and (k.status <> 'completed' or k.completed_at >= ${instant})`
 
-/** What waits of a test and what is in work, as a rack is filled: in the order of the queue. */
+/** Pending and started tasks of a test in the order of the queue, in which a rack is filled. */
 export async function listOpen(db: Db, reach: Reach, testCode: string, limit: number): Promise<TaskRow[]> {
   const state = (status: 'pending' | 'in_progress') => sql`(select ${taskColumns} from ${tasks}
     where ${within(reach)} and k.status = ${sql.lit(status)} and k.test_code = ${testCode}
@@ -80,7 +80,7 @@ export async function listOpen(db: Db, reach: Reach, testCode: string, limit: nu
   return rows
 }
 
-/** Counts of the dashboard; of the open tasks each is looked at once. */
+/** Counts for the dashboard. Each open task is read once. */
 export async function countTasks(
   db: Db,
   reach: Reach,
@@ -103,8 +103,8 @@ export async function countTasks(
 }
 
 /**
- * Takes the first task in line whose sample is at the bench. Rows that somebody else is just taking are passed over,
- * and the state is compared again in the update: 32 hands at once get 32 tasks.
+ * Claims the first pending task whose sample is at the bench. It skips rows that another transaction is claiming and compares
+ * the state again in the update, so that 32 people at once get 32 different tasks.
  */
 export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -120,9 +120,9 @@ export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): P
 }
 
 /**
- * Takes all of these that wait and whose samples are at the bench, in one statement. What somebody else is taking in
- * this moment is waited for and then left to them: rows are taken in the order of their ids, so that two who start
- * lists with the same tasks never wait for each other.
+ * Claims those of these tasks that are pending and whose samples are at the bench, in one statement. It waits for tasks that
+ * somebody else is claiming, and leaves them to that person. Rows are locked in the order of their ids, so that two people
+ * who start lists with the same tasks cannot deadlock.
  */
 export async function claimThese(
   tx: Db,

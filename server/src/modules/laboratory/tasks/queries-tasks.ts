@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples.ts'
 
-/** Statements on tasks, each within what its caller may see. */
+/** Statements on tasks. Each is limited to the tasks that its caller may see. */
 
 export type NewTask = {
   id: string
@@ -15,7 +15,7 @@ export type NewTask = {
   visitId: string
   sampleId: string
   testCode: string
-  /** Which of the test's panels it has, for good. */
+  /** The version of the test's panel that the task keeps. */
   panelVersion: number
   rank: number
   dueAt: Date
@@ -41,7 +41,7 @@ export async function addTasks(tx: Db, tasks: readonly NewTask[]): Promise<void>
     .execute()
 }
 
-/** Tests of a visit that have a task on a sample that can be used. */
+/** Tests of a visit that have a task on a usable sample. */
 export async function testsWithTask(tx: Db, siteId: string, visitId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('task')
@@ -65,7 +65,7 @@ export async function withdrawTasks(
   )
 }
 
-/** The tests of a technician's specialties, and those that are every technician's, by code. */
+/** Codes of the tests in a technician's specialties and of those without a specialty, which every technician may do. */
 export async function testsOfTechnician(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from test t where t.specialty is null or exists (
@@ -81,7 +81,7 @@ export type TaskRow = {
   visitId: string
   sampleId: string
   testCode: string
-  /** The panel that it was made with. */
+  /** The version of the test's panel when the task was created. */
   panelVersion: number
   title: string
   status: TaskState
@@ -115,17 +115,17 @@ export const tasks = sql`task k
   join visit v on v.site_id = k.site_id and v.id = k.visit_id
   join test t on t.code = k.test_code`
 
-/** Tests within reach of the caller, and the sites whose patients' tests they are; null: all. */
+/** The tests and the sites whose tasks the caller may see; null: all. */
 export type Reach = { tests: readonly string[] | null; sites: Sites }
 
 /** Part of every statement that reads tasks. */
 export const within = (reach: Reach) => sql`k.withdrawn_at is null ${alsoWithin(reach)}`
 
-/** The same for statements that name the rest of their conditions. */
+/** The same without the condition on withdrawn tasks, for statements that have their own. */
 export const alsoWithin = ({ tests, sites }: Reach) =>
   sql`${tests === null ? sql`` : sql`and k.test_code = any(${[...tests]}::text[])`} ${atSites('k.site_id', sites)}`
 
-/** Nobody of no field has any task. */
+/** A technician without specialties sees no tasks. */
 export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
 /** What a search looks for: see `seek`. */
@@ -134,7 +134,7 @@ export type Sought =
   | { words: string }
   | { visits: readonly { siteId: string; id: string }[] }
 
-/** For statements over task k, sample s, visit v. Where few tasks are looked at, no index of all there ever were serves. */
+/** A condition for statements on task k, sample s, visit v. With `few`, an index on all tasks would be slower than comparing each. */
 export function isSought(sought: Sought) {
   if ('words' in sought) return sql`and (v.words @@ ${sought.words}::tsquery) is true`
   if ('visits' in sought) {
@@ -148,7 +148,7 @@ export function isSought(sought: Sought) {
     between ${digits.padEnd(14, '0')} and ${digits.padEnd(14, '9')} order by accession desc limit 500)`
 }
 
-/** For statements that look for ids, which the keys have behind the site. In lists it would only mislead the planner. */
+/** For statements that look up ids: the keys begin with the site. In lists it would mislead the planner. */
 export const atAnySite = sql`k.site_id in (select id from site)`
 
 const oneTask = (reach: Reach, id: string) => sql<TaskRow>`
@@ -159,7 +159,7 @@ export async function readTask(db: Db, reach: Reach, id: string): Promise<TaskRo
   return rows[0] ?? null
 }
 
-/** As `readTask`, to be looked at: that somebody saw the visit, or its results, is noted. */
+/** As `readTask`, and writes to the audit trail that the caller read the visit or its results. */
 export async function openTask(
   context: SignedIn,
   reach: Reach,
@@ -189,7 +189,7 @@ export async function setCompleted(tx: Db, task: TaskRow, by: string, now: Date)
   return rows.length > 0
 }
 
-/** True when this call put it back: what was entered stays, and whoever takes it next goes on from there. */
+/** Returns true if this call put the task back. Results that were entered stay for whoever claims it next. */
 export async function setPutBack(tx: Db, task: TaskRow): Promise<boolean> {
   const { rows } = await sql`
     update task set status = 'pending', claimed_by = null, started_at = null
@@ -199,7 +199,7 @@ export async function setPutBack(tx: Db, task: TaskRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Puts back what a person works on; whose those are. */
+/** Puts back all tasks that a person has started. Returns their ids. */
 export async function putBackAllOf(tx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update task set status = 'pending', claimed_by = null, started_at = null
@@ -233,7 +233,7 @@ export async function notesOf(db: Db, task: TaskRow): Promise<{ at: Date; by: st
   return rows
 }
 
-/** Minutes that the last hundred tasks of this test took; null below ten, too few to speak of. */
+/** The median duration of the last hundred tasks of this test, in minutes; null if there are fewer than ten. */
 export async function usualMinutes(db: Db, siteId: string, testCode: string): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select case when count(*) >= 10 then round(percentile_cont(0.5) within group (order by seconds) / 60)::int end as minutes

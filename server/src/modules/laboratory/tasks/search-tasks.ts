@@ -3,13 +3,13 @@ import { type Db, inTransaction, planForValues } from '#server/platform/database
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Sought } from './queries-tasks.ts'
 
-/** Of one name: whoever has a common one is found by more of it, by the number or the reference. */
+/** The latest visits that match a name. For a common name, people type more of it, or the number or the reference. */
 const mostVisits = 200
 
 /**
- * What was typed into a search of the bench: an accession number or its beginning, else words of the patient's name or
- * the visit's reference. `few`: each task is looked at anyway. Otherwise the latest visits with these words are found
- * first, however many tasks there have been.
+ * Interprets the text typed into a search of the bench: an accession number or its beginning, else words of the patient's name
+ * or the visit's reference. With `few`, the words are compared with each task; otherwise the latest visits with these words are
+ * looked up first.
  */
 export async function seek(
   db: Db,

@@ -14,7 +14,7 @@ import { beginVisit } from './move-task.ts'
 import { claimThese, listOpen, readTasks } from './queries-queue.ts'
 import type { TaskRow } from './queries-tasks.ts'
 
-/** What of one test is to be done, for a rack: in the order of the queue. */
+/** The open tasks of one test in the order of the queue, to fill a rack. */
 export async function readWorklist(
   context: SignedIn,
   { test: name }: QueryOf<typeof listContract>,
@@ -30,7 +30,7 @@ export async function readWorklist(
   }
 }
 
-/** Starts what of a list can be started, in one statement; the rest is left as it is, each with the reason. */
+/** Starts the tasks of a list that can be started, in one statement; answers why each of the others was not started. */
 export async function startWorklist(
   context: SignedIn,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function startWorklist(
     const visits = new Map(
       before.filter((task) => claimed.includes(task.id)).map((task) => [task.visitId, task]),
     )
-    // In one order, so that two lists with the same visits never wait for each other.
+    // Always in the same order, so that two lists with the same visits cannot deadlock.
     for (const [, task] of [...visits].sort(([a], [b]) => (a < b ? -1 : 1))) await beginVisit(inside, task)
     return claimed
   })
