@@ -1,16 +1,16 @@
 import type { Patient } from './interval.ts'
 
 /**
- * Analytes that are worked out from others. Units are those of the catalogue: RBC 10*6/uL, HGB g/dL, HCT %, WBC 10*3/uL,
+ * Analytes that are calculated from others. Units are those of the catalogue: RBC 10*6/uL, HGB g/dL, HCT %, WBC 10*3/uL,
  * creatinine umol/L, total protein and albumin g/L.
  */
 type Values = Readonly<Record<string, number | undefined>>
 
 type Formula = {
-  /** As it is shown to whoever enters the values that it takes. */
+  /** The formula as it is shown at entry. */
   readonly text: string
   readonly source: string
-  /** Undefined where the values do not suffice. */
+  /** Undefined if values are missing. */
   readonly work: (values: Values, patient: Patient) => number | undefined
 }
 
@@ -81,13 +81,13 @@ const known = (code: string): Formula | undefined =>
 
 export const isCalculated = (code: string): boolean => known(code) !== undefined
 
-/** How the analyte is worked out, for people; null for one that is entered. */
+/** The formula of a calculated analyte as text; null for one that is entered. */
 export function formulaOf(code: string): { text: string; source: string } | null {
   const formula = known(code)
   return formula ? { text: formula.text, source: formula.source } : null
 }
 
-/** The calculated ones of `codes` that the entered values suffice for. An analyser's own value is never replaced. */
+/** Values of those of `codes` that can be calculated from the entered values. An entered value is never replaced. */
 export function calculate(
   codes: readonly string[],
   entered: Values,

@@ -8,7 +8,7 @@ import { previousResults, readPanel, readPatient } from './queries-results.ts'
 import { sortValues } from './read-values.ts'
 import { givenOf } from './result-form.ts'
 
-/** The server's word on values before they are saved, so that the screen decides nothing on its own. */
+/** Validates values before they are saved, so that the screen needs no rules of its own. */
 export async function checkResults(
   context: SignedIn,
   id: string,

@@ -25,9 +25,8 @@ import { type Read, readValues } from './read-values.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
 /**
- * Saves the results of a task: all of them or none, and only on top of the revision that they follow. The row of the
- * task is held meanwhile, so that entering and releasing take turns and a released value is never changed under its
- * report.
+ * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row is
+ * locked, so that a save and a release cannot overlap and a released value never changes.
  */
 export async function enterResults(
   context: SignedIn,
@@ -68,8 +67,8 @@ const valuesOf = (results: readonly { code: string; number: number | null; text:
   Object.fromEntries(results.map((result) => [result.code, givenOf(result)]))
 
 /**
- * Why the revision could not be taken. A save that is sent again, since its answer was lost, is told by its author, its
- * values and the revision that it made: it was done, whatever became of the task since.
+ * Why the revision was refused. A save that is repeated because its answer was lost is recognised by author, values and
+ * revision, and counts as done whatever has happened to the task since.
  */
 async function refuseUnlessDone(
   inside: SignedIn,
@@ -92,7 +91,7 @@ async function refuseUnlessDone(
   )
 }
 
-/** Whether these values are what is saved, what was calculated aside. */
+/** Whether these values equal the saved ones, except for calculated ones. */
 function isSame(read: readonly Read[], saved: readonly Result[]): boolean {
   const entered = saved.filter((result) => !result.calculated)
   return (

@@ -11,15 +11,15 @@ export type Range = Band
 
 export const isCritical = (flag: Flag): boolean => flag === 'LL' || flag === 'HH' || flag === 'AA'
 
-/** Whom a value is judged for. */
+/** The patient whose interval is chosen. */
 export type Patient = { gender: Gender; ages: Ages }
 
-/** `birthNeeded`: at one possible age another interval holds than at another, so that none was chosen. */
+/** `birthNeeded`: no interval was chosen, since the possible ages have different ones. */
 export type Chosen = { range: Range | null; birthNeeded: boolean }
 
 /**
- * The interval for this patient: that of the sex before one for any, and one without a condition before others; one with
- * a condition only when it is known to hold. Null when none fits: the value then stands without a flag.
+ * The interval for this patient. One for the patient's sex precedes one for any sex, and one without a condition precedes
+ * others; one with a condition is chosen only if the condition is known to be met. Null if none fits: the value has no flag.
  */
 export function rangeFor(
   ranges: readonly Range[],
@@ -45,17 +45,17 @@ const hasEndedBy = ({ ageMaxYears, ageMaxDays }: Range, { years, days }: Age) =>
   (ageMaxYears !== undefined && years >= ageMaxYears) || (ageMaxDays !== undefined && days >= ageMaxDays)
 
 /**
- * As it is reported: flags are found on what the reader sees, so that 4.04 shown as 4.0 is not called high. Half a step
- * goes away from zero, as on paper: 3.355 is 3.36, although the nearest binary number lies below it.
+ * Rounds a value as it is reported. Flags are determined from the rounded value, so that 4.04 shown as 4.0 is not flagged high.
+ * Half a unit rounds away from zero: 3.355 becomes 3.36, although the nearest binary number is smaller.
  */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals
-  // What arithmetic leaves behind the twelfth digit decides nothing.
+  // Errors of binary arithmetic beyond the twelfth digit are ignored.
   const steps = Math.round(Math.abs(value) * scale * (1 + 1e-12))
   return steps === 0 ? 0 : (Math.sign(value) * steps) / scale
 }
 
-/** `value` as reported. A value on a limit lies within it. */
+/** The flag of a value as it is reported. A value on a limit is inside. */
 export function flagOf(value: number, range: Range | null): Flag {
   if (range === null) return ''
   if (range.criticalLow !== undefined && value < range.criticalLow) return 'LL'
@@ -65,7 +65,7 @@ export function flagOf(value: number, range: Range | null): Flag {
   return ''
 }
 
-/** Of an answer from a list; without a list of normal answers nothing can be called abnormal. */
+/** The flag of an answer from a list. Without a list of normal answers, no answer is abnormal. */
 export function flagOfOption(
   answer: string,
   normal: readonly string[] | undefined,

@@ -20,10 +20,10 @@ import {
 } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
-/** What intervals depend on. */
+/** The details of a person on which intervals depend. */
 type Judged = { sex: Gender; birth: Birth }
 
-/** A released value that would have been judged otherwise. */
+/** A released value that would get another flag or interval now. */
 export type Otherwise = {
   reference: string
   visitId: string

@@ -4,10 +4,10 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { listOpenCallbacks as selectOpen } from './queries-callbacks.ts'
 
-/** More than anybody can call at once. The rest follow as these are dealt with; the answer has the total number. */
+/** The most that are listed. The rest follow as these are closed; the answer has the total number. */
 const most = 50
 
-/** The critical values that nobody has been told of yet, for the alarm on every screen of the staff. */
+/** Critical values that have not been reported yet, for the alarm on every screen of the staff. */
 export async function listOpenCallbacks(context: SignedIn): Promise<ResponseOf<typeof openCallbacks>> {
   const reach = await reachOf(context)
   const rows = await selectOpen(context.db, { by: context.actor.accountId, reach, most })

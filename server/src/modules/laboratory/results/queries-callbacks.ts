@@ -6,7 +6,7 @@ import { limitRows } from '#server/platform/list.ts'
 import { mayNow } from '../queries-parts.ts'
 import { alsoWithin, isEmpty, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 
-/** Statements on critical values that somebody must be told of, and on every call about them. */
+/** Statements on callbacks: critical values that must be reported by phone, and each call about them. */
 
 export type CallbackTry = {
   id: string
@@ -32,7 +32,7 @@ export type Callback = {
   tries: CallbackTry[]
 }
 
-/** Of the callback's time: those of another, before it or after somebody was told, are its own. */
+/** Tries since the callback was opened: those of an earlier or later callback of the same analyte are not counted. */
 const triesOf = sql`array(select jsonb_build_object('id', r.id, 'called', r.called, 'way', r.way, 'outcome', r.outcome,
     'note', r.note, 'at', to_char(r.tried_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'by', (select full_name from account where id = r.tried_by), 'otherValue', nullif(r.value, c.value))
@@ -114,11 +114,11 @@ export async function dropCallbacksBut(
       and analyte_code <> all(${[...codes]}::text[])`.execute(tx)
 }
 
-/** What a call was about. */
+/** The callback that a call was about. */
 export type Called = { siteId: string; taskId: string; code: string; value: string }
 const called = sql`c.site_id as "siteId", c.task_id as "taskId", c.analyte_code as code, c.value`
 
-/** A callback that is still open, locked until the transaction ends: nobody closes it while a try is noted. */
+/** An open callback, locked until the transaction ends, so that nobody closes it while a try is recorded. */
 export async function lockOpenCallback(
   tx: Db,
   id: string,
@@ -132,7 +132,7 @@ export async function lockOpenCallback(
   return rows[0] ?? null
 }
 
-/** Tries are only ever added. */
+/** Adds a try. Tries are never changed. */
 export async function addTry(
   tx: Db,
   about: Called,
@@ -144,7 +144,7 @@ export async function addTry(
       ${one.outcome}, ${one.note}, ${one.now}, ${one.by})`.execute(tx)
 }
 
-/** What it was about, when this call closed it: compared and set in one statement. */
+/** Closes the callback if it is open, in one statement, and returns it; undefined if it was closed before. */
 export async function closeCallback(
   tx: Db,
   id: string,

@@ -3,7 +3,7 @@ import { ofPerson } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
-/** Statements that judge results again after a person was corrected. */
+/** Statements that choose intervals and flags again after a person's record was corrected. */
 
 export type TaskOfPerson = Pick<
   TaskRow,
@@ -19,8 +19,8 @@ export type TaskOfPerson = Pick<
 }
 
 /**
- * Every task of a person, held until the transaction ends, in the order of their ids as two corrections take them. Tasks without
- * results as well: whoever is entering some at this moment is waited for.
+ * All tasks of a person, locked until the transaction ends, in the order of their ids, so that two corrections cannot deadlock.
+ * Tasks without results are locked too: this waits for a save that is under way.
  */
 export async function lockTasksOfPerson(tx: Db, personId: string): Promise<TaskOfPerson[]> {
   const { rows } = await sql<TaskOfPerson>`
@@ -37,7 +37,7 @@ export async function lockTasksOfPerson(tx: Db, personId: string): Promise<TaskO
   return rows
 }
 
-/** Lets the revision of a task's results go on, so that nobody releases what they have not read. */
+/** Increments the revision of a task's results, so that nobody releases results that they have not read. */
 export async function nextRevision(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<void> {
   await sql`
     update task set results_revision = results_revision + 1

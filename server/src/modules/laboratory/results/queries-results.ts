@@ -173,7 +173,7 @@ export type NewResult = {
   calculated: boolean
 }
 
-/** Replaces the results of a task: what is not given is not recorded. */
+/** Replaces the results of a task; analytes that are not given have no result afterwards. */
 export async function replaceResults(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,
@@ -257,7 +257,7 @@ export async function writeDraft(
   return rows[0]?.revision ?? null
 }
 
-/** What this author had typed has become results. What others have typed stays, and what the same one typed elsewhere. */
+/** Deletes the author's draft after it was saved as results. Drafts of others stay, and the author's drafts on other devices. */
 export async function forgetDraft(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,

@@ -21,14 +21,14 @@ import {
   type TaskState,
 } from './queries-results.ts'
 
-/** Why results cannot be entered in this state; null while they can. */
+/** Why results cannot be entered in this state; null if they can. */
 export function whyNotEnter(state: TaskState): string | null {
   if (state.status === 'pending') return 'Start the task first.'
   if (state.releasedAt !== null) return 'These results are released. Open a correction to change them.'
   return null
 }
 
-/** Why this person cannot release now; null while they can. The statement that releases holds the same. */
+/** Why this person cannot release now; null if they can. The statement that releases enforces the same rules. */
 export function whyNotRelease(
   actor: Pick<Actor, 'role' | 'permissions'>,
   task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number; control: string | null },

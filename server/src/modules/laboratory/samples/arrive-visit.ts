@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** The patient stands at the desk, and has a ticket from then on. */
+/** Checks a patient in at the desk and gives them a ticket. */
 export async function arriveVisit(
   context: SignedIn,
   id: string,

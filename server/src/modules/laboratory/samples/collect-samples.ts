@@ -51,12 +51,12 @@ export async function collectSamples(
     const order = await orderOf(inside, visit)
     const missing = await missingTubes(tx, order)
     const tubes = chosen(missing, body.collections)
-    // Another tube of a visit at work does not take it back: only an arrived one becomes collected.
+    // Only an arrived visit becomes collected: a further tube of one that is in progress leaves its state.
     if (visit.status !== 'in_progress') await moveVisit(inside, visit, 'collected')
     const everything = tubes.length === missing.length
     const coming = await settleRecollection(inside, order, everything)
     const numbers = await collect(inside, order, tubes, body)
-    // Whoever has given all that is needed is served: under whichever of the visits they have a ticket.
+    // Once nothing is missing the person is served, with the ticket of whichever visit they checked in for.
     if (everything)
       for (const one of [visit, order, coming]) if (one) await finishAfterCollection(inside, one)
     return numbers

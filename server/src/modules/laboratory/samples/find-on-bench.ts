@@ -13,7 +13,7 @@ import { isAccessionNumber } from './accession.ts'
 import { findByNextLabel } from './queries-recollection.ts'
 import { readSamples } from './queries-samples.ts'
 
-/** A scanner types what it reads and presses Enter: this says what that was. */
+/** Identifies a scanned code: a scanner types what it reads and presses Enter. */
 export async function findOnBench(
   context: SignedIn,
   code: string,
@@ -35,7 +35,7 @@ export async function findOnBench(
   return { kind: 'visit', id: visit }
 }
 
-/** The visit of today of the person with this number. Nothing is told of a person who has none here. */
+/** Today's visit of the person with this number. A person without a visit here is not found. */
 async function visitOfPerson({ db, actor, clock }: SignedIn, typed: string): Promise<string> {
   const number = parsePersonNumber(typed)
   if (number === null) throw notFound('A person with this number (a digit is wrong: read it again)')
@@ -45,7 +45,7 @@ async function visitOfPerson({ db, actor, clock }: SignedIn, typed: string): Pro
   return visit
 }
 
-/** Where the tube of a label is drawn that was printed before: at the appointment that was given for it, if there is one. */
+/** The visit at which the tube of a label printed in advance is collected: its repeat collection, if one is booked. */
 async function visitOfLabel(context: SignedIn, accession: string): Promise<string | null> {
   const id = await findByNextLabel(context.db, accession)
   const order = id === null ? null : await readVisit(context.db, reachOf(context.actor), id)

@@ -21,7 +21,7 @@ import {
   takeSequence,
 } from './queries-samples.ts'
 
-/** What happens to a tube between the chair and the shelf. */
+/** Receives, stores, moves, splits and disposes of samples. */
 type Answer = Promise<{ message: string; sample: Sample }>
 
 async function load(context: SignedIn, accession: string): Promise<SampleRow> {
@@ -61,7 +61,7 @@ export async function receiveSample(context: SignedIn, accession: string, place:
   return answer(context, accession, `${accession} received.`)
 }
 
-/** Thrown away: the place is free, and nothing more can be done with it. */
+/** Disposes of a sample: its place is free, and nothing more can be done with it. */
 export async function discardSample(context: SignedIn, accession: string, reason: string): Answer {
   const sample = await load(context, accession)
   await inTransaction(context.db, async (tx) => {
@@ -114,7 +114,7 @@ export async function aliquotSample(
         `This sample is ${parent.status}: only a received one can be divided.`,
       )
     }
-    // The visit before the number, as whoever rejects takes them: two who wait for each other would both fail.
+    // Locks the visit before the row of numbers, in the same order as a rejection, so that the two cannot deadlock.
     await lockVisit(tx, parent.siteId, parent.visitId)
     const site = await readSite(tx, parent.siteId)
     if (!site) throw new Error('A sample without a site')

@@ -50,7 +50,7 @@ export async function readCollectionPlan(
   }
 }
 
-/** What to ask about: of what is drawn now, not of what was drawn before. */
+/** The questions for the tests that are collected now. */
 function preparationOf(order: Visit, tubes: readonly Tube[]): string[] {
   const drawn = new Set(tubes.flatMap((tube) => tube.tests.map((test) => test.code)))
   const lines = order.tests.filter((test) => drawn.has(test.code)).map((test) => test.preparation)

@@ -1,6 +1,6 @@
 import type { Visit } from '#server/modules/booking/index.ts'
 
-/** An appointment that is still to come, as the bench shows it beside what it is for. */
+/** An upcoming appointment, as the bench shows it. */
 export const presentVisitToCome = (visit: Visit) => ({
   id: visit.id,
   reference: visit.reference,

@@ -46,7 +46,7 @@ export async function printLabels(
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Name and number in letters too: a label must be readable when no scanner is at hand. */
+/** Name and number as text as well: a label must be readable without a scanner. */
 async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box): Promise<void> {
   const pad = 2 * mm
   const [x, y, width] = [box.x + pad, box.y + pad, box.width - 2 * pad]
@@ -78,7 +78,7 @@ async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box):
     })
 }
 
-/** The printer's built-in letters are Latin: others are shown as a mark, so that nobody takes a gap for a name. */
+/** The built-in font has Latin letters only: others become a mark, so that no part of a name is missing unnoticed. */
 const printable = (text: string) => text.replace(/[^\u0020-\u00ff]/g, '?')
 
 function collected(document: PDFKit.PDFDocument): Promise<Uint8Array> {

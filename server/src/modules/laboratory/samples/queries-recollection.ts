@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { type PatientRow, patientJson } from './queries-samples.ts'
 
-/** Statements on a rejected sample and the tube that is drawn in its place. */
+/** Statements on rejected samples and their replacement tubes. */
 
 /**
- * Holds the unfinished tasks of a sample until the transaction ends. Before anything else is held: whoever starts a
- * task holds it first and its visit after.
+ * Locks the unfinished tasks of a sample until the transaction ends. Call it before any other lock: starting a task locks the
+ * task first and then its visit.
  */
 export async function lockUnfinished(tx: Db, sample: { siteId: string; id: string }): Promise<void> {
   await sql`
@@ -30,7 +30,7 @@ export async function setRejected(
   return rows.length > 0
 }
 
-/** The number that the tube in its place will have: a label can be printed before it is drawn. */
+/** The number reserved for the replacement tube, so that its label can be printed before collection. */
 export async function setNextLabel(
   tx: Db,
   sample: { siteId: string; id: string },
@@ -44,7 +44,7 @@ export async function setNextLabel(
     .execute()
 }
 
-/** Rejected samples of a visit whose tube has not been drawn again, with the tests that it was for. */
+/** Rejected samples of a visit that have not been collected again, with their tests. */
 export async function awaitedOf(
   db: Db,
   siteId: string,
@@ -60,7 +60,7 @@ export async function awaitedOf(
   return rows
 }
 
-/** The visit that a label was printed for whose tube is still to be drawn. */
+/** The visit of a label that was printed for a tube not yet collected. */
 export async function findByNextLabel(db: Db, accession: string): Promise<string | null> {
   const { rows } = await sql<{ visitId: string }>`
     select visit_id as "visitId" from sample where next_accession is not null and next_accession = ${accession}`.execute(
@@ -77,7 +77,7 @@ export type Label = {
   tube: string
 }
 
-/** What stands on labels: of samples, and of tubes that are still to be drawn in place of rejected ones. */
+/** The text of labels, for samples and for replacement tubes that are still to be collected. */
 export async function labelsOf(db: Db, sites: Sites, accessions: readonly string[]): Promise<Label[]> {
   const asked = [...accessions]
   const { rows } = await sql<Label>`

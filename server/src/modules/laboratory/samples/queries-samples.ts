@@ -9,7 +9,7 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on samples and their numbers; the patient and people are joined for their names. */
 
-/** As stated at booking; `number` is the person's. */
+/** The patient as stated when the visit was booked; `number` is the person's. */
 export type PatientRow = { fullName: string; age: number; gender: Gender; number: number }
 
 export type SampleRow = {
@@ -82,7 +82,7 @@ export async function readSamples(db: Db, sites: Sites, accessions: readonly str
   return rows
 }
 
-/** One sample, to be looked at: that somebody did so is noted. */
+/** One sample; writes to the audit trail that the caller read it. */
 export async function openSample(context: SignedIn, accession: string): Promise<SampleRow | null> {
   const found = byAccession(context.actor.sites, [accession])
   const { rows } = await opening(context, 'visit.read', found, 'visitId').execute(context.db)
@@ -147,7 +147,7 @@ export async function addSample(tx: Db, sample: NewSample): Promise<void> {
     .execute()
 }
 
-/** Keeps two people from collecting one visit's tubes at once: the second waits here and then sees the first one's. */
+/** Locks a visit for collection: a second person waits here and then sees the tubes that the first has collected. */
 export async function lockVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
   await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
 }
@@ -159,7 +159,7 @@ export async function holdReceived(tx: Db, accession: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** True when this call received it: compared and set in one statement. */
+/** Sets the state in one guarded statement. Returns true if this call received the sample. */
 export async function setReceived(
   tx: Db,
   accession: string,
@@ -174,7 +174,7 @@ export async function setReceived(
   return rows.length > 0
 }
 
-/** True when this call threw it away: not while a task on it is unfinished. */
+/** Returns true if this call disposed of the sample; it cannot while one of its tasks is unfinished. */
 export async function setDiscarded(
   tx: Db,
   accession: string,

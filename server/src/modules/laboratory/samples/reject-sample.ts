@@ -25,8 +25,8 @@ import { lockVisit, readSamples, type SampleRow, takeSequence } from './queries-
 type Body = BodyOf<typeof rejectContract>
 
 /**
- * Refuses a sample. In one transaction its unfinished tasks are withdrawn, the tube in its place gets its number, and
- * the patient a chair and a mail about it where a time was chosen. A time that is gone leaves everything as it was.
+ * Rejects a sample. One transaction withdraws its unfinished tasks, reserves the number of the replacement tube and, if a time was
+ * chosen, books the patient's repeat collection with a mail. If that time is no longer free, nothing is changed.
  */
 export async function rejectSample(
   context: SignedIn,
@@ -66,14 +66,14 @@ async function refuse(inside: SignedIn, sample: SampleRow, { reason, note }: Bod
   })
 }
 
-/** A part of another sample, for which nobody has to come again. */
+/** Rejects an aliquot: the patient need not come again for it. */
 function withoutTests({ again }: Body): null {
   if (again !== 'undecided')
     throw invalid({ again: ['No test waits for this sample: nothing is collected again'] })
   return null
 }
 
-/** The chair before the number: whoever waits for a chair then holds no row that others' numbers come from. */
+/** Locks the chair before the row of numbers, so that waiting for a chair does not block others who need a number. */
 async function arrangeAnother(
   inside: SignedIn,
   sample: SampleRow,
@@ -117,7 +117,7 @@ function sayTime(visit: Visit): string {
   return `${visit.patient.fullName} comes again on ${when}, reference ${visit.reference}.${told}`
 }
 
-/** A time for what is missing of a visit whose samples were rejected before, or whose new time fell through. */
+/** Books a time for the missing samples of a visit whose samples were rejected before or whose repeat collection was cancelled. */
 export async function giveNewTime(
   context: SignedIn,
   id: string,
@@ -136,7 +136,7 @@ export async function giveNewTime(
   return { message: sayTime(visit), again: presentVisitToCome(visit) }
 }
 
-/** A crossing of locks with a booking ends one of the two: nothing of this one was done, so it is done again, once. */
+/** Retries once after a deadlock with a booking: PostgreSQL has rolled everything back. */
 async function unlessCrossed<T>(context: SignedIn, work: (inside: SignedIn) => Promise<T>): Promise<T> {
   const attempt = () => inTransaction(context.db, (tx) => work({ ...context, db: tx }))
   return attempt().catch((error: unknown) => {
