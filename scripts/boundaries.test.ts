@@ -11,12 +11,22 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src', 'e2e', 'bench']
 
 /**
- * A module may ask those before it, through their index. Notifications and insights read, transfer brings in through
- * the others' verbs and takes out by reading, patients joins what belongs to one person, care opens
- * records to accounts; nobody asks them.
+ * A module may import those before it, through their index. Insights reads, transfer imports through the others' verbs and
+ * exports by reading, patients joins the records of one person, care opens records to accounts; nobody imports them.
  */
-const chain = ['people', 'identity', 'sites', 'booking', 'queue', 'laboratory']
-const readers = ['notifications', 'insights', 'transfer', 'patients', 'care']
+const chain = ['people', 'identity', 'sites', 'booking', 'queue', 'laboratory', 'notifications']
+const readers = ['insights', 'transfer', 'patients', 'care']
+
+/**
+ * Tables with more than one writer. Entries of the audit trail and messages are written by functions of `platform`, and messages
+ * are delivered by `notifications`. A booking writes all that belongs to it in one statement (decision 0002).
+ */
+const sharedTables: Readonly<Record<string, readonly string[]>> = {
+  audit: ['platform', 'booking/queries-chairs.ts'],
+  outbox: ['platform', 'notifications', 'booking/queries-chairs.ts'],
+  person: ['people', 'booking/queries-chairs.ts'],
+  account_person: ['people', 'booking/queries-chairs.ts'],
+}
 
 type Source = { path: string; text: string; imports: string[] }
 
@@ -182,6 +192,28 @@ describe('the server', () => {
       ({ path }) => !/\/queries(-[a-z-]+)?\.ts$/.test(path),
     )
     expect(holding(elsewhere, statements)).toEqual([])
+  })
+
+  it('lets one module write each table', () => {
+    const schema = readFileSync(join(root, 'server/src/platform/schema.gen.ts'), 'utf8')
+    const database = schema.slice(schema.indexOf('export interface DB '))
+    const tables = new Set([...database.matchAll(/^ {2}(\w+): \w+;$/gm)].map(([, table]) => table))
+    const writing =
+      /\b(?:insert\s+into|(?<!for )(?<!for no key )update|delete\s+from)\s+"?(\w+)|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/gi
+    const writers = new Map<string, Set<string>>()
+    // The demonstration and the seed write a whole history themselves.
+    for (const { path, text } of [...under('server/src/platform'), ...under('server/src/modules')]) {
+      for (const [, statement, builder] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(writing)) {
+        const table = statement ?? builder ?? ''
+        if (!tables.has(table)) continue
+        const writer = moduleOf(path) ?? 'platform'
+        const shared = sharedTables[table] ?? []
+        const isShared = shared.some((one) => one === writer || path.endsWith(one))
+        writers.set(table, (writers.get(table) ?? new Set()).add(isShared ? 'shared' : writer))
+      }
+    }
+    expect(writers.size).toBeGreaterThan(60)
+    expect([...writers].filter(([, modules]) => modules.size > 1)).toEqual([])
   })
 
   it('reads the environment, the clock and its own web in one place each', () => {

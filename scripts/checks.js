@@ -14,23 +14,23 @@ const statics = [
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours, '.']],
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
-const tests = (...args) => ['Boundaries, units and database', vitest(...args)]
+const tests = ['Boundaries, units and database', vitest()]
 const browser = (...args) => ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test', ...args]]
 
 /** All but the browser. Resolves to an exit code. */
 export const check = (node, args) =>
   args.length > 0
     ? follow(node, vitest(...args))
-    : reported(() => sideBySide(node, () => [loud(node, tests())]))
+    : reported(() => sideBySide(node, () => [loud(node, tests)]))
 
 /**
- * Everything. The browser tests run while Vitest does, both with fewer workers than by themselves: alone, each of them leaves an
- * eighth of two cores unused. Resolves to an exit code.
+ * Everything. The browser tests run while Vitest does, with fewer workers than by themselves: alone, each of them leaves an eighth
+ * of two cores unused. Resolves to an exit code.
  */
 export const test = (node, args) =>
   reported(() =>
     sideBySide(node, () => [
-      loud(node, tests('--maxWorkers=2')),
+      loud(node, tests),
       captured(node, browser('--workers=3', ...args), { always: true }),
     ]),
   )

@@ -9,7 +9,8 @@ import type { BodyOf, ParamsOf, ResponseOf } from '#contract/endpoint.ts'
 import { type CareKind, careKinds } from '#contract/options.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/identity/index.ts'
-import { ageOn, forgetNotices } from '#server/modules/people/index.ts'
+import { forgetNotices } from '#server/modules/notifications/index.ts'
+import { addCare, ageOn, removeCare } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -17,15 +18,7 @@ import { inTransaction } from '#server/platform/database.ts'
 import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { mayEnd, mayShare } from './policy.ts'
-import {
-  addCare,
-  type Cared,
-  findCared,
-  holdAccount,
-  isSomebodyElse,
-  readMajorityAge,
-  removeCare,
-} from './queries.ts'
+import { type Cared, findCared, holdAccount, isSomebodyElse, readMajorityAge } from './queries.ts'
 
 /** A code that is handed over on paper. Milliseconds. */
 const printedCodeLife = days(7)

@@ -87,26 +87,6 @@ export async function holdAccount(tx: Db, id: string): Promise<{ fullName: strin
   return rows[0] ?? null
 }
 
-/** Opens a person's record to an account that holds none of it. */
-export async function addCare(
-  tx: Db,
-  care: { accountId: string; personId: string; kind: CareKind; grantedBy: string; since: Date },
-): Promise<void> {
-  await sql`
-    insert into account_person (account_id, number, person_id, kind, granted_by, since)
-    select ${care.accountId}::uuid, coalesce(max(number), 0) + 1, ${care.personId}::uuid, ${care.kind}, ${care.grantedBy}::uuid,
-      ${care.since}::timestamptz
-    from account_person where account_id = ${care.accountId}`.execute(tx)
-}
-
-/** Closes all records of a person to an account. False if none was open. */
-export async function removeCare(tx: Db, accountId: string, personId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from account_person where account_id = ${accountId}
-      and person_id in (select records_of_person(${personId}::uuid))`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
 /** Whether an account is another person than this one. */
 export async function isSomebodyElse(tx: Db, accountId: string, personId: string): Promise<boolean> {
   const { rows } = await sql`

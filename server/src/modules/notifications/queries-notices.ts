@@ -43,3 +43,28 @@ export async function markRead(
     db,
   )
 }
+
+/** Removes the notices about visits of a person from those of these accounts that do not open them any more. */
+export async function forgetNotices(tx: Db, personId: string, accounts: readonly string[]): Promise<void> {
+  await sql`
+    delete from notice n using records_of_person(${personId}::uuid) r, visit v
+    where v.person_id = r and n.payload ->> 'visitId' = v.id::text
+      and n.account_id = any(${[...accounts]}::uuid[]) and n.account_id not in (select accounts_of_person(${personId}::uuid))`.execute(
+    tx,
+  )
+}
+
+/** Lets notices about visits go along to the accounts that have these now, as unread; where there is none, they end. */
+export async function moveNotices(
+  tx: Db,
+  visits: readonly { visitId: string; from: string | null; to: string | null }[],
+): Promise<void> {
+  if (visits.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as r ("visitId" text, "from" uuid, "to" uuid)`
+  const about = sql`n.account_id = r."from" and n.payload ->> 'visitId' = r."visitId"`
+  await sql`
+    update notice n set account_id = r."to", read_at = null from ${given}
+    where ${about} and r."to" is not null
+      and not exists (select from notice m where m.account_id = r."to" and m.id = n.id)`.execute(tx)
+  await sql`delete from notice n using ${given} where ${about}`.execute(tx)
+}

@@ -6,7 +6,8 @@ import type {
   undoJoin as undo,
 } from '#contract/joins.ts'
 import { judgeAgain } from '#server/modules/laboratory/index.ts'
-import { birthsFit, forgetNotices, personNumber } from '#server/modules/people/index.ts'
+import { forgetNotices } from '#server/modules/notifications/index.ts'
+import { birthsFit, personNumber, replaceRecord, restoreRecord } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -21,11 +22,9 @@ import {
   allAtSites,
   findJoin,
   type LockedPerson,
-  link,
   listJoinRows,
   lockPersons,
   noteUndone,
-  unlink,
 } from './queries-joins.ts'
 import { pairsOf } from './queries-pairs.ts'
 import { isSameBirth } from './same-birth.ts'
@@ -91,7 +90,7 @@ export async function joinPersons(
     ] as const) {
       if (!one?.current || one.version !== version) throw changedMeanwhile('One of the two records')
     }
-    await link(tx, other.id, kept.id)
+    await replaceRecord(tx, other.id, kept.id)
     await addJoin(tx, {
       id: joinId,
       keptId: kept.id,
@@ -142,7 +141,7 @@ export async function undoJoin(
       throw new Refusal('not_possible_now', 'This is undone already.')
     }
     const accounts = await tell(within, 'records_parted', person.id, current.fullName)
-    await unlink(tx, other.id, kept.id).catch((error: unknown) => {
+    await restoreRecord(tx, other.id, kept.id).catch((error: unknown) => {
       if (!isSameBirth(error)) throw error
       throw new Refusal(
         'not_possible_now',

@@ -31,18 +31,6 @@ export async function allAtSites(db: Db, personId: string, sites: readonly strin
   return rows.length === 0
 }
 
-/** Joins a current record to another. */
-export async function link(tx: Db, id: string, to: string): Promise<void> {
-  await sql`update person set replaced_by = ${to}, version = version + 1 where id = ${id}`.execute(tx)
-  await sql`update person set version = version + 1 where id = ${to}`.execute(tx)
-}
-
-/** Takes a join back. */
-export async function unlink(tx: Db, id: string, from: string): Promise<void> {
-  await sql`update person set replaced_by = null, version = version + 1 where id = ${id}`.execute(tx)
-  await sql`update person set version = version + 1 where id = ${from}`.execute(tx)
-}
-
 export async function addJoin(
   tx: Db,
   join: { id: string; keptId: string; otherId: string; now: Date; by: string; reason: string },

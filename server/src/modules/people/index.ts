@@ -20,9 +20,9 @@ export { placeBaby } from './place-baby.ts'
 export { type Placed, placing } from './place-persons.ts'
 export {
   accountTold,
+  addCare,
   correctPerson,
   findByNumber,
-  forgetNotices,
   insertPersons,
   isSeenAt,
   latestBirth,
@@ -34,6 +34,9 @@ export {
   readCircles,
   readPersonFacts,
   readPersonNumber,
+  removeCare,
+  replaceRecord,
+  restoreRecord,
 } from './queries.ts'
 export {
   findByNames,

@@ -167,14 +167,36 @@ export async function findByNumber(db: Db, number: number): Promise<Known | null
   return rows[0] ?? null
 }
 
-/** Removes the notices about visits of a person from those of these accounts that do not open them any more. */
-export async function forgetNotices(tx: Db, personId: string, accounts: readonly string[]): Promise<void> {
+/** Makes a current record a former one of another person. */
+export async function replaceRecord(tx: Db, id: string, to: string): Promise<void> {
+  await sql`update person set replaced_by = ${to}, version = version + 1 where id = ${id}`.execute(tx)
+  await sql`update person set version = version + 1 where id = ${to}`.execute(tx)
+}
+
+/** Makes a former record current again. */
+export async function restoreRecord(tx: Db, id: string, from: string): Promise<void> {
+  await sql`update person set replaced_by = null, version = version + 1 where id = ${id}`.execute(tx)
+  await sql`update person set version = version + 1 where id = ${from}`.execute(tx)
+}
+
+/** Opens a person's record to an account that holds none of it. */
+export async function addCare(
+  tx: Db,
+  care: { accountId: string; personId: string; kind: CareKind; grantedBy: string; since: Date },
+): Promise<void> {
   await sql`
-    delete from notice n using records_of_person(${personId}::uuid) r, visit v
-    where v.person_id = r and n.payload ->> 'visitId' = v.id::text
-      and n.account_id = any(${[...accounts]}::uuid[]) and n.account_id not in (select accounts_of_person(${personId}::uuid))`.execute(
-    tx,
-  )
+    insert into account_person (account_id, number, person_id, kind, granted_by, since)
+    select ${care.accountId}::uuid, coalesce(max(number), 0) + 1, ${care.personId}::uuid, ${care.kind}, ${care.grantedBy}::uuid,
+      ${care.since}::timestamptz
+    from account_person where account_id = ${care.accountId}`.execute(tx)
+}
+
+/** Closes all records of a person to an account. False if none was open. */
+export async function removeCare(tx: Db, accountId: string, personId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from account_person where account_id = ${accountId}
+      and person_id in (select records_of_person(${personId}::uuid))`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** The sequence number of a person's current record, as an expression for other statements; `id` is any of their records. */

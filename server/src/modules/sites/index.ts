@@ -14,7 +14,8 @@ export {
   type Test,
 } from './queries.ts'
 export { advancePanel, readCatalogueTest, readCatalogueTests } from './queries-catalogue.ts'
-export { printedLogo } from './queries-settings.ts'
+export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
+export { printedLogo, replaceReleaseRules, writeControlHours } from './queries-settings.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'
 export { updateTest } from './update-test.ts'

@@ -60,6 +60,29 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
     .execute()
 }
 
+/** Returns false if the rules of release have changed since the version that the change follows. */
+export async function replaceReleaseRules(
+  tx: Db,
+  follows: number,
+  rules: { twoPersonRelease: boolean; callbackMinutes: number; deltaPercent: number },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('laboratory')
+    .set((eb) => ({
+      release_policy_version: eb('release_policy_version', '+', 1),
+      two_person_release: rules.twoPersonRelease,
+      callback_minutes: rules.callbackMinutes,
+      delta_percent: rules.deltaPercent,
+    }))
+    .where('release_policy_version', '=', follows)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+export async function writeControlHours(tx: Db, hours: number): Promise<void> {
+  await tx.updateTable('laboratory').set({ control_hours: hours }).execute()
+}
+
 export type SiteSettings = SiteRow & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
 /** One site, or those that somebody sees; of their chairs those of their own, without the places beyond them. */

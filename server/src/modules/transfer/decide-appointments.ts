@@ -13,6 +13,7 @@ import {
   whyNotBookable,
 } from '#server/modules/booking/index.ts'
 import { findKnownAccounts, holdAccounts } from '#server/modules/identity/index.ts'
+import { moveNotices } from '#server/modules/notifications/index.ts'
 import {
   birthsFit,
   bornByAge,
@@ -33,7 +34,7 @@ import { changedMeanwhile } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { ImportState } from './cell-values.ts'
 import { type Decided, type Decisions, eachRow, faulty, type SourceRow } from './decided.ts'
-import { findRows, type KnownRow, keepRows, listTestNames, moveNotices } from './queries-import.ts'
+import { findRows, type KnownRow, keepRows, listTestNames } from './queries-import.ts'
 import { type Given, readAppointment, testsByName } from './read-appointment.ts'
 
 /** Ids of accounts by their e-mail addresses in small letters. */

@@ -44,22 +44,3 @@ export async function readPolicy(db: Db): Promise<PolicyRow> {
     ])
     .executeTakeFirstOrThrow()
 }
-
-/** False when the rules are not as they were in the version that the change follows: then nothing was written. */
-export async function replacePolicy(
-  tx: Db,
-  follows: number,
-  policy: Omit<PolicyRow, 'version'>,
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('laboratory')
-    .set((eb) => ({
-      release_policy_version: eb('release_policy_version', '+', 1),
-      two_person_release: policy.twoPersonRelease,
-      callback_minutes: policy.callbackMinutes,
-      delta_percent: policy.deltaPercent,
-    }))
-    .where('release_policy_version', '=', follows)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}

@@ -1,11 +1,12 @@
 import type { updateReleasePolicy as contract, ReleasePolicy } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { replaceReleaseRules } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { presentChange } from './present-catalogue.ts'
-import { changesOf, readPolicy, replacePolicy } from './queries-changes.ts'
+import { changesOf, readPolicy } from './queries-changes.ts'
 import { changesShown } from './read-catalogue.ts'
 
 const subject = { kind: 'laboratory', id: 'release-policy' }
@@ -25,7 +26,7 @@ export async function updateReleasePolicy(context: SignedIn, change: BodyOf<type
     if (before.twoPersonRelease && !policy.twoPersonRelease && reason === '') {
       throw invalid({ reason: ['Say why one person may release alone: every report will say that it is so'] })
     }
-    if (!(await replacePolicy(tx, follows, policy))) throw changedMeanwhile('The release policy')
+    if (!(await replaceReleaseRules(tx, follows, policy))) throw changedMeanwhile('The release policy')
     await audit(
       { ...context, db: tx },
       { action: 'release_policy.changed', subject, ...changed, reason: reason || undefined },

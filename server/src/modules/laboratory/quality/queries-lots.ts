@@ -225,10 +225,6 @@ export async function measuredAnalytes(db: Db, lot: LotKey): Promise<string[]> {
   return rows.map((row) => row.analyte)
 }
 
-export async function setHours(tx: Db, hours: number): Promise<void> {
-  await tx.updateTable('laboratory').set({ control_hours: hours }).execute()
-}
-
 export async function readHours(db: Db): Promise<number> {
   const row = await db
     .selectFrom('laboratory')

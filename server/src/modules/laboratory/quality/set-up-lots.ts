@@ -8,14 +8,14 @@ import type {
   setControlTargets as targetsContract,
 } from '#contract/quality.ts'
 import { lotTransitions } from '#contract/quality-rules.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { laboratorySettings, writeControlHours } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { dayAt, lotOf, readLotDetail } from './present-lot.ts'
-import { addLot, addMaterial, closeLot, openLot, readHours, setHours } from './queries-lots.ts'
+import { addLot, addMaterial, closeLot, openLot, readHours } from './queries-lots.ts'
 import { lockControls } from './queries-quality.ts'
 import { checkTargets, replaceTargets } from './set-targets.ts'
 
@@ -128,7 +128,7 @@ export async function moveControlLot(
 export async function setControlHours(context: SignedIn, hours: number): Promise<{ message: string }> {
   await inTransaction(context.db, async (tx) => {
     const before = await readHours(tx)
-    await setHours(tx, hours)
+    await writeControlHours(tx, hours)
     await audit(
       { ...context, db: tx },
       {
