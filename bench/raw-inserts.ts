@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { insertVisit, type NewVisit } from '#server/modules/booking/queries-chairs.ts'
+import { insertVisit, type NewVisit } from '#server/modules/booking/queries-placing.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'

@@ -22,10 +22,10 @@ const readers = ['insights', 'transfer', 'patients', 'care']
  * are delivered by `notifications`. A booking writes all that belongs to it in one statement (decision 0002).
  */
 const sharedTables: Readonly<Record<string, readonly string[]>> = {
-  audit: ['platform', 'booking/queries-chairs.ts'],
-  outbox: ['platform', 'notifications', 'booking/queries-chairs.ts'],
-  person: ['people', 'booking/queries-chairs.ts'],
-  account_person: ['people', 'booking/queries-chairs.ts'],
+  audit: ['platform', 'booking/queries-placing.ts'],
+  outbox: ['platform', 'notifications', 'booking/queries-placing.ts'],
+  person: ['people', 'booking/queries-placing.ts'],
+  account_person: ['people', 'booking/queries-placing.ts'],
 }
 
 type Source = { path: string; text: string; imports: string[] }

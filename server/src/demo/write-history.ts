@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type Analyte, readPanel } from '#server/modules/laboratory/index.ts'
 import {
   addDays,
+  firstExtra,
   firstInstantOfLocal,
   localAt,
   minuteOf,
@@ -102,8 +103,10 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
   try {
     await writePeople(client, ask, staff, begin)
     for (const site of await copyDays(client, days)) {
-      if (site.chairs > 490)
-        throw new TooMany(`${site.chairs} chairs would be needed at one site, and 490 is the most`)
+      if (site.chairs >= firstExtra)
+        throw new TooMany(
+          `${site.chairs} chairs would be needed at one site, and ${firstExtra - 1} is the most`,
+        )
       await addChairs(db, site.id, Math.max(site.chairs, 4))
       await setLastEvent(db, site.id, site.lastEvent)
     }

@@ -29,7 +29,7 @@ export async function readCalendarVisits(db: Db, { siteId, from, to }: Window): 
         where vt.site_id = v.site_id and vt.visit_id = v.id) as "testType"
     from visit v
     where v.site_id = ${siteId} and v.starts_at >= ${from}::timestamptz - interval '1 hour' and v.starts_at < ${to}
-      and v.ends_at > ${from} and v.status in ('booked', 'arrived', 'collected', 'in_progress', 'completed')
+      and v.ends_at > ${from} and takes_chair(v.status)
     order by v.starts_at, v.chair, v.id`.execute(db)
   return rows
 }

@@ -1,16 +1,16 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
-import type { Placed } from '#server/modules/people/index.ts'
-import { instantOf, type Minute } from '#server/modules/sites/index.ts'
+import { firstExtra, instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
 import { type Patient, type Reach, within } from './queries-visits.ts'
 
 /** Statements that decide who sits in which chair. */
 
-/** States in which a chair is taken: word for word the condition of the constraint, so that its index serves. */
-const occupying = sql.raw(`status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`)
+/** The condition of the exclusion constraint, word for word, so that its index serves: the chair is taken. */
+export const occupies = `status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`
+const occupying = sql.raw(occupies)
 
 /** Arbitrary numbers, the same in every process of the product. */
 const [networkLock, dayLock] = [7_446_251, 7_446_252]
@@ -21,138 +21,6 @@ export type Place = {
   start: Minute
   end: Minute
   buffer: number
-}
-
-export type NewVisit = Place & {
-  id: string
-  reference: string
-  accountId: string | null
-  patient: Patient
-  person: Placed
-  priority: Priority
-  tests: readonly string[]
-  now: Date
-  /** Taken when it is free, for a visit that comes from a hold. */
-  preferredChair: number | null
-  /** The plan that was decided by, and how many visits to come its owner may have, this one included. */
-  planVersion: string
-  mostUpcoming: number
-  /** How many places beyond the chairs may be taken at this time; none when left out. */
-  overbookLimit?: number
-  reason?: string | undefined
-  audit: { id: string; role: string | null; network: string; accountId: string | null; after: string }
-  mail: { id: string; to: string; payload: string } | null
-  idempotency: { key: string; accountId: string; requestHash: Buffer; answer: string } | null
-}
-
-/**
- * One statement, so that one round trip and one commit do it all: choose a free chair, place the visit, note its
- * tests, the audit row, the mail and the answer for its key. The choice only spreads the load (at random, so that
- * many at once do not all try the first chair); whether the chair is really free is decided by the exclusion
- * constraint, for the places beyond the chairs (491 and up, taken last) as for any other, on which the insert yields without an error. The account's row is shared until the commit: whoever
- * closes the account waits for it and then finds the visit, or has closed it before, and there is no visit.
- */
-const placeVisit = (newPerson: string) => `
-with owner as (
-  select id from account where id = $7 and status = 'Active' for share
-), upcoming as (
-  select count(*) as visits from visit where account_id = $7 and starts_at > $15 and status = 'booked'
-), free as (
-  select c.number from chair c
-  where c.site_id = $1 and (c.active or c.overflow and c.number <= 490 + $31::int) and ($7::uuid is null or exists (select from owner))
-    and (select plan_version from laboratory) = $29 and (select visits from upcoming) < $30
-    and c.number not in (
-      select v.chair from visit v where v.site_id = $1 and v.during && tstzrange($4, $6) and v.chair is not null
-        and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
-    and not exists (select from closure o where o.site_id = $1 and o.during && tstzrange($4, $5))
-  order by c.number = $16 desc, c.overflow, c.number * c.overflow::int, random()
-  limit 1
-), placed as (
-  insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
-    person_id, full_name, age, gender, contact, email, priority, created_at)
-  select $1, $2, 'booked', free.number, $4, $5, tstzrange($4, $6), $3, $7, $33, $8, $9, $10, $11, $12, $13, $15
-  from free
-  on conflict do nothing
-  returning chair
-), tests as (
-  insert into visit_test (site_id, visit_id, starts_at, test_code)
-  select $1, $2, $4, code from unnest($14::text[]) code, placed
-), audited as (
-  insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
-  select $17, $15, $18, $19, $20, 'visit.booked', 'visit', $2::text,
-    $21::jsonb || jsonb_build_object('chair', placed.chair)
-      || case when placed.chair > 490 then '{"overbooked": true}' else '{}'::jsonb end, $32 from placed
-), posted as (
-  insert into outbox (id, kind, recipient, payload, created_at, due_at)
-  select $22, 'visit_booked', $23, $24::jsonb, $15, $15 from placed where $22::uuid is not null
-), answered as (
-  insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-  select $25, $26, $27, $28::jsonb, $15 from placed where $26::text is not null
-)${newPerson}
-select (select number from free) as free, (select chair from placed) as chair,
-  (select plan_version from laboratory) = $29 as current, (select visits from upcoming) as upcoming`
-
-const [placeForKnown, placeForNew] = [
-  placeVisit(''),
-  placeVisit(`, person_added as (
-  insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
-  select $33, $8, $10, $34::date, $35, $15 from placed
-), person_known as (
-  insert into account_person (account_id, number, person_id, kind, granted_by, since)
-  select $7, $36::int, $33, $37, $38::uuid, $15 from placed where $7::uuid is not null
-)`),
-]
-
-/** `lost`: to somebody in the same moment, try again. `former plan`: what was decided by is not what is offered now. */
-type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
-
-export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
-  const { patient, audit, mail, idempotency, person } = visit
-  const { added } = person
-  type Outcome = { free: number | null; chair: number | null; current: boolean; upcoming: number }
-  const { rows } = await db.executeQuery<Outcome>(
-    CompiledQuery.raw(added ? placeForNew : placeForKnown, [
-      visit.siteId,
-      visit.id,
-      visit.reference,
-      instantOf(visit.start),
-      instantOf(visit.end),
-      instantOf(visit.end + visit.buffer),
-      visit.accountId,
-      patient.fullName,
-      patient.age,
-      patient.gender,
-      patient.contact,
-      patient.email,
-      visit.priority,
-      visit.tests,
-      visit.now,
-      visit.preferredChair,
-      audit.id,
-      audit.accountId,
-      audit.role,
-      audit.network,
-      audit.after,
-      mail?.id ?? null,
-      mail?.to ?? null,
-      mail?.payload ?? null,
-      idempotency?.accountId ?? null,
-      idempotency?.key ?? null,
-      idempotency?.requestHash ?? null,
-      idempotency?.answer ?? null,
-      visit.planVersion,
-      visit.mostUpcoming,
-      visit.overbookLimit ?? 0,
-      visit.reason ?? null,
-      person.personId,
-      ...(added ? [added.birthDate, added.birthPrecision, added.number, added.kind, added.grantedBy] : []),
-    ]),
-  )
-  const row = rows[0]
-  if (row?.chair != null) return 'placed'
-  if (!row?.current) return 'former plan'
-  if (row.upcoming >= visit.mostUpcoming) return 'too many'
-  return row.free === null ? 'full' : 'lost'
 }
 
 /**
@@ -360,7 +228,7 @@ export async function updateVisit(
         select case when current.stays and c.number = current.chair then current.during
           else tstzrange(${start}, ${until}) end as during) place
       where c.site_id = ${change.siteId}
-        and (c.active or c.overflow and c.number <= 490 + ${change.overbookLimit ?? 0}::int
+        and (c.active or c.overflow and c.number < ${sql.lit(firstExtra)} + ${change.overbookLimit ?? 0}::int
           or current.stays and c.number = current.chair)
         ${change.chair === undefined ? sql`` : sql`and c.number = ${change.chair}`}
         and (current.stays or not exists (

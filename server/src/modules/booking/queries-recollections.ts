@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instantOf } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Place } from './queries-chairs.ts'
+import { occupies, type Place } from './queries-chairs.ts'
 
 /** Statements on visits at which tubes of an earlier visit, the order, are drawn again. */
 
@@ -37,7 +37,7 @@ export async function insertRecollection(
       where c.site_id = ${visit.siteId} and c.active
         and not exists (select from visit v where v.site_id = c.site_id and v.chair = c.number
           and v.during && tstzrange(${start}, ${until})
-          and v.status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed'))
+          and v.${sql.raw(occupies)})
         and not exists (select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end}))
       order by random() limit 1
     ), placed as (

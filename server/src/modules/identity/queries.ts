@@ -1,4 +1,4 @@
-import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Language, NotificationMethod, Role } from '#contract/options.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -13,6 +13,7 @@ import type {
   Session,
 } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { statement } from '#server/platform/statement.ts'
 import { accountSeenAt } from './queries-access.ts'
 
 /** The only statements on the tables of this module. */
@@ -50,19 +51,20 @@ const access = `
         from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
     end as sites`
 
-const liveSession = `
+/** Read for every signed-in call that finds no session in memory. */
+const liveSession = statement<
+  Omit<Actor, 'sessionHash'> & { lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
+>(`
   select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
     session.last_seen_at as "lastSeenAt", session.idle_seconds as "idleSeconds", session.expires_at as "expiresAt", ${access}
   from session join account on account.id = session.account_id
-  where session.token_hash = $1
-    and session.expires_at > $2::timestamptz
-    and session.last_seen_at + make_interval(secs => session.idle_seconds) > $2::timestamptz
-    and account.status = 'Active'`
+  where session.token_hash = :tokenHash
+    and session.expires_at > :now::timestamptz
+    and session.last_seen_at + make_interval(secs => session.idle_seconds) > :now::timestamptz
+    and account.status = 'Active'`)
 
-/** Stands before every signed-in call: written out, since building the same text anew each time costs more than it. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  type Found = Omit<Actor, 'sessionHash'> & { lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
-  const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(liveSession, [tokenHash, now]))
+  const { rows } = await db.executeQuery(liveSession({ tokenHash, now }))
   return rows[0]
 }
 

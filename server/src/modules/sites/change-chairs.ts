@@ -12,12 +12,13 @@ import {
   sqlState,
 } from '#server/platform/errors.ts'
 import { lockedSite, requireSite } from './change-sites.ts'
+import { firstExtra } from './queries-extra-places.ts'
 import { insertChair, readSites, writeChair } from './queries-settings.ts'
 import { versionOf } from './settings-version.ts'
 import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
 
-/** What comes after is for those who are squeezed in. */
-const mostChairs = 490
+/** The numbers after these are those of extra places. */
+const mostChairs = firstExtra - 1
 
 /** Adds a chair, with the number after the last: numbers are never given twice, since old visits name theirs. */
 export async function createChair(

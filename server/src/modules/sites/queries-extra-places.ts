@@ -1,14 +1,13 @@
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on the places beyond the chairs, for those who are squeezed in. */
+/** Statements on extra places, for overbooking. */
 
-/** The first of them: a laboratory's own chairs end before it. */
+/** The number of the first extra place; the laboratory's own chairs have smaller ones. */
 export const firstExtra = 491
 
 /**
- * Has the places beyond the chairs stand in the table once somebody is to be squeezed in. Where they do already nothing
- * is written, since writing on chairs is a change of the plan. A name that one of the laboratory's own chairs has is
- * passed over: when somebody else takes one in this very moment, the next is looked for.
+ * Adds the extra places of a site when they are needed first. It writes nothing if they exist, since a change of chairs is a change
+ * of the plan. Names that are taken are skipped; if somebody takes one at the same moment, the next is tried.
  */
 export async function makeExtraPlaces(db: Db, siteId: string, count: number): Promise<void> {
   const wanted = Array.from({ length: count }, (_, index) => firstExtra + index)

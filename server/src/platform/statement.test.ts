@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { statement } from './statement.ts'
+
+it('numbers each named parameter once, and leaves casts alone', () => {
+  const find = statement(`select 'no'::text from visit where id = :id::uuid and (:id is null or day = :day)`)
+  expect(find({ id: 'a', day: 'b', other: 'c' })).toMatchObject({
+    sql: `select 'no'::text from visit where id = $1::uuid and ($1 is null or day = $2)`,
+    parameters: ['a', 'b'],
+  })
+})
+
+it('refuses a parameter without a value', () => {
+  expect(() => statement('select :id')({})).toThrow('The parameter :id has no value')
+})
