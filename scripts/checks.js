@@ -15,25 +15,18 @@ const statics = [
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
 const tests = ['Boundaries, units and database', vitest()]
-const browser = (...args) => ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test', ...args]]
+const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
 /** All but the browser. Resolves to an exit code. */
 export const check = (node, args) =>
-  args.length > 0
-    ? follow(node, vitest(...args))
-    : reported(() => sideBySide(node, () => [loud(node, tests)]))
+  args.length > 0 ? follow(node, vitest(...args)) : reported(() => withoutBrowser(node))
 
-/**
- * Everything. The browser tests run while Vitest does, with fewer workers than by themselves: alone, each of them leaves an eighth
- * of two cores unused. Resolves to an exit code.
- */
+/** Everything. Resolves to an exit code. */
 export const test = (node, args) =>
-  reported(() =>
-    sideBySide(node, () => [
-      loud(node, tests),
-      captured(node, browser('--workers=3', ...args), { always: true }),
-    ]),
-  )
+  reported(async () => [
+    ...(await withoutBrowser(node)),
+    await loud(node, [browser[0], [...browser[1], ...args]]),
+  ])
 
 /** `npm run bench -- …` */
 export async function bench(node, args) {
@@ -44,14 +37,14 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** Static checks run while the tests do. The web is built first, since the browser and the test of the bench load its pages. */
-async function sideBySide(node, start) {
+/** Static checks run while the tests do. The web is built first, since the test of the bench loads its pages. */
+async function withoutBrowser(node) {
   const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
-  const [still, ...tested] = await Promise.all([
-    inOrder(statics, (group) => captured(node, group, { always: false })),
-    ...start(),
+  const [still, tested] = await Promise.all([
+    inOrder(statics, (group) => quiet(node, group)),
+    loud(node, tests),
   ])
-  return [built, ...still, ...tested]
+  return [built, ...still, tested]
 }
 
 /** Runs every group, even after one has failed, then prints the result and the duration of each. */
@@ -78,12 +71,11 @@ function loud(node, [title, command]) {
   return timed(title, () => follow(node, command))
 }
 
-/** Runs a group in parallel with others; its output is shown at its end, `always` or only if it fails. */
-const captured = (node, [title, command], { always }) =>
+/** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
+const quiet = (node, [title, command]) =>
   timed(title, async () => {
     const { code, output } = await runCaptured(node, command)
-    if (always || code !== 0)
-      process.stdout.write(`\n── ${title}${code === 0 ? '' : ': failed'}\n${output}\n`)
+    if (code !== 0) process.stderr.write(`\n── ${title}: failed\n${output}\n`)
     return code
   })
 

@@ -308,7 +308,8 @@ describe('concurrent writers', () => {
     await note('meanwhile')
     await late.query('commit')
     late.release()
-    expect(await chaining).toBe(2)
+    // The late one and the early one, and the one of meanwhile if it came before the chaining began to read.
+    expect([2, 3]).toContain(await chaining)
     await Promise.all([
       ...Array.from({ length: 60 }, (_, index) => note(`many ${index}`)),
       ...Array.from({ length: 4 }, () => chainAudit(lab.context)),

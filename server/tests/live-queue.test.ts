@@ -102,9 +102,9 @@ describe('a stream', () => {
     })()
     const numbers: number[] = []
     let lastEventId = String(from)
-    for (let cut = 0; cut < 8; cut++) {
+    for (let cut = 0; cut < 8 || (await lastSeq()) - from <= 30; cut++) {
       const reader = await reads('desk/stream', pat, { through: cut % 2, lastEventId })
-      await sleep(60 + cut * 17)
+      await sleep(60 + (cut % 8) * 17)
       // Only what has come is known to the reader; more may have been on its way.
       reader.cut()
       numbers.push(...reader.numbers())
@@ -117,7 +117,6 @@ describe('a stream', () => {
     await last.untilSeq(to)
     numbers.push(...last.numbers())
     const all = Array.from({ length: to - from }, (_, index) => from + 1 + index)
-    expect(all.length).toBeGreaterThan(30)
     expect(numbers).toEqual(all)
     await steady.untilSeq(to)
     expect(steady.numbers()).toEqual(all)

@@ -19,7 +19,7 @@ type Rules = Pick<Plan, 'site' | 'hours' | 'closures' | 'laboratory'>
 
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
-/** Said of a site that is closed for good. */
+/** The message for a site that is closed for good. */
 export const siteClosed = 'This site is closed: nobody is booked there any more'
 
 /** The last local day that can be booked. */
@@ -27,7 +27,7 @@ export function horizonDay({ site, laboratory }: Rules, now: Minute): string {
   return addDays(localAt(site.timeZone, now).day, laboratory.horizonDays)
 }
 
-/** Why a visit of `length` minutes cannot start at `start`, whoever sits in the chairs; null when it can. */
+/** Why a visit of `length` minutes cannot start at `start`, regardless of which chairs are free; null if it can. */
 export function whyNotBookable(rules: Rules, start: Minute, length: number, now: Minute): string | null {
   const { site, hours, closures, laboratory } = rules
   if (site.closed) return siteClosed
@@ -81,7 +81,7 @@ export function freeDays(
   for (let day = ask.from; day <= ask.to; day = addDays(day, 1)) {
     const open = openOn(site.timeZone, hours, day)
     const begin = open[0]?.start
-    // Pointers only ever move forward: each occupied interval is passed once over the whole window.
+    // Pointers only move forward, so that each occupied interval is read once for the whole window.
     if (begin !== undefined)
       lanes.forEach((lane, index) => {
         let at = next[index] ?? 0
@@ -104,7 +104,7 @@ export function freeDays(
   return days
 }
 
-/** Those of the ascending `starts` at which some lane is free for `need` minutes. */
+/** The ascending `starts` at which a lane is free for `need` minutes. */
 function freeAmong(
   starts: readonly Minute[],
   lanes: readonly (readonly Busy[])[],

@@ -26,7 +26,7 @@ import { slotTaken } from './slot-taken.ts'
 type Body = BodyOf<typeof contract>
 type Answer = ResponseOf<typeof contract>
 
-/** Somebody who books beyond this is filling the calendar, not seeing to their health. */
+/** The limit of visits to come for an account: more would fill the calendar without need. */
 const mostUpcoming = 50
 
 /**
@@ -53,7 +53,7 @@ export async function bookAppointment(
     })
   try {
     return await attempt().catch((error: unknown) => {
-      // The key makes a second try safe. Reading the answer by its key proves nothing: the first try may still be running.
+      // The key makes a retry safe. Reading the answer by its key would not help: the first attempt may still be running.
       if (request && error instanceof OutcomeUnknown) return attempt()
       throw error
     })
@@ -69,7 +69,7 @@ export async function bookAppointment(
 
 type Owner = { id: string; email: string } | null
 
-/** The account that the visit belongs to: the patient who books; of staff, the one that they book for, or none. */
+/** The account that the visit belongs to: the patient's own, or the one that staff book for, or none. */
 async function ownerOf({ db, actor }: SignedIn, { accountId, personNumber }: Body): Promise<Owner> {
   if (!booksForOthers(actor)) {
     if (accountId !== undefined && accountId !== actor.accountId) throw notAllowed()
@@ -168,7 +168,7 @@ function newVisit(
   request: { key: string; hash: Buffer; answer: Answer } | null,
 ): NewVisit {
   const { actor, network } = context
-  // The chair is chosen by the statement, which notes it.
+  // The statement chooses the chair and stores it.
   const after = {
     site: visit.siteName,
     account: visit.accountId,
@@ -218,7 +218,7 @@ function newVisit(
   }
 }
 
-/** A hold becomes the visit in one transaction; when its time was not free after all, the hold stays as it was. */
+/** Turns a hold into the visit in one transaction; if its time was not free after all, the hold stays. */
 async function place(context: Context, row: NewVisit, holdToken: string | undefined): Promise<boolean> {
   if (holdToken === undefined) return placeOnFreeChair(context, row)
   const placed = await tryInTransaction(context.db, async (tx) => {
@@ -232,7 +232,7 @@ async function place(context: Context, row: NewVisit, holdToken: string | undefi
 async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
   const placed = await seekChair(db, row, { now: row.now, signedIn: true }, async () => {
     const outcome = await insertVisit(db, row).catch((error: unknown) => {
-      // A crossing of locks ended one of the two; a statement of its own can simply be run again.
+      // After a deadlock, a single statement can be run again.
       if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const
       throw error
     })

@@ -13,7 +13,7 @@ import { holdBookedOfAccount, readVisit, setCancelled, type Visit } from './quer
 import { comingRecollection, dropRecollection } from './recollect-visit.ts'
 import { changedMeanwhile } from './update-appointment.ts'
 
-/** Whether anything of an order is at the bench, of which that module alone knows. */
+/** Whether samples or tasks of an order are in progress; the laboratory module knows. */
 export type IsAtBench = (db: Db, order: { siteId: string; visitId: string }) => Promise<boolean>
 
 /** Cancels a visit: the row stays, the chair is free from the commit on. */

@@ -12,10 +12,10 @@ import { readVisits } from './queries-lists.ts'
 import { withProposals } from './touched-visits.ts'
 import { holdBookings } from './visits-to-come.ts'
 
-/** So many are shown at once: with each come the times that it could be moved to. */
+/** The number that is shown at once, each with proposed times. */
 const mostShown = 100
 
-/** The visits that were booked before the hours of their site were changed, and now lie outside them. */
+/** Visits that are outside their site's hours since these were changed. */
 export async function visitsOutside(
   context: SignedIn,
   siteId: string,
@@ -32,7 +32,7 @@ export async function visitsOutside(
   }
 }
 
-/** Those that are not named stay where they are: nobody is sent away by a change of hours. */
+/** Visits that are not named stay: a change of hours cancels nothing by itself. */
 export async function dealWithOutside(
   context: SignedIn,
   siteId: string,

@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts'
 import { forgetAnswers } from './queries-answers.ts'
 import { sweepExpiredHolds } from './queries-chairs.ts'
 
-/** A client that asks again after a week has long given up. */
+/** Answers are kept for a week for retries of the same request. */
 const keepAnswersFor = days(7)
 
-/** Holds that have run out, and answers nobody will ask for again. */
+/** Deletes expired holds and old idempotent answers. */
 export async function forgetBookingLeftovers({ db, clock }: Context): Promise<void> {
   await sweepExpiredHolds(db, clock.now())
   await forgetAnswers(db, after(clock.now(), -keepAnswersFor))

@@ -1,4 +1,4 @@
-/** Visits: which starts are free, holding one, booking, moving, cancelling. */
+/** Visits: availability, holds, booking, moving and cancelling. */
 export { answerOnce } from './answer-once.ts'
 export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'

@@ -29,9 +29,8 @@ type Query = QueryOf<typeof appointmentTasks>
 type Answer = ResponseOf<typeof appointmentTasks>
 
 /**
- * Everyone's appointments, for staff: a page, how many there are, and the keys of the pages around it. Those come from
- * walking a few pages on and back along the index, so that a page costs the same wherever it is; what nobody walks is
- * the way from the first page to this one.
+ * All appointments, for staff: a page, their number, and the cursors of the pages around it. The cursors come from reading keys of a
+ * few pages forwards and backwards along the index, so that a page costs the same anywhere in the list.
  */
 export async function listAppointmentTasks(context: SignedIn, query: Query): Promise<Answer> {
   const { actor, clock } = context
@@ -75,7 +74,7 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
 
 type Keys = { ahead: PageKey[]; behind: PageKey[]; total: Total }
 
-/** Words that few visits have are gathered by their index; for common ones, walking along the list soon meets some. */
+/** Visits with rare words are found by the index of words; those with common words by reading along the list. */
 async function keysOf(
   tx: Db,
   reach: Reach,
@@ -85,7 +84,7 @@ async function keysOf(
   if (filter.words === null) return walkBothWays(tx, reach, filter, ways, false)
   if (!(await areVisitsMany(tx, reach, filter))) {
     const gather = () => gatherVisits(tx, reach, filter, ways)
-    // With a test there is no walking through all visits: their index of words is met with the tests' own.
+    // With a test, both indexes are combined: the planner does not read along the list.
     const gathered = await (filter.testCode === null ? plannedByWords(tx, gather) : gather())
     if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
   }
@@ -111,7 +110,7 @@ function statesOf(status: StatusFilter | undefined): readonly VisitState[] | nul
   return status in stateGroups ? stateGroups[status as keyof typeof stateGroups] : [status as VisitState]
 }
 
-/** Null when the words that are searched can be part of no visit. */
+/** Null if no visit can match the searched words. */
 export async function filterOf(
   context: SignedIn,
   query: Omit<Query, 'limit' | 'cursor' | 'pages'>,
@@ -132,7 +131,7 @@ export async function filterOf(
   }
 }
 
-/** Days are those of the site that is asked for, and else of each site its own, closed ones too. */
+/** The days in the time zone of the requested site, else of each site in its own, closed sites included. */
 async function daysAsked(
   context: SignedIn,
   { from, to, siteId }: Pick<Query, 'from' | 'to' | 'siteId'>,

@@ -4,8 +4,8 @@ import { post } from '#server/platform/outbox.ts'
 import type { Visit } from './queries-visits.ts'
 
 /**
- * Puts a message about the visit into the outbox: to the person tested, else to the account that is told. Who has
- * a telephone number only is sent an SMS.
+ * Adds a message about the visit to the outbox, for the address of the visit, else of the account that is told. If there is only a
+ * phone number, it becomes an SMS.
  */
 export async function mailTo(
   context: SignedIn,
@@ -17,12 +17,12 @@ export async function mailTo(
     await post(context, { kind, to, payload: { siteId: visit.siteId, visitId: visit.id } })
 }
 
-/** Where messages about a visit go; empty where the laboratory has to call. */
+/** The address for messages about a visit; empty if the laboratory has to call. */
 export async function addressFor({ db }: SignedIn, visit: Visit): Promise<string> {
   return visit.patient.email || ((await readAccountTold(db, visit))?.email ?? '')
 }
 
-/** Of these telephone numbers those to which an SMS goes out, as the module of messages knows them. */
+/** Those of these phone numbers to which SMS are sent; the notifications module decides. */
 export type WhoGetsSms = (context: SignedIn, numbers: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** How somebody is asked about their visit: by e-mail where there is an address, else by SMS, else (null) by a call. */

@@ -32,7 +32,7 @@ export async function listClosures(
   return { closures: (await readClosures(db, actor.sites, siteId ?? null, clock.now())).map(presentClosure) }
 }
 
-/** What a closure would touch, and where each visit could go. */
+/** The visits that a closure would affect, each with proposed times. */
 export async function previewClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.previewClosure>,
@@ -45,7 +45,7 @@ export async function previewClosure(
   return { ...said(closed), visits: await withProposals(context, after, visits, whoGetsSms) }
 }
 
-/** Closes a site for a time and deals with every visit in it, in one transaction. */
+/** Adds a closure and moves, asks about or cancels every visit in it, in one transaction. */
 export async function addClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.addClosure>,
@@ -94,7 +94,7 @@ export async function visitsInClosure(
   return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits, whoGetsSms) }
 }
 
-/** Deals with visits that still lie in a closure; those that are not named stay in it. */
+/** Moves, asks about or cancels visits that are still in a closure; those that are not named stay. */
 export async function dealWithClosure(
   context: SignedIn,
   id: string,
@@ -137,7 +137,7 @@ async function requireClosure(
   return { closure, closed: { start: minuteOf(closure.start), end: minuteOf(closure.end) } }
 }
 
-/** The times as the site's clock shows them, as an interval; refused when it is over, or none. */
+/** Converts local times of the site to an interval; refuses one that is over or empty. */
 function intervalOf({ clock }: Context, { site }: Plan, times: { from: string; to: string }): Interval {
   const at = (text: string) =>
     firstInstantOfLocal(

@@ -8,7 +8,7 @@ import { reachOf, whyNotNoShow } from './policy.ts'
 import { present } from './present.ts'
 import { readVisit } from './queries-visits.ts'
 
-/** Notes that nobody came: the chair is free again, and who comes after all is still let in at the desk. */
+/** Marks a visit as a no-show. Its chair becomes free; a patient who comes later can still be checked in at the desk. */
 export async function markNoShow(
   context: SignedIn,
   id: string,

@@ -22,17 +22,17 @@ type Ask = {
   scheduleTime?: string | undefined
 }
 
-/** Loads what the laboratory offers and turns the request's words into tests, a start and a length. */
+/** Loads the plan and converts the request to tests, a start and a length. */
 export async function planVisit(context: Context, ask: Ask): Promise<Planned> {
   return understand(await planAt(context, ask.siteId, ask.testType), ask)
 }
 
-/** What a decision by a remembered plan is given up with when the plan turns out to be a former one. */
+/** Thrown by a decision that used the plan in memory when the database has another version. */
 export class FormerPlan extends Error {}
 
 /**
- * As `planVisit`, by the plan in memory, for a `decide` that throws `FormerPlan` when the database has another version.
- * Whatever else it refuses counts only if the plan was the current one; else all is decided again.
+ * As `planVisit`, with the plan in memory. `decide` throws `FormerPlan` if the database has another version; then, and if it refuses
+ * while the plan is outdated, everything is decided again with the current plan.
  */
 export async function planFromMemory<T>(
   { db, clock, actor }: Context,

@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/context.ts'
 import { invalid, notAllowed, Refusal } from '#server/platform/errors.ts'
 import type { Reach, Visit } from './queries-visits.ts'
 
-/** Patients reach their own visits, staff those of their sites, or everyone's. Anyone else: nothing. */
+/** Patients may see their own visits, staff those of their sites or all. */
 export function reachOf(actor: Actor): Reach {
   switch (actor.role) {
     case 'user':
@@ -31,10 +31,10 @@ function refuseRole(_role: never): never {
 
 const isPatient = (role: Role) => role === 'user'
 
-/** Whether this caller books for others: a visit then belongs to the account that they name, or to none. */
+/** Whether this caller books for others: the visit then belongs to the account that they name, or to none. */
 export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
 
-/** Whoever manages appointments squeezes somebody in where every chair is taken, up to so many at one time. */
+/** The number of extra places at one time that this caller may use if every chair is taken. */
 export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
   if (!may(actor, 'appointments')) throw notAllowed()
   if (overbookLimit > 0) return overbookLimit
@@ -51,7 +51,7 @@ export const changeableUntil = ({
   cutOffMinutes,
 }: Pick<Changing, 'startsAt' | 'cutOffMinutes'>): Date => after(startsAt, -minutes(cutOffMinutes))
 
-/** Why this caller may not change the visit any more; null while they may. */
+/** Why this caller may not change the visit any more; null if they may. */
 export function whyNotChange(actor: Actor, visit: Changing, now: Date) {
   const state = whyNotChangeable(visit.status)
   if (state !== null || !isPatient(actor.role)) return state
@@ -60,7 +60,7 @@ export function whyNotChange(actor: Actor, visit: Changing, now: Date) {
     : `Changes were possible until ${inHours(visit.cutOffMinutes)} before the visit. Please call the laboratory.`
 }
 
-/** Why this caller may not cancel it; null while they may. Staff may as long as the table of states allows it. */
+/** Why this caller may not cancel the visit; null if they may. Staff may in every state from which it can be cancelled. */
 export function whyNotCancel(actor: Actor, visit: Changing, now: Date) {
   if (isPatient(actor.role)) return whyNotChange(actor, visit, now)
   return mayBecome(visit.status, 'cancelled')
@@ -68,7 +68,7 @@ export function whyNotCancel(actor: Actor, visit: Changing, now: Date) {
     : `This appointment is ${visitStateLabels[visit.status].toLowerCase()} and can no longer be cancelled.`
 }
 
-/** Why it cannot be noted that nobody came; null while it can. Who has arrived is called and given up at the desk. */
+/** Why the visit cannot be marked as a no-show; null if it can. For a patient who has arrived, the desk does that in the queue. */
 export function whyNotNoShow(visit: Pick<Visit, 'status' | 'startsAt'>, now: Date): string | null {
   if (visit.status !== 'booked') {
     return `This appointment is ${visitStateLabels[visit.status].toLowerCase()}.`
@@ -76,14 +76,14 @@ export function whyNotNoShow(visit: Pick<Visit, 'status' | 'startsAt'>, now: Dat
   return visit.startsAt <= now ? null : 'Its time has not come yet.'
 }
 
-/** The states from which this caller's cancelling may start. */
+/** The states in which this caller may cancel. */
 export function cancellableFrom(actor: Actor): VisitState[] {
   return visitStates.filter((state) =>
     isPatient(actor.role) ? state === 'booked' : mayBecome(state, 'cancelled'),
   )
 }
 
-/** Staff act on somebody else's plans: they say why, and it is kept. */
+/** Staff give a reason when they change somebody's appointment; it is stored. */
 export function requireReason(actor: Actor, reason: string | undefined): void {
   if (!isPatient(actor.role) && (reason ?? '') === '') {
     throw invalid({ reason: ['Give a reason: it is kept with the appointment'] })

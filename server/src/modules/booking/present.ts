@@ -5,7 +5,7 @@ import { changeableUntil, whyNotChange } from './policy.ts'
 import type { Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
 
-/** A visit as the calls show it. The account that owns it and the chair stay inside. */
+/** A visit as the API shows it, without its account and chair. */
 export function present(visit: Visit, actor: Actor, now: Date): Appointment {
   const local = localAt(visit.timeZone, minuteOf(visit.startsAt))
   return {

@@ -48,7 +48,7 @@ export function proposeMoves(
   return visits.flatMap(({ id }) => proposals.get(id) ?? [])
 }
 
-/** The window of days that is looked at for visits on these days. */
+/** The window of days that is searched for visits on these days. */
 export function daysToLookAt(plan: Plan, visits: readonly Displaced[]): { from: string; to: string } {
   const days = visits.map(({ start }) => localAt(plan.site.timeZone, start).day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
@@ -58,7 +58,7 @@ export function daysToLookAt(plan: Plan, visits: readonly Displaced[]): { from: 
 const lane = (busy: readonly Busy[], chair: number): Interval[] =>
   busy.filter((one) => one.chair === chair).sort((a, b) => a.start - b.start)
 
-/** All starts of the days around a visit at which one of its length may begin; the same for all of a day and length. */
+/** All possible starts on the days around a visit; the same for all visits of a day and length. */
 function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
   const known = new Map<string, Minute[]>()
   const ofDay = (day: string, length: number): Minute[] => {
@@ -84,7 +84,7 @@ function stepsOf({ start, end }: Interval, step: number): Minute[] {
   return Array.from({ length: Math.ceil((end - start) / step) }, (_, index) => start + index * step)
 }
 
-/** The candidates in order, kept for the next visit of the same time and length: many sit side by side. */
+/** The candidates in order, cached for the next visit of the same time and length, of which there are many. */
 function nearestFirst(
   plan: Plan,
   startsOf: (visit: Displaced) => Minute[],
@@ -112,7 +112,7 @@ function byNearness(plan: Plan, starts: readonly Minute[], wanted: Minute): Minu
     .map(({ start }) => start)
 }
 
-/** The number of a chair that is free for all of the interval. */
+/** The number of a chair that is free during the whole interval. */
 function freeChair(chairs: ReadonlyMap<number, readonly Interval[]>, wanted: Interval): number | null {
   for (const [chair, taken] of chairs) {
     const next = taken[firstEndingAfter(taken, wanted.start)]
@@ -121,7 +121,7 @@ function freeChair(chairs: ReadonlyMap<number, readonly Interval[]>, wanted: Int
   return null
 }
 
-/** Intervals of one chair never overlap, so that their ends are in order as their starts are. */
+/** Intervals of one chair never overlap, so their ends have the order of their starts. */
 function firstEndingAfter(taken: readonly Interval[], minute: Minute): number {
   let [low, high] = [0, taken.length]
   while (low < high) {

@@ -20,7 +20,7 @@ export type CalendarVisit = {
 
 type Window = { siteId: string; from: Date; to: Date }
 
-/** Those of a day who come or came; no visit lasts longer than an hour, so that few begin before and reach into it. */
+/** Visits of a day that take a chair. No visit lasts longer than an hour, so that few earlier ones are read. */
 export async function readCalendarVisits(db: Db, { siteId, from, to }: Window): Promise<CalendarVisit[]> {
   const { rows } = await sql<CalendarVisit>`
     select v.id, v.chair, v.starts_at as start, v.ends_at as end, v.status, v.priority, v.full_name as "fullName",
@@ -48,7 +48,7 @@ export async function readCalendarHolds(
 
 export type CalendarChair = { number: number; name: string; overflow: boolean; active: boolean }
 
-/** The chairs in use, and those of the numbers given. */
+/** Active chairs, and the chairs with these numbers. */
 export async function readChairs(
   db: Db,
   siteId: string,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
-/** Statements on closures, and on the visits that stand in the way of a change of what is offered. */
+/** Statements on closures, and on the visits that a change of hours or chairs affects. */
 
 /**
- * Waits for everyone who is writing a visit and keeps others from it until the transaction ends: who books meanwhile
- * waits, and then decides by what is committed here. Nothing slips through between looking at the visits in a time and
- * closing it, and no booking pays for that on any other day. To be asked for before any other lock.
+ * Locks out every transaction that writes visits until this one ends: it waits for those that are under way, and later bookings
+ * wait and then see what is committed here. So no visit is booked between reading the visits of a time and closing it, and
+ * bookings need no lock of their own. Take it before any other lock.
  */
 export async function lockVisits(tx: Db): Promise<void> {
   await sql`set local lock_timeout = '3s'`.execute(tx)
@@ -16,14 +16,14 @@ export async function lockVisits(tx: Db): Promise<void> {
 }
 
 /**
- * Makes of a transaction that will hold what is offered one of those who write visits, before it does: a closure waits for
- * its end from now on, or it for the closure's, and neither holds what the other waits for.
+ * Registers a transaction that will lock the plan as one that writes visits, before it does so. Closures then wait for its end, or it
+ * waits for theirs, and the two cannot deadlock.
  */
 export async function joinWriters(tx: Db): Promise<void> {
   await sql`lock table visit in row exclusive mode`.execute(tx)
 }
 
-/** When it waited too long for somebody else's lock. */
+/** The refusal after waiting too long for a lock. */
 export const lockNotAvailable = '55P03'
 
 export async function readVisitsToCome(
@@ -59,7 +59,7 @@ const closures = (now: Date) => sql`
       and v.ends_at > lower(c.during) and v.ends_at > ${now}) as visits
   from closure c join site s on s.id = c.site_id`
 
-/** Those that are not over, soonest first. */
+/** Closures that are not over, soonest first. */
 export async function readClosures(
   db: Db,
   sites: Sites,

@@ -11,11 +11,11 @@ export type ComingVisit = {
   startsAt: Date
   bookedAt: Date
   email: string
-  /** Whether one of its tests asks for an empty stomach. */
+  /** Whether one of its tests needs fasting. */
   fasting: boolean
 }
 
-/** Visits that are booked, not yet come and not given up, with a start after `from` and until `to`, earliest first. */
+/** Visits in the state `booked` with a start after `from` and until `to`, earliest first. */
 export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVisit[]> {
   const { rows } = await sql<ComingVisit>`
     select v.site_id as "siteId", v.id, s.time_zone as "timeZone", v.starts_at as "startsAt", v.created_at as "bookedAt",
@@ -34,7 +34,7 @@ export type Reached = {
   accountId: string | null
   fullName: string
   contact: string
-  /** Where its mails go; empty: nowhere. */
+  /** The address for its mails; empty if there is none. */
   email: string
   startsAt: Date
   timeZone: string
@@ -43,7 +43,7 @@ export type Reached = {
   reference: string
 }
 
-/** Whose the visits are, and at which number they are reached. */
+/** The visits with the accounts, addresses and phone numbers to which messages about them go. */
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`

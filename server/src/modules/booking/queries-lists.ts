@@ -8,11 +8,11 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { PageKey } from './pages-around.ts'
 import { type Reach, type Visit, visitColumns, within } from './queries-visits.ts'
 
-/** Statements of the staff's list. They are planned for the values that are asked for: see `planForValues`. */
+/** Statements of the staff's list. They are planned for the given values: see `planned`. */
 
 export type StaffFilter = {
   siteId: string | null
-  /** The days that are asked for, from the first instant that they have at any of the sites, and before the last. */
+  /** The requested days: from their first instant at any of the sites until before their last. */
   from: Date | null
   to: Date | null
   /** Sites at which these days begin later or end earlier. */
@@ -24,25 +24,25 @@ export type StaffFilter = {
   testCode: string | null
   /** As `searchQuery` writes it. */
   words: string | null
-  /** Words that so many have that their index is of no help: asked in a way in which it does not serve. */
+  /** Words that so many visits have that their index would be slower: written so that it is not used. */
   commonWords: string | null
 }
 
-/** Where to begin (null: at the list's beginning), which way to go and how far. */
+/** The start (null: the beginning of the list), the direction and the number of rows. */
 export type Walk = { after: PageKey | null; back: boolean; ascending: boolean; limit: number }
 
 const exactUpTo = 10_000
 const exactUpToWhenSlow = 1_000
 
-/** Undefined where a caller sees their own visits only. */
+/** Undefined for a caller who sees only their own visits. */
 function sitesOf(reach: Reach): Sites | undefined {
   if (reach === 'everyone') return null
   return 'sites' in reach ? reach.sites : undefined
 }
 
 /**
- * Where the keys of visits stand: with a test that is asked for beside it, in the order of time too, so that the visit is
- * only looked at where something else is asked of it. No hold has a test.
+ * The table that has the keys of visits in the order of time. With a test this is `visit_test`, and `visit` is joined only if another
+ * condition needs it. Holds have no tests.
  */
 function keysFrom(reach: Reach, filter: StaffFilter) {
   if (filter.testCode === null) {
@@ -51,7 +51,7 @@ function keysFrom(reach: Reach, filter: StaffFilter) {
   const { states, kind, priority, words, commonWords } = filter
   const visit =
     sitesOf(reach) === undefined || [states, kind, priority, words, commonWords].some((one) => one !== null)
-  // The start too, by which the visit's own indexes are in order.
+  // Joined by the start too, by which the indexes of `visit` are sorted.
   const join = visit
     ? sql`join visit v on v.site_id = vt.site_id and v.starts_at = vt.starts_at and v.id = vt.visit_id`
     : sql``
@@ -65,8 +65,8 @@ function keysFrom(reach: Reach, filter: StaffFilter) {
 }
 
 /**
- * The conditions that are asked for, and no others. Holds are on no list: a hold has no priority, no test and is in no
- * state that is asked for, so that where one of these is, the index alone answers.
+ * The requested conditions and no others. Holds are on no list; with a condition on state, priority or test they are excluded already,
+ * so that an index alone can answer.
  */
 function matching(reach: Reach, filter: StaffFilter) {
   const { visit } = keysFrom(reach, filter)
@@ -98,12 +98,12 @@ function between({ from, to, narrower }: StaffFilter, row: 'v' | 'vt') {
 const isIn = (states: readonly VisitState[]) =>
   states.length === 1 ? sql`and v.status = ${states[0]}` : sql`and v.status = any(${[...states]}::text[])`
 
-/** Each site's index is walked by itself: only those that can have something to give. */
+/** The sites whose indexes are read, one by one. */
 function ofSites(reach: Reach, { siteId }: StaffFilter) {
   return siteId ? sql`where s.id = ${siteId}` : sql`where true ${atSites('s.id', sitesOf(reach) ?? null)}`
 }
 
-/** Along the list from `after` on, or the other way, from before it, itself included. */
+/** The direction and the condition of reading forwards after `after`, or backwards from it, itself included. */
 function along({ ascending, after, back }: Walk, key: { at: RawBuilder<unknown>; id: RawBuilder<unknown> }) {
   const up = ascending !== back
   const beyond = sql.raw(`${up ? '>' : '<'}${back ? '=' : ''}`)
@@ -115,11 +115,11 @@ function along({ ascending, after, back }: Walk, key: { at: RawBuilder<unknown>;
   }
 }
 
-/** The keys of visits in the order of time, by walking along it. */
+/** The keys of visits in the order of time, read along the index. */
 export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk: Walk): Promise<PageKey[]> {
   const key = keysFrom(reach, filter)
   const { direction, from } = along(walk, key)
-  // Each site's index is in the order of time; over several of them nothing is, but of each the first are enough.
+  // The index of each site is sorted by time; the first rows of each are merged.
   const { rows } = await sql<PageKey>`
     select k.at, k.id from site s cross join lateral (
       select ${key.at} as at, ${key.id} as id from ${key.rows}
@@ -165,7 +165,7 @@ export async function plannedByWords<Read>(tx: Db, read: () => Promise<Read>): P
   return found
 }
 
-/** As walking on and back, by gathering all that have the words; null when there are more of them than are counted. */
+/** The same keys in both directions, from all visits with the words; null if there are more of them than are counted. */
 export async function gatherVisits(
   tx: Db,
   reach: Reach,
@@ -191,11 +191,11 @@ export async function gatherVisits(
 
 type Latest = { siteId: string; id: string }[]
 
-/** The latest booked visits with these words that samples were drawn at. */
+/** The latest visits with these words and with collected samples. */
 export const latestDrawn = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
   latestWith(tx, sql`v.status in ('collected', 'in_progress', 'completed')`, words, sites, limit)
 
-/** The latest visits with these words, in whatever state. */
+/** The latest visits with these words in any state. */
 export const latestNamed = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
   latestWith(tx, sql`v.status <> 'held'`, words, sites, limit)
 
@@ -233,17 +233,17 @@ export async function readVisits(db: Db, reach: Reach, ids: readonly string[]): 
   return rows
 }
 
-/** How far visits are counted: less far where of each something else is asked than what an index is in the order of. */
+/** The limit of counting: smaller if each visit has to be read for a further condition. */
 function mostCounted({ testCode, words, commonWords, states, kind, priority }: StaffFilter): number {
   const named = words !== null || commonWords !== null
   const also = [states, kind, priority].some((one) => one !== null)
   return [testCode !== null, named, also].filter((one) => one).length > 1 ? exactUpToWhenSlow : exactUpTo
 }
 
-/** Of so many, how many there are is not counted. */
+/** The total of a list that is known to be longer than the limit of counting. */
 export const uncounted = (filter: StaffFilter): Total => ({ count: mostCounted(filter), exact: false })
 
-/** How many there are: counted to 10,000 and no further, where two things are asked of each to 1,000. */
+/** The total, counted up to 10,000, or up to 1,000 if two conditions are checked for each. */
 export function countVisits(db: Db, reach: Reach, filter: StaffFilter): Promise<Total> {
   const { rows, site } = keysFrom(reach, filter)
   const from = sql`site s join ${rows} on ${site} = s.id and ${matching(reach, filter)} ${ofSites(reach, filter)}`

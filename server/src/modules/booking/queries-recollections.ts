@@ -3,7 +3,7 @@ import { instantOf } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { occupies, type Place } from './queries-chairs.ts'
 
-/** Statements on visits at which tubes of an earlier visit, the order, are drawn again. */
+/** Statements on repeat collections: visits at which tubes of an earlier visit, the order, are collected again. */
 
 export type NewRecollection = Place & {
   id: string
@@ -15,8 +15,8 @@ export type NewRecollection = Place & {
 }
 
 /**
- * Takes a free chair for the person of the order, in one statement as every booking does: whether the chair is really
- * free is decided by the exclusion constraint. 'lost': somebody took the chosen chair in the same moment.
+ * Books a free chair for the person of the order in one statement, as for every booking: the exclusion constraint decides whether
+ * the chair is free. 'lost': somebody took the chosen chair meanwhile.
  */
 export async function insertRecollection(
   tx: Db,
@@ -59,7 +59,7 @@ export async function insertRecollection(
   return row?.free == null ? 'full' : 'lost'
 }
 
-/** Recollections of an order in one of these states, the oldest first. */
+/** Repeat collections of an order in one of these states, oldest first. */
 export async function recollectionIds(
   db: Db,
   order: { siteId: string; id: string },
@@ -71,7 +71,7 @@ export async function recollectionIds(
   return rows.map((row) => row.id)
 }
 
-/** The same appointment is for these tests too. */
+/** Adds tests to a repeat collection. */
 export async function addTests(
   tx: Db,
   visit: { siteId: string; id: string },

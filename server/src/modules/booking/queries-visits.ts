@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
-/** Statements that read visits and move them along their states. */
+/** Statements that read visits and change their states. */
 
 export type Patient = { fullName: string; age: number; gender: Gender; contact: string; email: string }
 
@@ -18,10 +18,10 @@ export type Visit = {
   siteName: string
   timeZone: string
   status: VisitState
-  /** None for a walk-in, and for somebody who came after being given up. */
+  /** Null for a walk-in, and for a patient who came after being marked as a no-show. */
   chair: number | null
   walkIn: boolean
-  /** The visit whose tubes are drawn again at this one; samples, tasks and report are that one's. */
+  /** The order for which this is a repeat collection; samples, tasks and report belong to the order. */
   recollects: string | null
   startsAt: Date
   endsAt: Date
@@ -47,7 +47,10 @@ export const visitColumns = sql`
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
 
-/** Whose visits a caller may see: those of the persons that an account is or looks after, those of sites, or everyone's. Part of every statement on one. */
+/**
+ * The visits that a caller may see: those of the persons that an account opens, those of sites, or all. Every statement on visits
+ * contains this condition.
+ */
 export type Reach = { accountId: string } | { sites: readonly string[] } | 'everyone'
 
 export function within(reach: Reach) {
@@ -64,13 +67,13 @@ export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit
   return rows[0] ?? null
 }
 
-/** As `readVisit`, to be looked at: that staff did so is noted where the patient can see it. */
+/** As `readVisit`; if staff read it, the audit trail records that, and the patient can see it. */
 export async function openVisit(context: SignedIn, reach: Reach, id: string): Promise<Visit | null> {
   const { rows } = await opening(context, 'visit.read', oneVisit(reach, id), 'id').execute(context.db)
   return rows[0] ?? null
 }
 
-/** For the product's own messages, which reach whom they are about. */
+/** Without a check of the caller, for messages about the visit. */
 export async function readVisitAt(db: Db, siteId: string, id: string): Promise<Visit | null> {
   const { rows } = await sql<Visit>`
     select ${visitColumns} from visit v join site s on s.id = v.site_id
@@ -78,7 +81,7 @@ export async function readVisitAt(db: Db, siteId: string, id: string): Promise<V
   return rows[0] ?? null
 }
 
-/** For a desk: the visit that a reference means, at any of these sites. */
+/** For a desk: the id of the visit with this reference, at one of these sites. */
 export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select v.id from visit v where v.site_id in (select id from site) and v.reference = ${reference}
@@ -124,8 +127,8 @@ export const listOwn = (
   )
 
 /**
- * True when this call set the state: compared and set in one statement. A no-show gave the chair up, and somebody else
- * may have it by now: whoever comes after all is served without one.
+ * Sets the state in one guarded statement. Returns true if this call changed it. A no-show has lost the chair, which may be taken:
+ * a patient who comes later has none.
  */
 export async function setState(
   tx: Db,
@@ -142,7 +145,7 @@ export async function setState(
   return rows.length > 0
 }
 
-/** True when this call cancelled the visit as it was read; any change since has counted its version on. */
+/** Returns true if this call cancelled the visit at the version that was read. */
 export async function setCancelled(
   tx: Db,
   reach: Reach,
@@ -170,7 +173,7 @@ export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date):
   return rows.map(({ id }) => id)
 }
 
-/** Visits that nobody came to: booked, and to begin from `from` on and before `before`. */
+/** Visits in the state `booked` that began from `from` on and before `before`. */
 export async function listAbsent(
   db: Db,
   siteId: string,
@@ -183,7 +186,7 @@ export async function listAbsent(
   return rows
 }
 
-/** Who is booked from `from` until before `to` and has not come yet, by start. */
+/** Visits in the state `booked` from `from` until before `to`, by start. */
 export async function listExpected(
   db: Db,
   siteId: string,
@@ -200,7 +203,7 @@ export async function listExpected(
   return rows
 }
 
-/** A visit that begins where it is: somebody stands at the desk, and no chair was booked for them. */
+/** Adds the visit of a walk-in, without a chair. */
 export async function insertWalkIn(
   tx: Db,
   visit: Omit<Visit, 'siteName' | 'timeZone' | 'chair' | 'status' | 'walkIn' | 'version' | 'accountId'>,

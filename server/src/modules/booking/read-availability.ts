@@ -24,7 +24,7 @@ import { preparationOf, visitLength } from './visit-length.ts'
 
 const mostDays = 31
 
-/** Free starts by day. One range query for the whole window, then arithmetic. */
+/** Free starts by day, from one range query for the whole window. */
 export async function readAvailability(
   context: Context,
   query: QueryOf<typeof availabilityContract>,
@@ -54,7 +54,7 @@ export async function readAvailability(
   }
 }
 
-/** Occupied intervals for a calendar, without a word about whose they are. */
+/** Occupied intervals for a public calendar, without any data about their visits. */
 export async function readBooked(
   context: Context,
   query: QueryOf<typeof bookedContract>,

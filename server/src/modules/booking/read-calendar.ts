@@ -14,7 +14,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { planAt } from './plan-visit.ts'
 import { readCalendarHolds, readCalendarVisits, readChairs } from './queries-calendar.ts'
 
-/** One day of a site as its manager sees it: hours, closures, chairs and who sits in them when. */
+/** One day of a site for its manager: hours, closures, chairs and their visits. */
 export async function readCalendar(
   context: SignedIn,
   query: QueryOf<typeof contract>,

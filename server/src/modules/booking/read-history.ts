@@ -12,14 +12,14 @@ import { present } from './present.ts'
 import { type EventRow, readChair, readEvents, readMessages, type Subject } from './queries-history.ts'
 import { openVisit } from './queries-visits.ts'
 
-/** The samples and tasks of a visit, of which the bench knows and this module does not. */
+/** The samples and tasks of a visit, which belong to the laboratory module. */
 type PartsOfVisit = (db: Db, at: { siteId: string; visitId: string }) => Promise<Subject[]>
 
 export type Others = { partsOfVisit: PartsOfVisit; isAtBench: IsAtBench }
 
 type History = ResponseOf<typeof contract>
 
-/** A visit with all that was done with it, by whom and why, and what was written about it. */
+/** A visit with its history (what was changed, by whom and why) and its messages. */
 export async function readHistory(
   context: SignedIn,
   id: string,
@@ -63,7 +63,7 @@ export async function readHistory(
   }
 }
 
-/** Tests are noted by their codes, which never change; they are told by their names. */
+/** The names of tests, which the audit trail has by their codes. */
 async function namesOfTests(db: Db, events: readonly EventRow[]): Promise<Map<string, string>> {
   const codes = events.flatMap(({ before, after }) => [before?.tests, after?.tests]).flat()
   const known = codes.filter((code): code is string => typeof code === 'string')
@@ -71,10 +71,10 @@ async function namesOfTests(db: Db, events: readonly EventRow[]): Promise<Map<st
   return new Map((await readBenchTests(db, [...new Set(known)])).map(({ code, name }) => [code, name]))
 }
 
-/** Told by what was done, or by the values that come with it: a state, and whose the visit is. */
+/** Fields that are not listed as changes: the action or other fields say them. */
 const untold = ['status', 'account', 'person']
 
-/** What a change of the visit itself made different; what was entered at the bench is read there. */
+/** The changes of the visit's own fields; results are read at the bench. */
 function changesOf(event: EventRow, testNames: ReadonlyMap<string, string>) {
   if (event.kind !== 'visit' || event.before === null) return []
   const [before, after] = [flat(event.before, testNames), flat(event.after ?? {}, testNames)]

@@ -16,10 +16,10 @@ import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 import { visitLength } from './visit-length.ts'
 
-/** Where a visit stands whose tubes can be drawn again. */
+/** The states of a visit whose tubes can be collected again. */
 const underWay: readonly VisitState[] = ['collected', 'in_progress']
 
-/** The visit that samples, tasks and report belong to: its own, or the one that it collects again for. */
+/** The visit that samples, tasks and report belong to: this one, or the order for which it is a repeat collection. */
 export async function orderOf({ db }: Pick<SignedIn, 'db'>, visit: Visit): Promise<Visit> {
   if (visit.recollects === null) return visit
   const order = await readVisit(db, 'everyone', visit.recollects)
@@ -27,7 +27,7 @@ export async function orderOf({ db }: Pick<SignedIn, 'db'>, visit: Visit): Promi
   return order
 }
 
-/** The appointment at which tubes of this order are drawn again, while it is still to come or its person is here. */
+/** The open repeat collection of this order: still to come, or its person has arrived. */
 export async function comingRecollection(
   { db }: Pick<SignedIn, 'db'>,
   order: Pick<Visit, 'siteId' | 'id'>,
@@ -37,9 +37,8 @@ export async function comingRecollection(
 }
 
 /**
- * Gives the person of an order a time to come again for these tests, on the `db` it is given, a transaction that holds
- * the order's row: the chair, the audit row and the mail, or nothing. A time that is gone is refused with the nearest
- * free ones.
+ * Books a repeat collection of these tests for the person of an order, with audit row and mail. `db` is a transaction that has
+ * locked the order's row. If the time is taken, the refusal names the nearest free ones.
  */
 export async function recollectVisit(
   context: SignedIn,
@@ -87,7 +86,7 @@ export async function recollectVisit(
   return visit
 }
 
-/** What else has to be drawn again is drawn at the appointment that was given already. */
+/** Adds tests to the repeat collection that is already booked. */
 export async function extendRecollection(
   context: SignedIn,
   visit: Visit,
@@ -102,13 +101,13 @@ export async function extendRecollection(
   })
 }
 
-/** Nothing is left to draw at it: the chair is free again, and whoever expected to come is told. */
+/** Cancels a repeat collection at which nothing is left to collect, and tells the patient. */
 export async function dropRecollection(context: SignedIn, visit: Visit): Promise<void> {
   await moveVisit(context, visit, 'cancelled')
   await mailTo(context, 'visit_cancelled', visit)
 }
 
-/** Takes the recollections of an order along when the order itself goes on. */
+/** Moves the repeat collections of an order along with the order's own state. */
 export async function followOrder(
   context: SignedIn,
   order: Pick<Visit, 'siteId' | 'id'>,

@@ -16,7 +16,7 @@ import { changedMeanwhile, changeOnce } from './update-appointment.ts'
 
 type Body = BodyOf<typeof contract>
 
-/** Gives a visit another time or chair and leaves all else as it is. The patient is told of another time. */
+/** Moves a visit to another time or chair, and changes nothing else. The patient gets a message if the time changes. */
 export async function rescheduleVisit(
   context: SignedIn,
   id: string,

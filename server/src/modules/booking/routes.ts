@@ -26,7 +26,7 @@ import { rescheduleVisit } from './reschedule-visit.ts'
 import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
-/** `others` is what modules that come after this one know of a visit. */
+/** `others` are functions of later modules that this one needs. */
 export function bookingRoutes(
   serve: Serve,
   others: Others & { whoGetsSms: WhoGetsSms; judgeAgain: JudgeAgain },

@@ -1,6 +1,6 @@
 import { normaliseCode } from '#server/platform/ids.ts'
 
-/** As the column `visit.words` takes a name apart: at everything of ASCII that is neither letter nor digit. */
+/** Splits a name as the column `visit.words` does: at all ASCII characters except letters and digits. */
 const between = /[\s!-/:-@[-`{-~]+/
 
 const phone = /^\+?[0-9 ().-]+$/
@@ -26,7 +26,7 @@ function numbers(digits: string): string[] {
   )
 }
 
-/** Short words are no references, which so many begin with; read out, their O is zero and their I and L are one. */
+/** A word as a reference: too short a word would match very many; O is read as zero, I and L as one. */
 function meanings(word: string): string[] {
   if (word.includes('@')) return [`@${word}`]
   return /^[0-9a-z]{4,8}$/i.test(word) ? [word, `#${normaliseCode(word)}`] : [word]

@@ -14,7 +14,7 @@ import { readBusy } from './queries-chairs.ts'
 
 const daysAround = 7
 
-/** The refusal for a start that somebody else has, with the three nearest free ones. */
+/** The refusal for a start that is taken, with the three nearest free ones. */
 export async function slotTaken(
   { db, clock, actor }: Context,
   plan: Plan,

@@ -92,7 +92,7 @@ function refuseUntimely(
     throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
 }
 
-/** Tubes that are drawn again are the same person's for the same tests: only when, and how to reach them, can change. */
+/** A repeat collection keeps its person and tests: only its time and contact details can change. */
 function refuseOtherOrder(before: Visit, { tests }: Planned, { patientDetails: patient }: Body): void {
   if (before.recollects === null) return
   const fields: FieldErrors = {}
@@ -122,11 +122,11 @@ export type Change = {
   patient: Patient
   priority: Priority
   tests: Visit['tests']
-  /** This chair or none; any that is free when left out. */
+  /** The only chair to use; any free one if left out. */
   chair?: number | undefined
   overbookLimit: number
   reason: string | undefined
-  /** Whether the patient is written to. */
+  /** Whether the patient gets a message. */
   tell: boolean
 }
 

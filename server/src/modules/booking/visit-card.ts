@@ -10,7 +10,7 @@ import { reachOf } from './policy.ts'
 import { readVisit, readVisitAt, type Visit } from './queries-visits.ts'
 import { preparationOf } from './visit-length.ts'
 
-/** What a person carries of a visit: the calendar entry, the code for the desk, the lines of a mail. */
+/** What a patient takes along: the calendar entry, the code for the desk, the lines of a mail. */
 
 export async function visitCalendar(context: SignedIn, id: string): Promise<string> {
   const visit = await readVisit(context.db, reachOf(context.actor), id)
@@ -18,7 +18,7 @@ export async function visitCalendar(context: SignedIn, id: string): Promise<stri
   return calendarOf(context, visit)
 }
 
-/** The pass code alone: a scanner types it like a keyboard, and a stranger who reads it learns no name and no test. */
+/** The pass code alone: a scanner types it like a keyboard, and it tells a stranger neither name nor test. */
 export async function visitQr(context: SignedIn, id: string): Promise<string> {
   const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')

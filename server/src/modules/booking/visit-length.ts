@@ -14,7 +14,7 @@ export function visitLength(tests: readonly Pick<Test, 'collection'>[]): number 
   return Math.min(longest, Math.max(shortest, greeting + perCollection * collections))
 }
 
-/** What the patient does beforehand, each sentence once, in the catalogue's order. */
+/** The preparation for the tests, each sentence once, in the catalogue's order. */
 export function preparationOf(tests: readonly Pick<Test, 'preparation'>[]): string[] {
   return [...new Set(tests.map((test) => test.preparation).filter((text) => text !== ''))]
 }

@@ -12,7 +12,7 @@ const pageSize = 500
 
 type Query = Omit<QueryOf<typeof appointmentTasks>, 'limit' | 'cursor' | 'pages'>
 
-/** The list that staff see, by the same filters, from its first page to its last, a page at a time. */
+/** All pages of the list that staff see, with the same filters, one page at a time. */
 export async function* walkAppointments(context: SignedIn, query: Query): AsyncGenerator<Visit[]> {
   const filter = await filterOf(context, query)
   const reach = reachOf(context.actor)

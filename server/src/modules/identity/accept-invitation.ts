@@ -17,7 +17,7 @@ import { insertSites } from './queries-access.ts'
 import { findInvitation, setSpecialties, takeInvitation } from './queries-technicians.ts'
 import { openSession } from './sessions.ts'
 
-/** Makes an account of an invitation, with the password that its reader chose. The link works once. */
+/** Creates the account of an invitation with the chosen password. The link works once. */
 export async function acceptInvitation(
   context: Context,
   token: string,
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   const found = await findInvitation(db, tokenHash)
   const dead = whyDead(found, clock.now())
   if (!found || dead !== null) throw invitationRefused(dead ?? 'unknown')
-  // Before the link is used up: a refused password leaves it good for another try.
+  // Before the link is used up, so that it still works after a refused password.
   await refuseWeak(context, neighbours, password, { fullName: found.full_name, email: found.email })
   const passwordHash = await hasher.hash(password)
   const session = await inTransaction(db, (tx) =>

@@ -7,8 +7,8 @@ import { findAccount, updateAccount } from './queries.ts'
 import { askNewAddress } from './update-profile.ts'
 
 /**
- * Staff put right how a patient is called and reached, on the `db` they give. As in the profile, a new address counts
- * once the link that is mailed to it was opened, and the old one is told.
+ * Changes name and contact details of a patient by staff, in the transaction `db`. As in the profile, a new address counts once the
+ * link mailed to it was opened, and the old address gets a message.
  */
 export async function changeContact(
   within: SignedIn,

@@ -7,7 +7,7 @@ import type { Neighbours } from './neighbours.ts'
 import { whyWeak } from './password-rules.ts'
 import type { Account } from './queries.ts'
 
-/** Refuses a new password that a guesser would try first. */
+/** Refuses a new password that is easy to guess. */
 export async function refuseWeak(
   context: Context,
   neighbours: Pick<Neighbours, 'laboratorySettings'>,

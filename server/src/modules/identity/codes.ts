@@ -7,19 +7,19 @@ import { readCodeSalt } from './queries.ts'
 
 /** How long a mailed code works. Milliseconds. */
 export const codeLife = minutes(10)
-/** How long somebody may come back and ask for another code before they register anew. */
+/** How long another code can be requested before a new registration is needed. */
 export const registrationsWait = hours(24)
 
 const codeLength = 8
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** A new code of 40 random bits, and what the database keeps of it. */
+/** A new code of 40 random bits, with the hash that the database stores. */
 export async function makeCode(db: Db): Promise<{ code: string; codeHash: Buffer }> {
   const code = newCode(codeLength)
   return { code, codeHash: await fingerprintOf(db, code) }
 }
 
-/** What the database keeps of the code that was typed; null when it can be none of ours. */
+/** The hash of a typed code; null if it does not have the form of a code. */
 export async function hashTyped(db: Db, typed: string): Promise<Buffer | null> {
   const code = normaliseCode(typed)
   return codeForm.test(code) ? fingerprintOf(db, code) : null

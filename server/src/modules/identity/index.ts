@@ -1,4 +1,4 @@
-/** Accounts, sessions and the ways in. */
+/** Accounts, sessions and signing in. */
 export { changeContact } from './change-contact.ts'
 export { codeLife, codeRefused } from './codes.ts'
 export { confirmPassword } from './confirm-password.ts'

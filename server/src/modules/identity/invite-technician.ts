@@ -5,7 +5,7 @@ import { requireMay, requireMayGive, usualAccess } from './policy.ts'
 import { technicianOf } from './present-technician.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-/** Invites somebody to work here, with what they may do and whose patients they see from then on. */
+/** Invites somebody to work here, with their permissions and sites. */
 export async function inviteTechnician(
   context: SignedIn,
   { fullName, email, specialties, ...given }: BodyOf<typeof inviteContract>,

@@ -10,7 +10,7 @@ type Settings = NonNullable<Config['oidc']>
 
 const known = new Map<string, Promise<oidc.Configuration>>()
 
-/** The issuer of the settings. Refuses with `not_configured` where there is none. */
+/** The configured issuer; refuses with `not_configured` if there is none. */
 export function issuerSettings(config: Config): Settings {
   if (config.oidc) return config.oidc
   throw new Refusal(

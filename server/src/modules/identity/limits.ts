@@ -1,8 +1,8 @@
 import type { Limit } from '#server/platform/limits.ts'
 
 /**
- * How often what may be tried. A whole clinic, or a town behind one mobile operator, can share a network address, so
- * limits by network leave room for many people and those by account for the slips of one.
+ * Rate limits. A whole clinic, or a town behind one mobile operator, can share a network address, so limits by network leave room for
+ * many people, and limits by account for the mistakes of one.
  */
 
 /** Seconds. */
@@ -23,10 +23,10 @@ export const loginToAccount: Limit = { name: 'login: account', burst: 50, perSec
 /** One password tried on many accounts. */
 export const loginFromNetwork: Limit = { name: 'login: network', burst: 100, perSeconds: 15 * minute }
 
-/** Each registration mails: five are enough for a lost mail, and bound what a stranger can send to somebody's box. */
+/** Each registration sends a mail: five are enough for a lost mail, and bound the mails that a stranger can cause. */
 export const registrationsOfAddress: Limit = { name: 'register: address', burst: 5, perSeconds: hour }
 export const registrationsFromNetwork: Limit = { name: 'register: network', burst: 30, perSeconds: hour }
-/** Of all codes by SMS together. More than a busy laboratory needs, and a bound for what a stranger can make it pay. */
+/** For all codes by SMS together: more than a busy laboratory needs, and a bound on the costs that a stranger can cause. */
 export const phoneCodesOfLaboratory: Limit = { name: 'phone codes', burst: 1000, perSeconds: 24 * hour }
 export const resendsToAddress: Limit = { name: 'resend: address', burst: 5, perSeconds: hour }
 export const resendsFromNetwork: Limit = { name: 'resend: network', burst: 30, perSeconds: hour }
@@ -48,7 +48,7 @@ export const invitationsToAddress: Limit = { name: 'invite: address', burst: 5, 
 /** Links carry 256 random bits, which nobody guesses: this bounds work, not guesses. */
 export const linksFromNetwork: Limit = { name: 'link: network', burst: 30, perSeconds: 10 * minute }
 
-/** The current password, asked again of somebody signed in: a stolen session must not become a guessing machine. */
+/** For entering the current password again: a stolen session must not serve to guess it. */
 export const passwordChecksOfAccount: Limit = {
   name: 'current password',
   burst: 10,

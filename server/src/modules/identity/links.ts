@@ -21,7 +21,7 @@ export async function issueToken(
   return text
 }
 
-/** How long somebody has to choose a password. Milliseconds. */
+/** How long a link to choose a password works. Milliseconds. */
 const resetTokenLife = minutes(30)
 
 /** A token with which a password can be chosen, once. */

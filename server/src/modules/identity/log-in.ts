@@ -28,7 +28,7 @@ export async function logIn(
   return { token, user: personOf(account), message: messages.login.success }
 }
 
-/** What somebody typed to log in: a phone number, or else an e-mail address. */
+/** Interprets what was typed: a phone number, or else an e-mail address. */
 async function typedAddress(context: Context, neighbours: Neighbours, typed: string): Promise<Address> {
   if (!/^[+\d][\d ().-]+$/.test(typed)) return { email: typed }
   const { phone: home } = await neighbours.laboratorySettings(context)
@@ -38,7 +38,7 @@ async function typedAddress(context: Context, neighbours: Neighbours, typed: str
 
 type Address = { email: string } | { signInPhone: string }
 
-/** The log-in itself; `only` turns away who has the right password and another role. */
+/** The log-in itself. With `only`, people of other roles are refused even with the right password. */
 export async function signIn(
   context: Context,
   address: Address,
@@ -71,7 +71,7 @@ export async function signIn(
 const wrongCredentials = () =>
   new Refusal('wrong_credentials', 'The e-mail address or the password is not right.')
 
-/** Opens a session and notes it; null when the account was closed or got another password in this moment. */
+/** Opens a session with its audit row; null if the account was closed or its password was changed meanwhile. */
 export async function welcome(within: Context, account: Account): Promise<string | null> {
   if (!(await holdUnchanged(within.db, account))) return null
   await audit(within, {
@@ -82,7 +82,7 @@ export async function welcome(within: Context, account: Account): Promise<string
   return (await openSession(within, account)).token
 }
 
-/** The password is at hand only now: a hash of older parameters is made anew, unless the server is too busy for it. */
+/** Replaces a hash that has older parameters, unless the server is too busy: only a log-in has the password. */
 async function renewHash({ db }: Context, account: Account, password: string): Promise<void> {
   const before = account.password_hash
   if (before === null || !hasher.isOutdated(before)) return

@@ -1,18 +1,18 @@
 import type { Context, SignedIn } from '#server/platform/context.ts'
 
-/** What this module needs of those that stand on it, and so may not import: handed in by the application. */
+/** Functions of later modules, which this one may not import: the application passes them in. */
 export type Neighbours = {
-  /** Cancels what an account has to come, in the transaction that closes it. */
+  /** Cancels an account's coming visits, in the transaction that closes it. */
   cancelVisitsOfAccount(context: SignedIn, accountId: string): Promise<unknown>
-  /** Puts back in the queue what somebody works on, in the transaction that closes their account. */
+  /** Puts back the tasks that a person has started, in the transaction that closes their account. */
   returnTasksOf(context: SignedIn, accountId: string): Promise<unknown>
-  /** Turns push off where sessions end by a deed: in one, or in all but one. In the transaction of that deed. */
+  /** Removes the push subscriptions of sessions that are ended: of one, or of all but one. In the same transaction. */
   forgetDevices(
     context: Pick<Context, 'db'>,
     accountId: string,
     sessions: { only: Buffer } | { except: Buffer | null },
   ): Promise<unknown>
-  /** Takes somebody who leaves off the plan, in the same transaction. */
+  /** Deletes the coming shifts of a person who leaves, in the same transaction. */
   endShiftsOf(context: SignedIn, accountId: string): Promise<unknown>
   laboratorySettings(context: Context): Promise<{ name: string; phone: string }>
 }

@@ -32,13 +32,13 @@ export function whyNotManage(actor: Actor, managerId: string): string | null {
   return actor.sites === null ? null : 'Only a manager who sees all sites changes what other managers see.'
 }
 
-/** Whether two lists hold the same, in whatever order. */
+/** Whether two lists have the same members, in any order. */
 export const sameOf = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   one === null || other === null
     ? one === other
     : one.length === other.length && one.every((part) => other.includes(part))
 
-/** What somebody new has who was invited without a word about it: no more than whoever invites them. */
+/** The permissions and sites of an invitation that states none: at most those of the person who invites. */
 export const usualAccess = (actor: Actor): Access => ({
   permissions: usualPermissions.filter((one) => may(actor, one)),
   sites: actor.sites,

@@ -28,7 +28,7 @@ export async function setPermissions(
     .execute()
 }
 
-/** Beside those that somebody has already. */
+/** Adds sites to those that a person has already. */
 export async function insertSites(tx: Db, accountId: string, sites: readonly string[]): Promise<void> {
   await sql`
     insert into account_site (account_id, site_id)
@@ -46,7 +46,7 @@ export async function namedSitesOf(
   return rows.length > 0 ? rows : null
 }
 
-/** How many of these sites there are. */
+/** Number of these sites that exist. */
 export async function countKnown(db: Db, sites: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from site where id = any(${[...sites]}::uuid[])`.execute(db)

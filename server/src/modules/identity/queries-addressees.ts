@@ -4,11 +4,11 @@ import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { matching } from './queries.ts'
 
-/** Who a message is for, as far as they have an account. */
+/** Statements on the accounts of a message's recipients. */
 export type Addressee = {
   id: string
   role: Role
-  /** In small letters. */
+  /** In lower case. */
   email: string
   phone: string
   signInPhone: string | null

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { accountSeenAt } from './queries-access.ts'
 
-/** Statements of accounts that are brought in from elsewhere, many at once. */
+/** Statements that import accounts, many at once. */
 
 export type KnownAccount = {
   id: string
@@ -13,11 +13,11 @@ export type KnownAccount = {
   fullName: string
   email: string
   phone: string
-  /** Somebody has set a password, or signed in by an issuer or a phone number: what it says of them is theirs. */
+  /** Its owner has set a password, or signed in through an issuer or by phone, so that an import does not change it. */
   claimed: boolean
 }
 
-/** Whether nobody has used the account `a` so far. */
+/** True for an account `a` that nobody has used. */
 const unclaimed = sql`(a.password_hash is null and a.sign_in_phone is null
   and not exists (select from issuer_subject i where i.account_id = a.id))`
 

@@ -4,7 +4,7 @@ import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
-/** Statements on who manages the laboratory, and who is invited to. */
+/** Statements on managers and their invitations. */
 
 export type ManagerRow = {
   id: string
@@ -39,7 +39,7 @@ export async function findManager(db: Db, id: string): Promise<ManagerRow | unde
   return rows[0]
 }
 
-/** Keeps an invitation as it is until the transaction ends; whoever accepts it at this moment has then done so. */
+/** Locks an invitation until the transaction ends; it waits for somebody who is accepting it. */
 export async function lockInvitation(tx: Db, id: string): Promise<void> {
   await sql`select from invitation where id = ${id} for update`.execute(tx)
 }

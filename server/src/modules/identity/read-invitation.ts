@@ -8,7 +8,7 @@ import { linksFromNetwork } from './limits.ts'
 import type { Neighbours } from './neighbours.ts'
 import { findInvitation } from './queries-technicians.ts'
 
-/** Who an open link invites; of a dead one only why it is dead. */
+/** The invitation of a link, or only the reason why the link does not work. */
 export async function readInvitation(
   context: Context,
   token: string,

@@ -12,7 +12,7 @@ import { inEvenTime } from './even-time.ts'
 import { resendsFromNetwork, resendsToAddress } from './limits.ts'
 import { findAccount, renewRegistration } from './queries.ts'
 
-/** Mails another code to whoever waits for one; the one before stops working. Same answer for every address. */
+/** Mails another code for an open registration; the earlier one stops working. The answer is the same for every address. */
 export async function resendOtp(
   context: Context,
   email: string,

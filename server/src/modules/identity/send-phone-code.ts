@@ -12,7 +12,7 @@ import type { Neighbours } from './neighbours.ts'
 import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { findAccount, renewRegistration } from './queries.ts'
 
-/** Sends a code to whoever has an account with this number or waits for one. Same answer for every number. */
+/** Sends a code to a number that has an account or an open registration. The answer is the same for every number. */
 export async function sendPhoneCode(
   context: Context,
   phone: string,

@@ -6,18 +6,18 @@ import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addSession, findSession, findStandingSessions, type Standing, touchSession } from './queries.ts'
 import type { Session, SessionCache } from './session-cache.ts'
 
-/** How long a session lasts in silence, and at all. Milliseconds. */
+/** How long a session lasts without calls, and at most. Milliseconds. */
 const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
   user: { idle: days(30), absolute: days(30) },
-  // A bench is shared: whoever walks away is signed out.
+  // Computers at the bench are shared: people who walk away are signed out.
   technician: { idle: minutes(30), absolute: hours(12) },
   admin: { idle: minutes(30), absolute: hours(12) },
 }
 
-/** How exactly silence is measured: a write for every request would double the work of a booking. */
+/** How often the time of the last call is stored: a write for every call would double the work of a booking. */
 const seenEvery = minutes(1)
 
-/** Signs an account in; the token is told this once. */
+/** Opens a session. The token is in this answer only; the database has its hash. */
 export async function openSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: { id: string; role: Role },
@@ -40,8 +40,8 @@ const stands = ({ lastSeenAt, idleSeconds, expiresAt }: Session, now: Date): boo
   now < expiresAt && now < after(lastSeenAt, idleSeconds * 1000)
 
 /**
- * Who a bearer token belongs to, or null: unknown, ended, silent for too long, or of an account that is closed. With a
- * `cache`, the database is asked only for sessions that are not in it.
+ * The person of a bearer token, or null if its session is unknown, has ended or expired, or if the account is closed. With a `cache`,
+ * the database is asked only for sessions that are not in it.
  */
 export async function authenticate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -75,7 +75,7 @@ async function readSession(
   return session
 }
 
-/** Those of the sessions that still stand, and what their people may see. Following live is no sign of life: it prolongs none of them. */
+/** The sessions that are still valid, with permissions and sites. Following a stream does not prolong a session. */
 export function stillSignedIn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sessions: Buffer[],

@@ -10,9 +10,9 @@ import { readTicket, ticketAtDesk, waitingIn } from './queries-tickets.ts'
 import { readCardAt } from './read-queue.ts'
 
 /**
- * Calls whoever the rule puts first, to a desk. The pure rule decides, on everyone who waits, while the site's queue is
- * held: of 32 desks that press at once each sees what the one before has taken, so nobody is called twice and nobody is
- * passed over. Whoever is being served at the desk is finished by it: one key for the whole day's work.
+ * Calls the next ticket to a desk. The pure rule decides among all waiting tickets while the site's queue is locked: of 32 desks that
+ * call at once, each sees the calls before its own, so that nobody is called twice or passed over. It also finishes the ticket in
+ * service at the desk: one key for the whole work.
  */
 export async function callNext(
   context: SignedIn,

@@ -23,23 +23,23 @@ import {
   type Way,
 } from './ticket-life.ts'
 
-/** A site's queue, held by one transaction. */
+/** A site's queue, locked by one transaction. */
 export type OpenQueue = QueueRow & {
   readonly tx: Db
   readonly now: Date
-  /** Somebody is here, and gets a ticket. */
+  /** Issues a ticket. */
   issue(ticketId: string, way: Way, issued: Issued): Promise<Ticket>
-  /** Notes what happens to a ticket, and what the ticket thereby becomes. */
+  /** Adds an event of a ticket and stores the ticket's new state. */
   note(ticket: Ticket, deed: TicketDeed, at?: { desk: number }): Promise<Ticket>
-  /** Takes the event `seq` of a ticket back. */
+  /** Undoes the event `seq` of a ticket. */
   undo(ticket: Ticket, seq: number): Promise<Ticket>
   noteDesk(desk: number, deed: DeskDeed): Promise<void>
 }
 
 /**
- * The one way in which a queue changes. The site's row is locked first and to the end of the transaction: one change at
- * a time, decided on what the one before has left; events numbered in the order in which they become visible. Locks are
- * taken visit before queue: whoever also changes a visit does so first. Measured and weighed in docs/decisions/0017.
+ * The only way to change a queue. It locks the site's row first, until the transaction ends: one change at a time, based on the state
+ * after the one before, with events numbered in the order in which they become visible. Visits are locked before the queue: change a
+ * visit first. See docs/decisions/0017.
  */
 export function changeQueue<T>(
   context: Context,
@@ -113,5 +113,5 @@ function open(context: Context, tx: Db, row: QueueRow): OpenQueue & { latest(): 
   }
 }
 
-/** Cannot be while the row is locked: rather no change than one on something else than was decided on. */
+/** Cannot happen while the row is locked; no change is better than one based on another state. */
 const overtaken = () => new Error('The queue was changed by somebody who did not hold it')

@@ -20,7 +20,7 @@ import { liveTicketOfVisit } from './queries-tickets.ts'
 import { readPlace } from './read-queue.ts'
 import { isSurname } from './surname.ts'
 
-/** Checks in without a person of staff: by the scanned code, or by reference and surname. */
+/** Self check-in: by the scanned code, or by reference and surname. */
 export async function checkInAtKiosk(
   context: Context,
   { code, surname, siteId }: BodyOf<typeof contract>,

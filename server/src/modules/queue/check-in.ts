@@ -18,9 +18,8 @@ import type { Ticket, Way } from './ticket-life.ts'
 type Options = { way: Way; urgent?: boolean | undefined; room?: Room | undefined }
 
 /**
- * The person of a visit is here: the visit becomes arrived and has a ticket. Who has checked in already keeps the ticket
- * they have, however often and from wherever it is said again. A visit at work gets another ticket when its person has
- * come back for a new sample.
+ * Checks a patient in: the visit becomes `arrived` and gets a ticket. Checking in is idempotent. A visit in progress gets another
+ * ticket if the patient has come back for a repeat collection.
  */
 export function checkIn(context: Context, visit: Visit, options: Options): Promise<Ticket> {
   return inTransaction(context.db, async (tx) => {
@@ -33,7 +32,7 @@ export function checkIn(context: Context, visit: Visit, options: Options): Promi
   })
 }
 
-/** In every case the visit is held before the queue: its ticket will point to it. See the order of locks in `changeQueue`. */
+/** The visit is always locked before the queue: see `changeQueue`. */
 function arrive(context: Context, visit: Visit): Promise<Visit> {
   switch (visit.status) {
     case 'booked':
@@ -77,7 +76,7 @@ export async function issueTicket(
   })
 }
 
-/** At the desk: any visit, whichever day it was booked for, since the person stands there. */
+/** Check-in at the desk, for a visit of any day. */
 export async function checkInAtDesk(
   context: SignedIn,
   id: string,

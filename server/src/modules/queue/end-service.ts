@@ -3,8 +3,8 @@ import { changeQueue } from './change-queue.ts'
 import { liveTicketOfVisit } from './queries-tickets.ts'
 
 /**
- * Everything that a visit needs has been collected, on the `db` it is given: its ticket, called or not, is finished by
- * that, and nobody has to say so twice. Nothing happens to a visit that is not in the queue.
+ * Finishes the ticket of a visit, called or not, once everything has been collected, in the transaction `db`. Does nothing for a
+ * visit without a ticket.
  */
 export async function finishAfterCollection(
   context: Context,

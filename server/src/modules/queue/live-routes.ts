@@ -6,12 +6,12 @@ import type { Live } from '#server/platform/live/listener.ts'
 import type { Log } from '#server/platform/log.ts'
 import { siteOf } from './picture.ts'
 
-/** A bench of thirty people changes many times a second; each screen that is told loads its lists again. */
+/** The shortest interval of messages: a bench of thirty people changes many times a second, and each screen reloads its lists. */
 const pauseMs = 250
-/** As often a screen is told even so: what is overdue becomes so by the clock alone. */
+/** The longest interval, since tasks become overdue by time alone. */
 const everyMs = 60_000
 
-/** Tells staff that something of a topic has changed; what it is they load by the calls that they may make. */
+/** Tells staff that data of a topic have changed; their screens load them by calls that they may make. */
 export function liveRoutes(
   serve: Serve,
   { log, live, streams }: { log: Log; live: Live; streams: Streams },

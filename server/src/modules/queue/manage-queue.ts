@@ -20,7 +20,7 @@ import {
 } from './queries-queue.ts'
 import { showEvent } from './show.ts'
 
-/** The manager's: the rules, the desks, and days told again. */
+/** Managers' actions on the queue: rules, desks, and the events of a day. */
 
 export async function readSettings(
   context: SignedIn,
@@ -70,7 +70,7 @@ export async function addDesk(
 ): Promise<ResponseOf<typeof contract.addDesk>> {
   const site = await siteOf(context, siteId)
   const number = await inTransaction(context.db, async (tx) => {
-    // Two who add at once would both take the number after the last.
+    // Concurrent additions would take the same number.
     await lockQueue(tx, site.id)
     const added = await insertDesk(tx, site.id, { name, room })
     if (added === null) throw nameTaken(name)
@@ -111,7 +111,7 @@ const nameTaken = (name: string) =>
     fields: { name: [`Another desk is called ${name}`] },
   })
 
-/** Every event of a local day, in order, a page at a time. */
+/** All events of a local day, in order, a page at a time. */
 export async function readDay(
   context: SignedIn,
   ask: PageQuery & { siteId?: string | undefined; day: string },

@@ -13,7 +13,7 @@ import type { Ticket, TicketDeed } from './ticket-life.ts'
 
 type Answer = { message: string; ticket: TicketCard }
 
-/** What a desk does with a ticket that it has called, or that waits: each is one event. */
+/** The actions of a desk on a called or waiting ticket; each is one event. */
 
 export const recallTicket = (context: SignedIn, id: string): Promise<Answer> =>
   change(context, id, 'recall', (ticket) => `${ticket.code} was called again.`, {
@@ -43,7 +43,7 @@ export function setUrgent(
   return change(context, id, 'urgent', say, { kind: 'urgent', detail: body })
 }
 
-/** To another room, or to one desk: its room is then the desk's. The place in line by arrival is kept. */
+/** Transfers a ticket to another room or to one desk. The time of arrival, and with it the place, is kept. */
 export async function transferTicket(
   context: SignedIn,
   id: string,
@@ -66,11 +66,11 @@ export async function transferTicket(
   )
 }
 
-/** Nobody came: the visit is a no-show, and can still arrive later. */
+/** Ends a ticket whose patient did not come to the call. The visit becomes a no-show, and can still be checked in later. */
 export const ticketNoShow = (context: SignedIn, id: string): Promise<Answer> =>
   end(context, id, 'no_show', { kind: 'no_show', detail: {} }, (ticket) => `${ticket.code} did not come.`)
 
-/** The person has gone without having been served. Their visit counts as one to which nobody came, until they do. */
+/** Ends a ticket whose patient left without service. The visit becomes a no-show, and can still be checked in later. */
 export const leaveQueue = (context: SignedIn, id: string, reason: string): Promise<Answer> =>
   end(
     context,
@@ -95,7 +95,7 @@ async function change(
   return { message: say(ticket), ticket: await readCard(context, at.siteId, id) }
 }
 
-/** The same, for what ends the visit as well. The visit is moved first: see the order of locks in `changeQueue`. */
+/** The same for actions that also change the visit. The visit is changed first: see `changeQueue`. */
 async function end(
   context: SignedIn,
   id: string,
@@ -113,7 +113,7 @@ async function end(
   return { message: say(ticket), ticket: await readCard(context, at.siteId, id) }
 }
 
-/** A visit of which samples were taken goes on without its person. */
+/** A visit with collected samples continues without the patient. */
 export async function giveUpVisit(context: Context, visitId: string): Promise<void> {
   const visit = await readVisit(context.db, 'everyone', visitId)
   if (visit?.status === 'arrived') await moveVisit(context, visit, 'no_show')

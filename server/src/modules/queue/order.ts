@@ -9,11 +9,11 @@ import {
 } from '#simulation/calling-rule.ts'
 import type { Ticket } from './ticket-life.ts'
 
-/** The pure rule of calling, applied to tickets. Nobody else decides who is next: no statement orders by it. */
+/** Applies the pure calling rule to tickets. No SQL statement sorts by it. */
 
 export type Rule = CallingRule
 
-/** What the rule looks at. */
+/** The data that the rule uses. */
 export type InLine = Pick<
   Ticket,
   'class' | 'urgent' | 'queuedAt' | 'appointmentAt' | 'day' | 'number' | 'room' | 'forDesk'
@@ -24,7 +24,7 @@ export const classOf = ({ class: base, urgent }: Pick<Ticket, 'class' | 'urgent'
 
 const inMinutes = (instant: Date) => instant.getTime() / 60_000
 
-/** Of two who are alike in everything the lower number goes first: it is the id that the rule breaks ties by. */
+/** The ticket number is the id by which the rule breaks ties: the lower one goes first. */
 function asWaiting<T extends InLine>(ticket: T): Waiting & { ticket: T } {
   return {
     id: `${ticket.day} ${String(ticket.number).padStart(6, '0')}`,

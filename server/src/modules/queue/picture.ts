@@ -16,17 +16,17 @@ import { type PictureDesk, type PictureRow, type PictureTicket, readPictureRow }
 import { type EventRow, type QueueRow, readQueue } from './queries-queue.ts'
 import { type Waits, waitsOf } from './waits.ts'
 
-/** Ended tickets stay in sight for so long, to be taken back if it was a slip. */
+/** How long ended tickets are shown, so that a mistake can be undone. */
 const recentFor = minutes(30)
-/** Whoever has missed more is told to begin anew. */
+/** A reader that has missed more events has to load the state again. */
 export const mostEvents = 200
 
 export type SiteRef = { id: string; timeZone: string }
 
-/** A site's queue as of one moment, in its order: read once and then shown to many. */
+/** A site's queue at one moment, in calling order: read once and presented to all readers. */
 export type Picture = {
   seq: number
-  /** The number up to which `events` goes on from; null when they do not go on from anything. */
+  /** The event number that `events` continue from; null if they continue from none. */
   since: number | null
   at: Date
   day: string
@@ -37,15 +37,15 @@ export type Picture = {
   events: EventRow[]
   expected: number
   tickets: ReadonlyMap<string, PictureTicket>
-  /** Who waits in each room, in calling order. */
+  /** Waiting tickets of each room, in calling order. */
   lines: ReadonlyMap<Room, PictureTicket[]>
-  /** How many are called before each of those who wait. */
+  /** Number of tickets that are called before each waiting ticket. */
   peopleBefore: ReadonlyMap<string, number>
   atDesk: ReadonlyMap<number, PictureTicket>
   /** By the account that owns the visit, and by the visit. */
   owned: ReadonlyMap<string, readonly PictureTicket[]>
   recent: PictureTicket[]
-  /** Of those who wait; a ticket that is not in it waits for an unknown time. */
+  /** Forecasts of waiting tickets; for a ticket without one, the wait is unknown. */
   waits: Waits
 }
 
@@ -56,7 +56,7 @@ export function dayOf(site: SiteRef, now: Date): { day: string; start: Date; end
   return { day, start: at(day), end: at(addDays(day, 1)) }
 }
 
-/** The queue of the site that is meant. One whose patients the caller does not see is not there. */
+/** The queue of the requested site. A site whose patients the caller may not see is not found. */
 export async function queueOf(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   asked: string | undefined,
@@ -67,7 +67,7 @@ export async function queueOf(
   return queue
 }
 
-/** The site that is meant: without an id, the caller's first. */
+/** The requested site: without an id, the caller's first. */
 export async function siteOf(
   context: Pick<Context, 'db' | 'actor'>,
   siteId: string | undefined,
@@ -131,7 +131,7 @@ function arrange(row: PictureRow, now: Date, day: string, since: number | null):
   }
 }
 
-/** The tickets of the persons that each account is or looks after. */
+/** Tickets by account: those of the persons whose records it opens. */
 function byAccount(tickets: readonly PictureTicket[]): Map<string, PictureTicket[]> {
   const owned = new Map<string, PictureTicket[]>()
   for (const ticket of tickets) {

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/context.ts'
  * roles say so, call by call); a patient sees their own places; the board is everybody's and names nobody. Default: no.
  */
 
-/** Why this person may not call or close for the desk, or null. A manager may for everybody. */
+/** Why this person may not call or close at the desk, or null. A manager may at every desk. */
 export function whyNotAtDesk(
   actor: Actor,
   desk: {

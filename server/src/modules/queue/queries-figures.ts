@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 
-/** What tickets tell of the day, and of how long services take. */
+/** Statements on the figures of a day and on durations of services. */
 
 type Today = {
   issued: number
@@ -18,7 +18,7 @@ type Today = {
 const minutesBetween = (from: string, to: string) =>
   sql`extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 60`
 
-/** Of the tickets of a local day; minutes. Waiting ends with the first call that led somewhere. */
+/** Figures of the tickets of a local day, in minutes. A wait ends with the first call that was followed. */
 export async function figuresOfDay(db: Db, siteId: string, day: string, now: Date): Promise<Today> {
   const waited = minutesBetween('t.arrived_at', 't.called_at')
   const served = minutesBetween('t.called_at', 't.ended_at')
@@ -48,7 +48,7 @@ export type PersonToday = {
   meanMinutes: number | null
 }
 
-/** Whoever sits at a desk or has served somebody today. */
+/** Staff who are at a desk or have served somebody today. */
 export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<PersonToday[]> {
   const { rows } = await sql<PersonToday>`
     with served as (
@@ -68,7 +68,7 @@ export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<
   return rows
 }
 
-/** Booked for the day before now, and not here: the latest start first. */
+/** Visits of the day that should have begun but have not checked in, latest start first. */
 export async function lateOfDay(
   db: Db,
   siteId: string,

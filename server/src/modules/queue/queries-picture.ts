@@ -8,7 +8,7 @@ import type { Ticket } from './ticket-life.ts'
 
 /** The whole of a site's queue in one statement, and so as of one moment. JSON has instants as texts: those of tickets are read. */
 
-/** A ticket with what is shown beside it: names of tests and people, its owner, its latest event that stands. */
+/** A ticket with the names of tests and people, its owner, and its latest event that was not undone. */
 export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
   staffName: string | null
   /** `tests` are their names as they are now. */
@@ -18,7 +18,7 @@ export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
   reference: string
   patient: { fullName: string; age: number; gender: Gender }
   priority: Priority
-  /** False when the visit is cancelled: nobody will call it. */
+  /** False if the visit is cancelled. */
   stands: boolean
   lastEvent: { seq: number; kind: QueueEventKind; desk: number | null }
 }
@@ -86,18 +86,18 @@ export type PictureAsk = {
   dayStart: Date
   dayEnd: Date
   now: Date
-  /** Ended tickets from then on belong to the picture. */
+  /** Tickets that ended since then are included. */
   endedSince: Date
-  /** Of the live tickets only this one and those at a desk. */
+  /** Of the waiting tickets only this one. */
   only: string | null
-  /** Events after this number, at most `mostEvents`; none without it. */
+  /** Includes the events after this number, at most `mostEvents`. */
   since: number | null
   mostEvents: number
 }
 
 /**
- * With an end that is always to come: of one side alone the planner expects a third of all tickets there ever were, and
- * reads them.
+ * With an upper bound in the future: for a one-sided condition, the planner expects a third of all tickets, and reads the whole
+ * table.
  */
 const endedSince = (since: Date) =>
   sql`t.ended_at > ${since} and t.ended_at < ${since}::timestamptz + interval '1 year'`
@@ -149,7 +149,7 @@ export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRo
   return { ...picture, events, tickets: picture.tickets.map(revive) }
 }
 
-/** Today's tickets of an account that have ended; those that have not are in the picture. */
+/** Today's ended tickets of an account. */
 export async function endedTicketsOf(
   db: Db,
   siteId: string,
@@ -164,7 +164,7 @@ export async function endedTicketsOf(
   return rows.map((row) => revive(row.ticket))
 }
 
-/** Where an account's queue is: the site of a ticket that has not ended, else of the visit nearest to now. */
+/** The site of an account's queue: of its open ticket, else of the visit nearest to now. */
 export async function siteOfPatient(db: Db, accountId: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ siteId: string }>`
     select v.site_id as "siteId" from visit v

@@ -31,7 +31,7 @@ const settingsJson = sql`jsonb_build_object(
 const queueColumns = sql`q.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone",
   q.last_event as "lastEvent", ${settingsJson} as settings`
 
-/** A site's queue; without an id, that of the first site. Null when there is no such site. */
+/** A site's queue; without an id, that of the first site. Null if there is no such site. */
 export async function readQueue(db: Db, siteId: string | null): Promise<QueueRow | null> {
   const { rows } = await sql<QueueRow>`
     select ${queueColumns} from queue q join site s on s.id = q.site_id
@@ -41,7 +41,7 @@ export async function readQueue(db: Db, siteId: string | null): Promise<QueueRow
   return rows[0] ?? null
 }
 
-/** The same, kept from everybody else's changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockQueue(tx: Db, siteId: string): Promise<QueueRow | null> {
   const { rows } = await sql<QueueRow>`
     select ${queueColumns} from queue q join site s on s.id = q.site_id
@@ -84,7 +84,7 @@ export async function setSettings(db: Db, siteId: string, settings: Settings): P
   return changed.length > 0
 }
 
-/** The next number of a site's day. A transaction that is rolled back gives it back: no gap and no repeat. */
+/** The next ticket number of a site's day. A rollback returns it, so that there are neither gaps nor duplicates. */
 export async function takeNumber(tx: Db, siteId: string, day: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into ticket_day as taken (site_id, day, last) values (${siteId}, ${day}, 1)
@@ -133,7 +133,7 @@ export async function setDeskPost(tx: Db, siteId: string, number: number, post: 
     .execute()
 }
 
-/** Desks that nobody can sit at any more: taken out of use, or their person's account is closed. */
+/** Open desks that are out of use, or whose person's account is closed. */
 export async function listDesertedDesks(db: Db, siteId: string): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select d.number from desk d left join account a on a.id = d.staff_id
@@ -143,7 +143,7 @@ export async function listDesertedDesks(db: Db, siteId: string): Promise<number[
   return rows.map((row) => row.number)
 }
 
-/** Those that are open since before `before`: since yesterday, for example. */
+/** Desks that have been open since before `before`. */
 export async function listDesksOpenSince(db: Db, siteId: string, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('desk')
@@ -155,7 +155,7 @@ export async function listDesksOpenSince(db: Db, siteId: string, before: Date): 
   return rows.map((row) => row.number)
 }
 
-/** Adds a desk after the last of those that are no chairs; null when the name is taken. */
+/** Adds a desk, numbered after the last one that is not a chair; null if the name is taken. */
 export async function insertDesk(
   tx: Db,
   siteId: string,
@@ -170,7 +170,7 @@ export async function insertDesk(
   return rows[0]?.number ?? null
 }
 
-/** True when it was changed: there is such a desk, closed, and no other goes by the name. */
+/** Returns false if there is no such closed desk, or if another desk has the name. */
 export async function changeDesk(
   tx: Db,
   siteId: string,
@@ -188,7 +188,7 @@ export async function changeDesk(
 
 // Events
 
-/** An event as the manager and the history of a ticket are shown it. */
+/** An event as it is shown to managers and in the history of a ticket. */
 export type EventRow = QueueEvent & {
   code: string | null
   deskName: string | null

@@ -6,7 +6,7 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { InLine } from './order.ts'
 import type { Ticket } from './ticket-life.ts'
 
-/** Statements on tickets. Their order in line is not decided here: see `order.ts`. */
+/** Statements on tickets. Their calling order is in `order.ts`. */
 
 type Row = Omit<Selectable<TicketTable>, 'day' | 'last_event'> & { day: unknown; last_event: unknown }
 
@@ -69,7 +69,7 @@ export async function addTicket(tx: Db, siteId: string, ticket: Ticket): Promise
   await tx.insertInto('ticket').values(toRow(siteId, ticket)).execute()
 }
 
-/** True when the ticket was still as its event `before` had left it. */
+/** Returns false if the ticket has changed since its event `before`. */
 export async function setTicket(tx: Db, siteId: string, ticket: Ticket, before: number): Promise<boolean> {
   const { site_id, id, ...values } = toRow(siteId, ticket)
   const changed = await tx
@@ -83,7 +83,7 @@ export async function setTicket(tx: Db, siteId: string, ticket: Ticket, before: 
   return changed.length > 0
 }
 
-/** Which site a ticket belongs to, and whose visit it is; both never change. */
+/** The site and the visit of a ticket, which never change. */
 export async function locateTicket(
   db: Db,
   sites: Sites,
@@ -118,7 +118,7 @@ export async function liveTicketOfVisit(db: Db, siteId: string, visitId: string)
   return row ? fromRow(row) : null
 }
 
-/** Waits for whoever works on the visit, and keeps it from being taken for their own until the transaction ends. */
+/** Locks the visit until the transaction ends. */
 export async function keepVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
   await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for key share`.execute(tx)
 }
@@ -134,10 +134,10 @@ export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promis
   return row ? fromRow(row) : null
 }
 
-/** What decides about a ticket's turn: a queue is read for each call, and reading all of every ticket was half of it. */
+/** The columns that decide a ticket's turn. The queue is read for each call; reading all columns took half of its time. */
 export type TicketInLine = InLine & { id: string }
 
-/** Who waits in a room, in no order, without those whose visit is not to be any more. */
+/** Waiting tickets of a room, unsorted, without those of cancelled visits. */
 export async function waitingIn(db: Db, siteId: string, room: Room): Promise<TicketInLine[]> {
   const { rows } = await sql<TicketInLine>`
     select t.id, t.class, t.urgent, t.queued_at as "queuedAt", t.appointment_at as "appointmentAt", t.day, t.number,
@@ -159,7 +159,7 @@ export async function ticketsForDesk(db: Db, siteId: string, desk: number): Prom
   return rows.map(fromRow)
 }
 
-/** Tickets that are to end by themselves: of an earlier day, or of a visit that is not to be any more. */
+/** Live tickets to end: of an earlier day, or of a visit that was cancelled or is a no-show. */
 export async function listOverdueTickets(
   db: Db,
   siteId: string,
@@ -179,7 +179,7 @@ export async function listOverdueTickets(
   return rows.map(({ cancelled, ...row }) => ({ ticket: fromRow(row), cancelled }))
 }
 
-/** Calls that nobody has followed up since `before`. */
+/** Calls since before `before` that nobody has followed. */
 export async function listForgottenCalls(db: Db, siteId: string, before: Date): Promise<Ticket[]> {
   const rows = await db
     .selectFrom('ticket')

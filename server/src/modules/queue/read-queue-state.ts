@@ -5,13 +5,13 @@ import { classOf } from './order.ts'
 import { dayOf, readPicture, type SiteRef } from './picture.ts'
 import type { Settings } from './queries-queue.ts'
 
-/** What a forecast of waits starts from: everything about the queue as it is. */
+/** The present state of a queue, from which a forecast of waits starts. */
 export type QueueState = {
   siteId: string
   seq: number
   at: Date
   rule: Settings
-  /** Each room's line in calling order. `arrivedAt` as the calling rule means it: since when they wait in line. */
+  /** Each room's queue in calling order. `arrivedAt` is the start of the wait as the calling rule counts it. */
   waiting: {
     ticketId: string
     visitId: string
@@ -22,7 +22,7 @@ export type QueueState = {
     appointmentAt: Date | null
     tests: string[]
   }[]
-  /** Called or being served: the desk is taken since `calledAt`. */
+  /** Called or in service: the desk has been occupied since `calledAt`. */
   atDesk: {
     ticketId: string
     desk: number
@@ -32,9 +32,9 @@ export type QueueState = {
     calledAt: Date
     startedAt: Date | null
   }[]
-  /** Those that are open or paused. */
+  /** Desks that are open or paused. */
   desks: { number: number; room: Room; state: 'open' | 'paused'; staffId: string | null }[]
-  /** Booked for the rest of the day and not here. */
+  /** Booked for the rest of the day and not checked in. */
   expected: { visitId: string; startsAt: Date; tests: string[] }[]
 }
 

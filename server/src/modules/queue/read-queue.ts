@@ -13,7 +13,7 @@ import { eventsOfTicket } from './queries-queue.ts'
 import { locateTicket } from './queries-tickets.ts'
 import { boardOf, cardOf, deskStateOf, placeOf, showEvent } from './show.ts'
 
-/** The queue as of now, for each kind of reader: what a stream of theirs begins with. */
+/** The present queue for each kind of reader, with which their streams begin. */
 
 export async function readBoard(context: Context, siteId: string): Promise<BoardState> {
   return boardOf(await readPicture(context, await siteOf(context, siteId)))
@@ -23,7 +23,7 @@ export async function readDeskState(context: SignedIn, siteId: string | undefine
   return deskStateOf(await readPicture(context, await siteOf(context, siteId)))
 }
 
-/** A ticket as staff see it, for the answer of a call that has changed it. */
+/** A ticket as staff see it, for the answer of a change. */
 export async function readCard(context: Context, siteId: string, id: string): Promise<TicketCard> {
   return readCardAt(context, await siteOf(context, siteId), id)
 }
@@ -35,7 +35,7 @@ export async function readCardAt(context: Context, site: SiteRef, id: string): P
   return cardOf(ticket, picture)
 }
 
-/** A ticket as somebody sees it who has just shown whose it is. */
+/** A ticket for somebody who has just presented its pass code. */
 export async function readPlace(context: Context, siteId: string, id: string): Promise<Place> {
   const picture = await readPicture(context, await siteOf(context, siteId))
   const ticket = picture.tickets.get(id)
@@ -43,7 +43,7 @@ export async function readPlace(context: Context, siteId: string, id: string): P
   return placeOf(ticket, picture, 'pass code')
 }
 
-/** Whose places a reader may see: those of their account, or the one that their pass code is of. */
+/** The places that a reader may see: those of their account, or the one of their pass code. */
 export type Whose = { accountId: string } | { visitId: string }
 
 /** Those in the picture. */
@@ -63,7 +63,7 @@ export function myStateOf(picture: Picture, whose: Whose, ended: readonly Pictur
   }
 }
 
-/** Where a patient's queue is: at the site asked for, else where their latest ticket or next visit is. */
+/** The site of a patient's queue: the requested one, else that of their latest ticket or next visit. */
 export async function siteOfMine(context: SignedIn, siteId: string | undefined): Promise<SiteRef> {
   const { db, clock, actor } = context
   const own = siteId ?? (await siteOfPatient(db, actor.accountId, clock.now()))
@@ -80,7 +80,7 @@ export async function readMyState(context: Context, site: SiteRef, whose: Whose)
   return myStateOf(picture, whose, await endedTicketsOf(context.db, site.id, whose, picture.day))
 }
 
-/** The visit that a pass code is of. A wrong code is "not found", whatever is wrong with it. */
+/** The visit of a pass code. Every wrong code gets the same answer, "not found". */
 export async function holderOf(
   context: Context,
   passCode: string,
@@ -98,7 +98,7 @@ export async function readByPassCode(context: Context, passCode: string): Promis
   return readMyState(context, site, { visitId })
 }
 
-/** Why a ticket stands where it stands, against each one before it, and all that has happened to it. */
+/** Explains a ticket's place, by comparison with each ticket before it, and lists its events. */
 export async function explainTicket(
   context: SignedIn,
   id: string,

@@ -11,7 +11,7 @@ import { changeQueue } from './change-queue.ts'
 import { issueTicket } from './check-in.ts'
 import { readCard } from './read-queue.ts'
 
-/** Somebody stands at the desk without an appointment: their visit and their ticket, both or neither. */
+/** Registers a walk-in with visit and ticket in one transaction. */
 export async function registerWalkIn(
   context: SignedIn,
   body: BodyOf<typeof contract>,
@@ -45,7 +45,7 @@ export async function registerWalkIn(
       passCode: passCodeOf(visit),
     }
   })
-  // A day of birth that was learned may concern released reports.
+  // A new day of birth may affect released reports.
   context.wakeOutbox()
   return answer
 }

@@ -12,7 +12,7 @@ import type { DeskDeed } from './ticket-life.ts'
 type Answer = { message: string; desk: Desk }
 type Where = { number: number; siteId: string | undefined }
 
-/** Sits the caller down. Somebody noted there has either gone and forgotten to close it, or is asked first. */
+/** Opens the desk for the caller. If it is open for somebody else, `takeOver` confirms that they have left. */
 export function openDesk(
   context: SignedIn,
   where: Where,
@@ -60,7 +60,7 @@ export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
   })
 }
 
-/** Whoever waited for this desk alone waits with the others of its room. */
+/** Tickets that waited for this desk only wait for its room. */
 export async function release(queue: OpenQueue, desk: number): Promise<void> {
   for (const ticket of await ticketsForDesk(queue.tx, queue.siteId, desk)) {
     await queue.note(ticket, { kind: 'transferred', detail: { room: ticket.room, forDesk: null } })

@@ -14,7 +14,7 @@ import { whyNotUndo } from './policy.ts'
 import type { PictureDesk, PictureTicket } from './queries-picture.ts'
 import type { EventRow } from './queries-queue.ts'
 
-/** A picture as each kind of reader is shown it. What is not written down here for a reader does not reach them. */
+/** Presents a picture to each kind of reader. A reader gets only what is listed here. */
 
 const iso = (instant: Date | null) => (instant === null ? null : instant.toISOString())
 const isoText = (text: string) => new Date(text).toISOString()
@@ -71,7 +71,7 @@ export function cardOf(ticket: PictureTicket, picture: Picture): TicketCard {
   }
 }
 
-/** Taken back, these put the ticket at its desk again. */
+/** Events whose undoing returns the ticket to its desk. */
 export const goesBackToDesk: readonly string[] = ['skipped', 'transferred', 'finished', 'left', 'no_show']
 
 function waitingCards(picture: Picture): WaitingCard[] {

@@ -27,11 +27,11 @@ export type QueueStreams = {
 type Of = { site: SiteRef; whose: Whose }
 type Base = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Changes within this are one message: a desk's Next is two events, and a lot of arrivals come together. */
+/** Changes within this time are one message: a desk's Next is two events, and arrivals come in groups. */
 const pauseMs = 30
-/** So long a process that lags behind another is waited for; a reader is told to begin anew after it. */
+/** How long a process waits to catch up with another; after that, the reader has to load the state again. */
 const catchUpMs = 5_000
-/** Places change by the clock alone: an appointment comes into its window, a wait grows long. */
+/** Places also change by time alone: an appointment enters its window, a wait becomes long. */
 const everyMs = 30_000
 
 /** What one kind of reader is told: the state, and which events, in their words. `since` of a picture goes before. */
@@ -114,7 +114,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
     { feed, telling, shared }: Channel<T>,
     lastEventId: string | undefined,
   ): Promise<void> {
-    // Pictures that come while the first message is put together wait here.
+    // Pictures that arrive while the first message is prepared wait here.
     const waiting: T[] = []
     let wake = (): void => {}
     let take = (picture: T): void => {
@@ -126,7 +126,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
       let first = waiting.shift()
       if (!first) throw new Error('A feed begins with a state')
       if (await isAhead(context, site, first, lastEventId)) {
-        // Told by another process, which has heard of more: this one catches up before it says anything.
+        // The reader has a later number, from another process: this one catches up before it sends anything.
         const patience = setTimeout(() => wake(), catchUpMs)
         while (first.seq < Number(lastEventId) && waiting.length === 0) {
           feed.refresh()
@@ -181,7 +181,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
           ),
         events: myEvents(whose, new Set(ended.map((ticket) => ticket.id))),
       }
-      // A channel of their own, on the feed that all share.
+      // An own channel of the shared feed.
       await follow(reply, context, site, channel(pictureFeed(site), telling), lastEventId)
     },
   }
@@ -241,7 +241,7 @@ function wire(data: QueueMessage<unknown, unknown>): Buffer {
   return Buffer.from(`id: ${data.seq}\nevent: queue\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** Whether a reader has been told of more than this process has read yet, and of nothing that never was. */
+/** Whether a reader has a number that this process has not read yet, but that can exist. */
 async function isAhead(
   { db }: Context,
   site: SiteRef,
@@ -254,7 +254,7 @@ async function isAhead(
   return queue !== null && last <= queue.lastEvent
 }
 
-/** What a reader who comes back has missed. Nothing for one who begins; everything is new to them. */
+/** The events that a returning reader has missed; none for a new reader, who gets the state. */
 async function eventsSince(
   { db }: Context,
   site: SiteRef,
@@ -263,7 +263,7 @@ async function eventsSince(
 ): Promise<EventRow[] | 'too many'> {
   if (lastEventId === undefined || lastEventId === '') return []
   const last = Number(lastEventId)
-  // A number of another time: the database was put back to an earlier state.
+  // A number from the future: the database was restored to an earlier state.
   if (!Number.isSafeInteger(last) || last < 0 || last > picture.seq) return 'too many'
   const events = await eventsAfter(db, site.id, last, mostEvents + 1)
   if (events.length > mostEvents) return 'too many'

@@ -4,14 +4,14 @@ import type { Context } from '#server/platform/context.ts'
 import { postOnce } from '#server/platform/outbox.ts'
 import { readPicture, type SiteRef } from './picture.ts'
 
-/** So many of their line are called before them, at most. */
+/** The most tickets before one whose turn is near. */
 const nearAhead = 2
-/** Or the forecast says that it may be so soon. Minutes. */
+/** Or the earliest likely call is so soon, in minutes. */
 const nearMinutes = 10
-/** Whoever has just come in sees for themselves how it stands. */
+/** People who have just checked in get no message. */
 const settled = minutes(5)
 
-/** Tells those who wait that their turn is near, once for each ticket, in however many processes this runs. */
+/** Sends the message that a turn is near, once for each ticket, in however many processes this runs. */
 export async function tellNear(context: Context, site: SiteRef): Promise<void> {
   const { lines, peopleBefore, waits, at } = await readPicture(context, site)
   const near = [...lines.values()].flat().filter(({ id, queuedAt }) => {

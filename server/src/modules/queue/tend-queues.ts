@@ -13,9 +13,9 @@ import { tellNear } from './tell-near.ts'
 import type { Ticket, TicketDeed } from './ticket-life.ts'
 
 /**
- * What happens to queues without anybody's word, each minute: calls that nobody followed, booked visits that nobody came
- * to, at the turn of the day tickets and desks that were forgotten, and whose turn is near. Each in a transaction of its
- * own, decided again once the queue is held, so that two processes at once do it once.
+ * Runs each minute: ends calls that nobody followed, marks no-shows, closes tickets and desks left over from the day before, and
+ * notifies people whose turn is near. Each change is decided again in its own transaction once the queue is locked, so that two
+ * processes do it once.
  */
 export async function tendQueues(context: Context): Promise<void> {
   for (const queue of await allQueues(context.db)) {
@@ -31,7 +31,7 @@ export async function tendQueues(context: Context): Promise<void> {
 async function endOverdue(context: Context, { siteId }: QueueRow, today: string): Promise<void> {
   for (const { ticket, cancelled } of await listOverdueTickets(context.db, siteId, today)) {
     const cause = cancelled ? ('visit cancelled' as const) : ('day ended' as const)
-    // Nobody saw when the service ended: its length says nothing.
+    // The end of the service is unknown, so its duration is not used.
     const deed: TicketDeed =
       ticket.status === 'serving'
         ? { kind: 'finished', detail: { cause, endSeen: false } }
@@ -61,7 +61,7 @@ async function endUnlessChanged(
       if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)
       await changeQueue(inside, siteId, async (queue) => {
         const now = await readTicket(tx, siteId, ticket.id)
-        // The visit was given up above: all of it is taken back with this.
+        // The visit was marked above: this rolls everything back.
         if (!now || now.lastEvent !== ticket.lastEvent) throw new Refusal('changed_meanwhile', ticket.code)
         await queue.note(now, deed)
       })
@@ -69,7 +69,7 @@ async function endUnlessChanged(
   )
 }
 
-/** Older ones were seen to when they were due, or come from a time before the queue. */
+/** Older ones were handled when they were due, or are from before the queue was in use. */
 const absentForAtMost = days(7)
 
 async function giveUpAbsent(context: Context, { siteId, settings }: QueueRow): Promise<void> {
@@ -96,7 +96,7 @@ async function closeDesks(context: Context, siteId: string, dayStart: Date): Pro
   }
 }
 
-/** Whoever sits at a desk that is deserted in the middle of it waits again, at their old place in line. */
+/** If a desk is left during a service, its patient waits again at the old place. */
 async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean): Promise<void> {
   const desk = await readDesk(queue.tx, queue.siteId, number)
   if (!desk || desk.state === 'closed') return
@@ -107,7 +107,7 @@ async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean)
   await queue.noteDesk(number, { kind: 'closed', detail: {} })
 }
 
-/** Somebody was faster: there is nothing left to do. */
+/** Another process was faster: there is nothing left to do. */
 async function skipIfRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -1,6 +1,6 @@
 import type { WaitingClass } from '#contract/ticket-states.ts'
 
-/** How a ticket came to the queue. It stays on the slip, whatever becomes of the ticket. */
+/** How a ticket was issued, printed on the slip for good. */
 const letters: Readonly<Record<WaitingClass, string>> = { stat: 'S', appointment: 'A', 'walk-in': 'W' }
 
 /**

@@ -1,15 +1,15 @@
 import type { QueueEventKind, Room, TicketState } from '#contract/ticket-states.ts'
 
 /**
- * What events make of a ticket and of a desk. The tables `ticket` and `desk` hold what these functions come to and
- * nothing else, so that a day can be told again from its events alone.
+ * Derives the state of tickets and desks from their events. The tables `ticket` and `desk` hold the result of these functions and
+ * nothing else, so that a day can be replayed from its events.
  */
 
 type Kind<K extends QueueEventKind, Detail = Record<never, never>> = { kind: K; detail: Detail }
 
-/** How a person made known that they are here. */
+/** How a person checked in. */
 export type Way = 'kiosk' | 'pass' | 'desk' | 'walk-in'
-/** Why a ticket ended other than by a desk's word. */
+/** Why a ticket ended without an action at a desk. */
 export type Cause = 'collected' | 'day ended' | 'visit cancelled' | 'nobody came'
 
 export type Issued = {
@@ -45,7 +45,7 @@ export type QueueEvent = Deed & {
   ticketId: string | null
   desk: number | null
   accountId: string | null
-  /** The event that an `undone` takes back. */
+  /** The event that an `undone` event undoes. */
   undoes: number | null
 }
 
@@ -60,7 +60,7 @@ export type Ticket = {
   appointmentAt: Date | null
   tests: string[]
   room: Room
-  /** Waits for this desk alone. */
+  /** The only desk that may call it. */
   forDesk: number | null
   status: TicketState
   arrivedAt: Date
@@ -77,7 +77,7 @@ export type Ticket = {
   lastEvent: number
 }
 
-/** The ticket after one more event, which is none of those that take another back. */
+/** The ticket after one more event other than `undone`. */
 function afterEvent(ticket: Ticket | null, event: QueueEvent): Ticket | null {
   if (event.kind === 'issued') return issued(event, event.detail)
   if (!ticket) return null
@@ -151,19 +151,19 @@ function issued(event: QueueEvent, detail: Issued): Ticket {
   }
 }
 
-/** Those events that stand: neither taken back nor taking back. In the order given. */
+/** The events that are neither undone nor `undone` events, in the given order. */
 export function standingEvents(events: readonly QueueEvent[]): QueueEvent[] {
   const undone = new Set(events.map((event) => event.undoes))
   return events.filter((event) => event.kind !== 'undone' && !undone.has(event.seq))
 }
 
-/** What the events of one ticket, in their order, come to; null before it was issued. */
+/** The state of a ticket after these events, in their order; null before it was issued. */
 export function ticketAfter(events: readonly QueueEvent[]): Ticket | null {
   const ticket = standingEvents(events).reduce(afterEvent, null as Ticket | null)
   return ticket && { ...ticket, lastEvent: events.at(-1)?.seq ?? 0 }
 }
 
-/** One more event on a ticket as it is. `earlier` are all its events so far, needed only when one is taken back. */
+/** The ticket after one more event. `earlier` are all its events so far, needed only for `undone`. */
 export function nextTicket(
   ticket: Ticket | null,
   event: QueueEvent,
@@ -178,7 +178,7 @@ export type DeskPost = {
   since: Date | null
 }
 
-/** The desk after one more event of its own; events of tickets leave it as it is. */
+/** The desk after one more event of its own; events of tickets do not change it. */
 export function deskAfter(desk: DeskPost, event: QueueEvent): DeskPost {
   switch (event.kind) {
     case 'opened':

@@ -13,9 +13,9 @@ import { goesBackToDesk } from './show.ts'
 import { standingEvents, type Ticket } from './ticket-life.ts'
 
 /**
- * Takes the latest event of a ticket back, by an event that says so: nothing is erased, and the ticket is what its other
- * events make of it. Only the one that the screen shows as the latest, so that nobody takes back what they have not
- * seen. A visit that was given up by it has arrived again.
+ * Undoes the latest event of a ticket with an `undone` event: nothing is deleted, and the ticket's state is derived from the other
+ * events. Only the event that the screen shows as the latest can be undone. If it had made the visit a no-show, the visit has arrived
+ * again.
  */
 export async function undoEvent(
   context: SignedIn,
@@ -26,7 +26,7 @@ export async function undoEvent(
   if (!at) throw notFound('This ticket')
   const ticket = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
-    // What an event was never changes; whether it is still the latest is asked once the queue is held.
+    // An event never changes; whether it is still the latest is checked once the queue is locked.
     const event = (await eventsOfTicket(tx, at.siteId, id)).find((one) => one.seq === seq)
     if (event?.kind === 'left' || event?.kind === 'no_show') await comeBack(inside, at.visitId)
     return changeQueue(inside, at.siteId, (queue) => takeBack(queue, id, at.visitId, seq))
@@ -56,14 +56,14 @@ async function takeBack(queue: OpenQueue, id: string, visitId: string, seq: numb
   return queue.undo(ticket, seq)
 }
 
-/** Who is at the desk that the ticket would go back to, if it is somebody else. */
+/** The code of another ticket at the desk to which this one would return; null if there is none. */
 async function inTheWay({ tx, siteId }: OpenQueue, ticket: Ticket, event: EventRow) {
   if (event.desk === null || !goesBackToDesk.includes(event.kind)) return null
   const there = await ticketAtDesk(tx, siteId, event.desk)
   return there && there.id !== ticket.id ? { name: event.deskName ?? 'The desk', code: there.code } : null
 }
 
-/** Somebody who has ended and checked in again has another ticket by now. */
+/** Why the ticket cannot be live again: the visit has another ticket by now. Null if it can. */
 async function whyNotLive({ tx, siteId }: OpenQueue, ticket: Ticket, visitId: string) {
   const live = await liveTicketOfVisit(tx, siteId, visitId)
   return live && live.id !== ticket.id ? `This visit has ticket ${live.code} now.` : null

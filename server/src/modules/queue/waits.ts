@@ -1,15 +1,15 @@
 import type { Wait } from '#contract/queue-views.ts'
 
 /**
- * Where the forecast of waits is put down and picked up. It is reckoned off the way of a request, in every process for
- * itself, from `readQueueState`; who shows a ticket takes what is there.
+ * The latest forecasts of waits, in memory. Every process computes them in the background, from `readQueueState`; whoever presents a
+ * ticket reads them here.
  */
 export type Waits = ReadonlyMap<string, Wait>
 
 const known = new Map<string, Waits>()
 const listeners = new Map<string, Set<() => void>>()
 
-/** The waits of a site's tickets by ticket id, in place of those before. Readers of the queue are shown them at once. */
+/** Replaces the forecasts of a site, by ticket id. Readers of the queue get them at once. */
 export function setWaits(siteId: string, waits: Waits): void {
   known.set(siteId, waits)
   for (const changed of listeners.get(siteId) ?? []) changed()

@@ -11,10 +11,10 @@ export type Order = {
   seed: number
 }
 
-/** Only asked when nothing at all is known, and then nothing is shown of it. */
+/** Used only if nothing is known; its result is not shown. */
 const anyService: Distribution = { kind: 'lognormal', mean: 6, cv: 0.5 }
 
-/** Playing the rest of a busy day takes tens of milliseconds: too long for the thread that answers requests. */
+/** Simulating the rest of a busy day takes tens of milliseconds, too long for the main thread. */
 answerQuestions(({ situation, services, newcomers, seed }: Order) =>
   forecastWaits({ ...situation, serviceTime: serviceLaws(services, anyService) }, { newcomers, seed }),
 )

@@ -17,17 +17,17 @@ import { minuteOfInstant, situationOf } from './situation-of.ts'
 
 type Waiting = QueueState['waiting'][number]
 
-/** Whoever steps out is asked to be back this long before the earliest call that is likely. */
+/** A patient who steps out is asked to be back this long before the earliest likely call. */
 const backBefore = minutes(5)
 /** "If you came at 10:30": asked for each half hour of the rest of the day. */
 const newcomerEvery = minutes(30)
 
-/** What was reckoned for those who might come later today, by the minute of their arrival. */
+/** Forecasts for people who may come later today, by minute of arrival. */
 export type Expected = { at: Date; wait: Wait }
 
 /**
- * Reckons the waits of a site: reads how it stands, plays the rest of the day, corrects by what the last forecasts got
- * wrong, and puts down what is shown. Each ticket's first word is kept, to be held against what came of it.
+ * Forecasts the waits of a site: reads its state, simulates the rest of the day, corrects by the errors of the latest forecasts, and
+ * stores what is shown. The first forecast of each ticket is kept for comparison with the actual wait.
  */
 export function createSiteForecast(base: Pick<Base, 'db' | 'clock'>, site: SiteRef, worker: ForecastWorker) {
   const learn = createLearned(site)
@@ -70,7 +70,7 @@ export function createSiteForecast(base: Pick<Base, 'db' | 'clock'>, site: SiteR
   }
 }
 
-/** Those who wait, with how many of their own line are before them. */
+/** Waiting tickets with the number of tickets before them. */
 function* inLine(state: QueueState): Generator<[Waiting, number]> {
   const before = new Map<string, number>()
   for (const ticket of state.waiting) {
@@ -119,7 +119,7 @@ function toldRow(
   return { ticketId: ticket.ticketId, class: ticket.class, ahead, low, median, high, shown: range }
 }
 
-/** At each full half hour from the next on. */
+/** The half hours from the next one on. */
 function newcomersUntil(now: Date, end: Date): Newcomer[] {
   const first = Math.ceil(now.getTime() / newcomerEvery) * newcomerEvery
   const count = Math.max(0, Math.ceil((end.getTime() - first) / newcomerEvery))

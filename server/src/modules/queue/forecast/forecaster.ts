@@ -5,13 +5,13 @@ import { allQueues } from '../queries-queue.ts'
 import { createSiteForecast, type Expected } from './forecast-waits.ts'
 import { createForecastWorker } from './forecast-worker.ts'
 
-/** Changes that come close together are reckoned together. */
+/** Changes within this time lead to one forecast. */
 const pauseMs = 100
-/** Time alone moves a forecast too; and new sites are found. */
+/** Forecasts change with time as well, and new sites have to be found. */
 const everyMs = 30_000
 
 export type Forecaster = {
-  /** What to expect later today, by half hours; empty until it was reckoned once. */
+  /** Expected waits later today, by half hours; empty before the first forecast. */
   expectedAt(siteId: string): readonly Expected[]
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: 
       try {
         await forecast.reckon()
       } catch (error) {
-        // The waits on the screens grow old by themselves and are reckoned again with the next change.
+        // The waits that are shown expire by themselves; the next change leads to a new forecast.
         if (!closed) base.log.warn({ err: error }, 'the waits of a site could not be reckoned')
       }
       running = false

@@ -11,7 +11,7 @@ export type Learned = { services: ServiceTimes; coverage: Coverage; habits: Habi
 const learnedFrom = days(90)
 const mostServices = 3_000
 const mostOutcomes = 2_000
-/** Habits move by the day; an hour late does no harm. */
+/** Arrivals change from day to day; data an hour old are good enough. */
 const habitsEvery = minutes(60)
 const habitDays = 28
 

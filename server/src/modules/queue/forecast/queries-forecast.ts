@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Told } from '#simulation/coverage.ts'
 import type { Service } from '#simulation/service-times.ts'
 
-/** Statements on what is learned from the queue's past, and on what people were told. */
+/** Statements on past services and arrivals, and on the forecasts that were shown. */
 
 /** Services that have ended, oldest first: what was served is the tests together. At most `limit` of the latest. */
 export async function listServices(
@@ -60,11 +60,11 @@ export type Habits = {
   punctuality: { mean: number; sd: number } | null
   /** Tickets an hour, by hour of the site's day, of those who came without an appointment. */
   rates: { hour: number; stat: number; walkIns: number }[]
-  /** What those came for. */
+  /** The tests of these people. */
   mix: { type: string; room: string; count: number }[]
 }
 
-/** How people have come over the last `days` days. */
+/** Arrivals in the last `days` days. */
 export async function readHabits(
   db: Db,
   site: { id: string; timeZone: string },
@@ -101,7 +101,7 @@ export type ToldRow = {
   shown: { low: number; high: number } | null
 }
 
-/** Keeps what was told first; what several processes reckon at once is kept once. */
+/** Stores the first forecast of each ticket; if several processes forecast at once, one of them. */
 export async function noteTold(db: Db, siteId: string, now: Date, told: readonly ToldRow[]): Promise<void> {
   if (told.length === 0) return
   await db
@@ -158,7 +158,7 @@ export async function accuracyByDay(
 
 export type WaitsByHour = { hour: number; count: number; low: number; high: number }
 
-/** Waits on this weekday over the last weeks, by hour of arrival: what to expect of a day that has not begun. */
+/** Waits on this weekday in the last weeks, by hour of arrival, to expect those of a coming day. */
 export async function waitsByHour(
   db: Db,
   site: { id: string; timeZone: string },

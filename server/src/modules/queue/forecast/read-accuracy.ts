@@ -11,7 +11,7 @@ import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
 const aim = 0.8
 const enough = 30
 
-/** What was said, held against what came of it. Nobody is named: whoever asks may know. */
+/** Compares forecasts with actual waits. Public: it contains no names. */
 export async function readAccuracy(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { siteId, days }: { siteId?: string | undefined; days: number },
@@ -36,7 +36,7 @@ export async function readAccuracy(
   }
 }
 
-/** Days weigh by how many were told something on them. */
+/** Days are weighted by their number of forecasts. */
 function accuracyOf(rows: readonly AccuracyRow[]): Accuracy {
   const sum = (of: (row: AccuracyRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const told = sum((row) => row.told)

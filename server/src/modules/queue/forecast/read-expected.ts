@@ -11,7 +11,7 @@ import { waitsByHour } from './queries-forecast.ts'
 const weeks = 8
 const enough = 20
 
-/** Never an invented number: hours of which too little is known are left out. */
+/** Expected waits by hour. Hours with too few past waits are left out. */
 export async function readExpected(
   context: Pick<Context, 'db' | 'clock' | 'actor'>,
   forecaster: Pick<Forecaster, 'expectedAt'>,

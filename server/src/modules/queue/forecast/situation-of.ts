@@ -2,7 +2,7 @@ import type { Situation } from '#simulation/forecast.ts'
 import type { QueueState } from '../read-queue-state.ts'
 import type { Habits } from './queries-forecast.ts'
 
-/** Everything of a situation but the law of service times, which is no plain data: it crosses to another thread. */
+/** A situation without the law of service times, which cannot be sent to a thread. */
 export type PlainSituation = Omit<Situation, 'serviceTime'>
 
 export const minuteOfInstant = (instant: Date): number => instant.getTime() / 60_000

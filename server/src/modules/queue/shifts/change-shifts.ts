@@ -26,7 +26,7 @@ import { instantsOf, type WallTimes, wallTimes, weekFrom } from './shift-times.t
 type Saved = ResponseInput<typeof addShift>
 const longest = hours(16)
 
-/** Plans a shift. */
+/** Adds a shift. */
 export async function planShift(
   context: SignedIn,
   { siteId, technicianId, note, ...wall }: BodyOf<typeof addShift>,
@@ -42,7 +42,7 @@ export async function planShift(
   })
 }
 
-/** Another person, day or time; the site stays. */
+/** Changes person, day or time of a shift; its site stays. */
 export async function moveShift(
   context: SignedIn,
   id: string,
@@ -71,7 +71,7 @@ export async function dropShift(context: SignedIn, id: string): Promise<{ messag
   return { message: 'The shift is off the plan.' }
 }
 
-/** The same people at the same times of day, a number of weeks or days later. */
+/** Copies shifts by a number of days or weeks. */
 export async function copyShifts(
   context: SignedIn,
   { siteId, from, to }: BodyOf<typeof copyWeek>,
@@ -107,7 +107,7 @@ export async function copyShifts(
   }
 }
 
-/** Whoever leaves is not planned any more. In the transaction that closes the account. */
+/** Deletes the coming shifts of a person who leaves, in the transaction that closes the account. */
 export async function endShiftsOf({ db, clock }: Context, accountId: string): Promise<void> {
   await deleteShiftsOf(db, accountId, clock.now())
 }

@@ -18,7 +18,7 @@ type Times = { start: Date; end: Date }
 const columns = sql`h.id, h.site_id as "siteId", h.account_id as "accountId", h.starts_at as "startsAt",
   h.ends_at as "endsAt", h.note`
 
-/** At every site, by beginning: those that begin within the time. */
+/** Shifts at all sites that begin within an interval, by start. */
 export async function listShifts(
   db: Db,
   { start, end }: Times,
@@ -30,7 +30,7 @@ export async function listShifts(
   return rows
 }
 
-/** Of one person, those that are not over and begin before `until`. */
+/** A person's shifts that are not over and begin before `until`. */
 export async function listShiftsOf(
   db: Db,
   accountId: string,
@@ -44,7 +44,7 @@ export async function listShiftsOf(
   return rows
 }
 
-/** Those of a site, by beginning. */
+/** Shifts of a site, by start. */
 export async function shiftsAt(db: Db, siteId: string, { start, end }: Times): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     select ${columns} from shift h
@@ -55,7 +55,7 @@ export async function shiftsAt(db: Db, siteId: string, { start, end }: Times): P
 
 export type Planned = { id: string; fullName: string; specialties: string[] }
 
-/** Technicians who can be planned, by name. */
+/** Technicians who can have shifts, by name. */
 export async function listPeople(db: Db): Promise<Planned[]> {
   const { rows } = await sql<Planned>`
     select a.id, a.full_name as "fullName", coalesce(array_agg(s.specialty order by s.specialty)
@@ -66,7 +66,7 @@ export async function listPeople(db: Db): Promise<Planned[]> {
   return rows
 }
 
-/** Keeps a technician at work until the transaction ends; null when there is none of this id. */
+/** Locks an active technician's account until the transaction ends; null if there is none with this id. */
 export async function holdTechnician(tx: Db, id: string): Promise<{ fullName: string } | null> {
   const { rows } = await sql<{ fullName: string }>`
     select full_name as "fullName" from account
@@ -74,7 +74,7 @@ export async function holdTechnician(tx: Db, id: string): Promise<{ fullName: st
   return rows[0] ?? null
 }
 
-/** Refused by the constraint `shift_of_person` when the person has another at that time. */
+/** The constraint `shift_of_person` refuses overlapping shifts of a person. */
 export async function insertShift(tx: Db, row: ShiftRow): Promise<void> {
   await sql`
     insert into shift (site_id, id, account_id, starts_at, ends_at, note)
@@ -84,8 +84,8 @@ export async function insertShift(tx: Db, row: ShiftRow): Promise<void> {
 }
 
 /**
- * As above, for many: those that clash, or whose person has left, are left out. Who is planned stays at work until the
- * transaction ends. Answers how many there are now.
+ * The same for many shifts. Those that overlap others, or whose person has left, are skipped. Locks the accounts until the
+ * transaction ends. Returns the number of added shifts.
  */
 export async function insertShifts(tx: Db, rows: readonly ShiftRow[]): Promise<number> {
   const { rows: added } = await sql`
@@ -101,7 +101,7 @@ export async function insertShifts(tx: Db, rows: readonly ShiftRow[]): Promise<n
   return added.length
 }
 
-/** Locked to the end of the transaction. */
+/** Locks the shift until the transaction ends. */
 export async function findShift(
   tx: Db,
   sites: Sites,
@@ -123,12 +123,12 @@ export async function deleteShift(tx: Db, { siteId, id }: { siteId: string; id: 
   await sql`delete from shift where site_id = ${siteId} and id = ${id}`.execute(tx)
 }
 
-/** Those of one person that have not begun. */
+/** Deletes a person's shifts that have not begun. */
 export async function deleteShiftsOf(tx: Db, accountId: string, now: Date): Promise<void> {
   await sql`delete from shift where account_id = ${accountId} and starts_at > ${now}`.execute(tx)
 }
 
-/** Of whom a shift is in the way, and where. */
+/** The person and the site of an overlapping shift. */
 export async function findClash(db: Db, accountId: string, { start, end }: Times, except: string | null) {
   const { rows } = await sql<ShiftRow & { siteName: string; timeZone: string }>`
     select ${columns}, s.name as "siteName", s.time_zone as "timeZone"
@@ -138,7 +138,7 @@ export async function findClash(db: Db, accountId: string, { start, end }: Times
   return rows[0] ?? null
 }
 
-/** Visits by local day of the site, those given up left out. */
+/** Number of visits by local day, without cancelled ones. */
 export async function bookedByDay(
   db: Db,
   { siteId, timeZone }: { siteId: string; timeZone: string },

@@ -7,7 +7,7 @@ import { queueOf } from '../picture.ts'
 import { bookedByDay, listPeople, listShifts, listShiftsOf, type ShiftRow } from './queries-shifts.ts'
 import { wallTimes, weekFrom } from './shift-times.ts'
 
-/** How far ahead somebody sees their own. */
+/** How far ahead people see their own shifts. */
 const ahead = days(28)
 
 export function presentShift(zone: string, row: ShiftRow): PlannedShift {
@@ -21,7 +21,7 @@ export function presentShift(zone: string, row: ShiftRow): PlannedShift {
   }
 }
 
-/** Seven days of a site for those who plan: opening hours and bookings say how many people are wanted. */
+/** Seven days of a site for planning, with opening hours and numbers of bookings. */
 export async function readWeekOfShifts(
   context: SignedIn,
   { siteId, from }: { siteId?: string | undefined; from: string },
@@ -64,7 +64,7 @@ export async function readWeekOfShifts(
 const lengthOf = ({ startsAt, endsAt }: ShiftRow) =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / minutes(1))
 
-/** Their own, wherever they work. */
+/** The caller's own shifts at all sites. */
 export async function readMyShifts({ db, clock, actor }: SignedIn): Promise<ResponseInput<typeof myShifts>> {
   const now = clock.now()
   const own = await listShiftsOf(db, actor.accountId, { now, until: after(now, ahead) })

@@ -7,7 +7,7 @@ import {
   minuteOf,
 } from '#server/modules/sites/index.ts'
 
-/** A shift as the wall of its site tells it: one that ends at or before its beginning ends on the next day. */
+/** A shift in local times of its site. If it ends at or before its start, it ends on the next day. */
 export type WallTimes = { day: string; from: string; until: string }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -23,7 +23,7 @@ export function wallTimes(zone: string, { startsAt, endsAt }: { startsAt: Date; 
   return { day: localAt(zone, start).day, from: clockAt(zone, start), until: clockAt(zone, end) }
 }
 
-/** The seven days from one on, as instants. */
+/** Start and end of the seven days from this one on, as instants. */
 export function weekFrom(zone: string, day: string): { start: Date; end: Date } {
   const midnight = (date: string) => instantOf(firstInstantOfLocal(zone, date, 0))
   return { start: midnight(day), end: midnight(addDays(day, 7)) }
