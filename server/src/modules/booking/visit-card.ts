@@ -15,7 +15,7 @@ import { preparationOf } from './visit-length.ts'
 export async function visitCalendar(context: SignedIn, id: string): Promise<string> {
   const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
-  return calendarOf(context, visit)
+  return calendarOf(context, visit, await laboratorySettings(context))
 }
 
 /** The pass code alone: a scanner types it like a keyboard, and it tells a stranger neither name nor test. */
@@ -43,8 +43,8 @@ export type VisitMail = {
   timeZone: string
   tests: string[]
   preparation: string[]
-  /** The calendar's entry in a language, made for those messages alone that carry it. */
-  calendar: (language: Language) => Promise<string>
+  /** The calendar entry, for messages that carry it. */
+  calendar: (laboratory: Contact, language: Language) => string
 }
 
 export async function visitMail(
@@ -62,9 +62,11 @@ export async function visitMail(
     timeZone: visit.timeZone,
     tests: visit.tests.map((test) => test.name),
     preparation: preparationOf(visit.tests),
-    calendar: (language) => calendarOf(context, visit, language),
+    calendar: (laboratory, language) => calendarOf(context, visit, laboratory, language),
   }
 }
+
+type Contact = { name: string; address: string; phone: string }
 
 const calendarWords: Readonly<
   Record<Language, { visit: string; reference: string; before: string; questions: string }>
@@ -84,8 +86,7 @@ const calendarWords: Readonly<
 }
 
 /** Names no test: calendars are shared with families and employers. A change carries the same id and a higher sequence. */
-async function calendarOf(context: Context, visit: Visit, language: Language = 'en'): Promise<string> {
-  const laboratory = await laboratorySettings(context)
+function calendarOf(context: Context, visit: Visit, laboratory: Contact, language: Language = 'en'): string {
   const cancelled = visit.status === 'cancelled'
   const preparation = preparationOf(visit.tests)
   const words = calendarWords[language]

@@ -200,7 +200,7 @@ async function ofVisit(
   const link = page(context, form === 'sms' ? '/login' : path)
   const values = valuesOfVisit(visit, fastFrom, link, { form, language })
   if (!calendar || form !== 'email') return { values }
-  const content = await visit.calendar(language)
+  const content = visit.calendar(await settingsOf(context), language)
   return { values, calendar: { content, method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH' } }
 }
 
