@@ -5,20 +5,23 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 
-/** Who asks. `network` is what limits and the audit trail know of where the request came from. */
+/** The person who makes a request. */
 export type Actor = {
   accountId: string
   role: Role
   fullName: string
   email: string
-  /** What was given to them; `may` says what follows for their role. */
+  /** The given permissions; use `may`, which also considers the role. */
   permissions: readonly Permission[]
   /** The only sites whose patients this member of staff sees; null: all. */
   sites: readonly string[] | null
   sessionHash: Buffer
 }
 
-/** What a verb may use. The server makes one for each request; a verb hands it on with a transaction as `db`. */
+/**
+ * What a verb may use. The server creates one for each request; a verb passes it on with a transaction as `db`. `network` is where the
+ * request came from, for limits and the audit trail.
+ */
 export type Context = {
   readonly db: Db
   readonly clock: Clock
@@ -26,7 +29,7 @@ export type Context = {
   readonly log: Log
   readonly network: string
   readonly actor: Actor | null
-  /** Tells the deliverer that something was put into the outbox; harmless when it was not. */
+  /** Wakes the deliverer of the outbox; harmless if there is nothing new. */
   readonly wakeOutbox: () => void
 }
 

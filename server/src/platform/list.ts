@@ -12,7 +12,7 @@ import { invalid } from './errors.ts'
 export type PageQuery = { limit: number; cursor?: string | undefined }
 export type Page<Row> = { rows: Row[]; nextCursor: string | null }
 
-/** A sort column: its SQL, with `desc` where it descends, and what its values look like in a cursor. */
+/** A sort column: its SQL, its direction, and the schema of its values in a cursor. */
 type Column<Value> = { column: string; descends: boolean; value: z.ZodType<Value, unknown> }
 
 const columnOf =
@@ -85,7 +85,7 @@ export const orderBy = <Row>(order: Order<Row>, names = columnsOf(order).map(({ 
     columnsOf(order).map(({ descends }, index) => sql.raw(`${names[index]}${descends ? ' desc' : ''}`)),
   )
 
-/** True for the rows behind this one. One comparison of rows where all columns go the same way: an index serves that. */
+/** The condition of rows after this key: one row comparison, which an index serves, if all columns have the same direction. */
 export function isAfter<Row>(order: Order<Row>, key: Partial<Row> | null): RawBuilder<boolean> {
   if (key === null) return sql`true`
   const columns = columnsOf(order)
@@ -108,7 +108,7 @@ export function writeCursor<Row>(order: Order<Row>, row: Partial<Row>): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** @throws Refusal when it is no cursor of a list in this order */
+/** @throws Refusal if it is not a cursor of a list with this order */
 export function readCursor<Key>(order: Order<Key>, cursor: string): Key {
   const values = key.safeParse(Buffer.from(cursor, 'base64url').toString()).data ?? []
   const fields = keysOf(order)
@@ -136,10 +136,10 @@ const columnsOf = <Row>(order: Order<Row>) => Object.values(order) as Column<unk
 
 // Counts
 
-/** How far people are counted: all of them along an index; of those who are searched for, each has to be looked at. */
+/** The limit of counting people: smaller for a search, since each match has to be read. */
 export const mostPeople = (searched: boolean): number => (searched ? 2_000 : 10_000)
 
-/** Of what was counted to one more than `most`. */
+/** The total of a count that was limited to `most` + 1. */
 export const totalUpTo = (counted: number, most: number): Total => ({
   count: Math.min(counted, most),
   exact: counted <= most,

@@ -6,7 +6,7 @@ export type Difference =
   | { kind: 'removed'; position: number }
   | { kind: 'altered' | 'added'; position: number; content: Buffer }
 
-/** The first entry in which what was chained and what is there differ; null when they are the same, byte for byte. */
+/** The first entry that differs between the chained and the present digests; null if they are equal. */
 export function findDifference(chained: Buffer, found: Buffer): Difference | null {
   if (chained.equals(found)) return null
   for (let offset = 0; offset < Math.max(chained.length, found.length); offset += entryBytes) {

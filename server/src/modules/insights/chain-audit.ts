@@ -17,7 +17,7 @@ export async function chainAudit({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   if (!(await writersHaveEnded(db))) return 0
   let chained = 0
   for (let rows = -1; rows !== 0; chained += rows) {
-    // Another chainer may be at it: under the lock the next statement sees the block that it made.
+    // Another process may be chaining: under the lock, the next statement sees its block.
     rows = await inTransaction(db, async (tx) => {
       await lockChain(tx)
       return insertBlock(tx, upTo, clock.now())

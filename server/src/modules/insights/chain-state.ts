@@ -6,7 +6,7 @@ import { chainAudit } from './chain-audit.ts'
 import { checkChain } from './check-chain.ts'
 import { readChain, readCheck } from './queries-chain.ts'
 
-/** The whole chain is read: some seconds for a million entries. */
+/** Reading the whole chain takes some seconds for a million entries. */
 const checksOnRequest: Limit = { name: 'audit check', burst: 3, perSeconds: 60 }
 
 export async function readChainState({ db }: Pick<Context, 'db'>): Promise<ResponseInput<typeof contract>> {
@@ -20,7 +20,7 @@ export async function readChainState({ db }: Pick<Context, 'db'>): Promise<Respo
   }
 }
 
-/** Chains what is not chained yet and checks all of it, from the first block on. */
+/** Chains new rows and checks the whole chain. */
 export async function checkNow(context: SignedIn): Promise<ResponseInput<typeof contract>> {
   await spend(context, checksOnRequest, 'laboratory')
   await chainAudit(context)

@@ -1,4 +1,4 @@
-/** What the laboratory's own records say: who saw and changed what, and whether the trail of it holds. */
+/** Figures of the laboratory, the audit trail and its hash chain. */
 export { chainAudit, sayChainHead } from './chain-audit.ts'
 export { checkChain, checkNewBlocks } from './check-chain.ts'
 export { readFigures } from './figures/read-figures.ts'

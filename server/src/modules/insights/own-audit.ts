@@ -8,7 +8,7 @@ import { searchOwn } from './queries-audit.ts'
 import { subjectsOfPatient } from './queries-subjects.ts'
 import { namesOf } from './search-audit.ts'
 
-/** Who read or changed the record of the person who asks: staff by name, and whoever opened a link that was given away. */
+/** Who read or changed the caller's record: staff by name, and users of shared links. */
 export async function ownAudit(
   context: SignedIn,
   { visit, ...query }: QueryOf<typeof contract>,

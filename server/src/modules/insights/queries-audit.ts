@@ -23,11 +23,11 @@ import type { Sites } from '#server/platform/site-scope.ts'
 export type Subject = { kind: string; id: string }
 
 export type AuditFilter = {
-  /** Null: anyone's. */
+  /** Null: all. */
   accounts: readonly string[] | null
   sites: Sites
   action: string | null
-  /** Null: about anything. */
+  /** Null: all. */
   subjects: readonly Subject[] | null
   from: Date | null
   to: Date | null
@@ -75,7 +75,7 @@ const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: numbe
 const period = ({ from, to, sites }: Pick<AuditFilter, 'from' | 'to' | 'sites'>, { after }: Stretch) =>
   sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``} and ${after}`
 
-/** The keys of one page, by whichever way is short for what is asked. */
+/** The keys of one page, read by the index that fits the filter. */
 function keys(filter: AuditFilter, stretch: Stretch) {
   const { accounts, action, subjects } = filter
   const { by, limit } = stretch
@@ -99,7 +99,7 @@ function keys(filter: AuditFilter, stretch: Stretch) {
     where true ${action ? sql`and a.action = ${action}` : sql``} ${period(filter, stretch)} order by ${by} limit ${limit}`
 }
 
-/** Each action that a person ever did, by leaping along the index from one to the next. */
+/** The distinct actions of a person, by a loose index scan. */
 const actionsOf = sql`with recursive leap as (
     select (select min(action) from audit where account_id = who) as action
     union all
@@ -119,7 +119,7 @@ export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Pro
     order by ${stretch.by}`.execute(db),
   )
 
-/** Staff's and strangers' entries on a person's own record: all but what the person did. */
+/** Entries of staff and of users of shared links on a person's own record. */
 export const searchOwn = (
   db: Db,
   owner: string,

@@ -3,19 +3,19 @@ import type { Db } from '#server/platform/database.ts'
 
 /** Statements that chain the audit trail and read the chain. */
 
-/** Any number works, as long as every process of the product takes the same one. */
+/** An arbitrary number, the same in all processes. */
 const lockKey = 7_446_251_991
 /** Rows in a block: 80 kB of digests, hashed in some 20 ms. */
 const mostRows = 2000
 
 /**
- * What a row says, as one text: a JSON list, in which no two contents look alike. Written out in each statement and
- * not a function of the database, which whoever altered the rows could have altered with them.
+ * The content of a row as one text: a JSON array, which is different for different contents. Part of each statement and not a
+ * function of the database, which an attacker could change together with the rows.
  */
 const digest = sql`sha256(convert_to(jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.account_id,
   a.role, a.network, a.action, a.subject_kind, a.subject_id, a.before::text, a.after::text, a.reason)::text, 'UTF8'))`
 
-/** The highest position given to a row so far; rows up to it may not be committed yet. */
+/** The highest assigned position; some rows up to it may not be committed yet. */
 export async function lastPosition(db: Db): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select case when is_called then last_value else 0 end as last from audit_position_seq`.execute(db)
@@ -34,12 +34,12 @@ export async function writersNow(db: Db): Promise<string[]> {
   return rows.map(({ writer }) => writer)
 }
 
-/** One chainer at a time, to the end of the transaction. */
+/** Lets one process chain at a time, until the transaction ends. */
 export async function lockChain(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
 }
 
-/** Chains the next rows up to a position; answers how many they were. */
+/** Chains the next rows up to a position; returns their number. */
 export async function insertBlock(tx: Db, upTo: number, now: Date): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with base as (
@@ -70,7 +70,7 @@ export type BlockRow = {
   madeAt: Date
   entries: Buffer
   hash: Buffer
-  /** Position and digest of each row that lies in the block's reach now; null when there is none. */
+  /** Position and digest of each present row in the block's range; null if there is none. */
   found: Buffer | null
 }
 
@@ -84,7 +84,7 @@ export async function readBlock(db: Db, number: number, after: number): Promise<
   return rows[0] ?? null
 }
 
-/** Number, reach and hash of a block: what the next one stands on. */
+/** Number, range and hash of a block, which the next one includes. */
 export async function readFooting(
   db: Db,
   number: number,
@@ -104,7 +104,7 @@ export async function findEntry(db: Db, content: Buffer): Promise<number | null>
   return at < 8 ? null : Number(entries.readBigInt64BE(at - 8))
 }
 
-/** What is known of the row at a position. */
+/** The row at a position. */
 export async function readEntryAt(
   db: Db,
   position: number,
@@ -135,7 +135,7 @@ export async function readChain(db: Db): Promise<ChainRow> {
   return rows[0] ?? { blocks: 0, madeAt: null, head: null, tail: 0 }
 }
 
-/** Whether a hash that was written down elsewhere is one of the chain's. */
+/** Whether a hash that was kept elsewhere is in the chain. */
 export async function hasHead(db: Db, beginning: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit_block where encode(hash, 'hex') like ${`${beginning}%`} limit 1`.execute(db)
@@ -192,7 +192,7 @@ export async function saveCheck(
     where seen_blocks <= ${check.blocks}`.execute(db)
 }
 
-/** The first block that was made after a moment; null when there is none. */
+/** The first block after an instant; null if there is none. */
 export async function findBlockSince(db: Db, moment: Date): Promise<{ number: number; madeAt: Date } | null> {
   const { rows } = await sql<{ number: number; madeAt: Date }>`
     select number, made_at as "madeAt" from audit_block where made_at > ${moment} order by number limit 1`.execute(

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Subject } from './queries-audit.ts'
 
-/** What the audit trail's subjects are: from words to ids for a search, from ids to names for its answer. */
+/** Statements on subjects of the audit trail: from search words to ids, and from ids to names. */
 
 const mostPeople = 20
 
@@ -27,7 +27,7 @@ const parts = sql`
   union all select 'attachment', f.id::text from visits v join task k on k.site_id = v.site_id and k.visit_id = v.id
     join task_attachment f on f.site_id = k.site_id and f.task_id = k.id`
 
-/** All that is known by its own id alone. */
+/** Subjects that are found by their own id only. */
 const kinds = [
   ...[
     'account',
@@ -70,11 +70,11 @@ export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
     db,
   )
   const byId = own.flatMap((one) => kinds.map((kind) => ({ kind, id: one })))
-  // A part that is found by its own id may be found by its visit, too.
+  // A part can be found both by its own id and by its visit.
   return [...new Map([...rows, ...byId].map((one) => [`${one.kind} ${one.id}`, one])).values()]
 }
 
-/** Everything of the record of one person: the account, and all that belongs to their visits, or to the one asked for. */
+/** All subjects of a patient's record: the account and all parts of their visits, or of one visit. */
 export async function subjectsOfPatient(
   db: Db,
   accountId: string,
@@ -99,7 +99,7 @@ export type NamedSubject = Subject & { name: string; visit: { id: string; refere
 
 const ofVisit = sql`jsonb_build_object('id', v.id, 'reference', v.reference)`
 
-/** Names of subjects, and the visit that a part belongs to; those without one are left out. */
+/** The names of subjects, and the visits of parts; subjects without a name are left out. */
 export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promise<NamedSubject[]> {
   const ids = (kind: string) =>
     subjects.filter((one) => one.kind === kind && (kind === 'test' || isId(one.id))).map((one) => one.id)

@@ -3,10 +3,10 @@ import { isSqlError } from '#server/platform/errors.ts'
 import { countChained, hasHead, readChain } from './queries-chain.ts'
 import { verifyChain } from './verify-chain.ts'
 
-/** A table or a column is missing: a database of a former version. */
+/** The error codes of a missing table or column: the database is of an earlier version. */
 const missing = ['42P01', '42703']
 
-/** The chain checked from end to end, in words for whoever asked at the console; `head` is one that was kept elsewhere. */
+/** The result of checking the whole chain, as text for the console; `head` is a hash that was kept elsewhere. */
 export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: boolean; lines: string[] }> {
   try {
     const { blocks, break: broken } = await verifyChain(db)

@@ -3,7 +3,7 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import type { Streams } from '#server/platform/http/streams.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 
-/** A batch of messages is one ring. Milliseconds. */
+/** Notices within this time ring once. Milliseconds. */
 const pauseMs = 100
 const changed = 'event: changed\ndata: {}\n\n'
 
@@ -30,7 +30,7 @@ export function bellRoutes(serve: Serve, { live, streams }: { live: Live; stream
       const stream = streams.open(reply, context)
       stream.onClose(stop)
       ring = () => stream.send(changed)
-      // What came before we listened.
+      // For notices that came before the stream was open.
       ring()
     } catch (error) {
       stop()

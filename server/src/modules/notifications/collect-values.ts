@@ -17,13 +17,13 @@ import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTim
 import { sayTry } from './texts/say-try.ts'
 import { reminderRulesOf, settingsOf } from './within-batch.ts'
 
-/** What a message says, before it is said in any words: the values of its placeholders, and what hangs on its e-mail. */
+/** The data of a message: the values of its placeholders, and the attachments of its e-mail. */
 export type Collected = { values: Values } & Pick<Mail, 'replyTo' | 'calendar' | 'attachment'>
 
 type For = { form: MessageForm; language: Language }
 type Collect = (context: Context, row: OutboxRow, how: For) => Promise<Collected | null>
 
-/** The values for a row's text in one form and language; null when what it tells of is not there. */
+/** The values for a row's text in one form and language; null if its subject does not exist any more. */
 export async function collectValues(context: Context, row: OutboxRow, how: For): Promise<Collected | null> {
   const collected = await collectors[row.kind as OutboxKind]?.(context, row, how)
   if (!collected) return null
@@ -209,7 +209,7 @@ function ofReport(context: Context, row: OutboxRow, how: For): Promise<Collected
   return ofVisit(context, row, how, { path: reportLink(visitAt.parse(row.payload).visitId) })
 }
 
-/** Shared with the preview, whose visit is made up. */
+/** Also used by the preview, which has a sample visit. */
 export function valuesOfVisit(
   visit: Pick<
     VisitMail,
@@ -237,7 +237,7 @@ export function valuesOfVisit(
   }
 }
 
-/** With the page where whoever accepts logs in from then on. */
+/** With the log-in page for the invited role. */
 function invited(login: string): Collect {
   return async (context, row) => {
     const { token } = withToken.parse(row.secret)

@@ -54,7 +54,7 @@ function errorOf(field: keyof ContactFields, value: unknown): FieldError {
     : { field, code: 'TYPE_TEXT', message: 'contains a character that cannot be printed' }
 }
 
-/** What came along besides the fields: the one that people do not see, and when the form was shown. */
+/** The data besides the fields: the hidden field, and the time at which the form was shown. */
 export function besidesFields(body: unknown): { trapped: boolean; pass: unknown } {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const own = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined)

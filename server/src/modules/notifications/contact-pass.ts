@@ -6,21 +6,21 @@ import { readSigned, signed } from './signed.ts'
 
 const purpose = 'shown'
 
-/** A page that is open for longer says nothing any more; nor does a time that a program kept. */
+/** The longest time for which a pass is valid. */
 const life = hours(24)
 
-/** Whether this laboratory takes its own messages, and by this form. */
+/** Whether this laboratory receives messages through its own form. */
 export const isOwnForm = ({ config }: Pick<Context, 'config'>, formId: string): boolean =>
   config.contact.url === '/api/contact' && formId === config.contact.formId
 
-/** The time at which the form is shown, signed: a time that the sender says alone could be any. */
+/** The signed time at which the form was shown: the sender cannot choose it. */
 export async function showContactForm(context: Context, formId: string): Promise<{ shown: string }> {
   if (!isOwnForm(context, formId)) throw notFound('This form')
   const at = context.clock.now().getTime().toString(36)
   return { shown: signed(await readContactFormKey(context.db), purpose, at) }
 }
 
-/** For how long the form has been shown, milliseconds; null without a pass of ours from the last day. */
+/** Milliseconds since the form was shown; null without a valid pass of the last day. */
 export async function shownFor({ db, clock }: Context, pass: unknown): Promise<number | null> {
   if (typeof pass !== 'string') return null
   const at = readSigned(await readContactFormKey(db), purpose, pass)

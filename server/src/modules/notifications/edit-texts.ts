@@ -16,7 +16,7 @@ import { problemsOf } from './texts/check-text.ts'
 import { fillLine, fillParagraphs } from './texts/fill-text.ts'
 import { sampleValues } from './texts/sample-values.ts'
 
-/** Every text in force, with who wrote it where it is not ours. */
+/** All texts in force; of edited ones with their author. */
 export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<typeof contract.messageTexts>> {
   const latest = await listLatestTexts(db)
   const texts = messageKindNames.flatMap((kind) =>
@@ -38,7 +38,7 @@ export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<ty
   return { texts, smsConnected: config.sms !== null }
 }
 
-/** How a text looks with made-up values, and what is wrong with it. */
+/** A preview of a text with sample values, and its errors. */
 export async function previewText(
   context: SignedIn,
   { title, body, ...key }: BodyOf<typeof contract.previewText>,
@@ -63,7 +63,7 @@ export async function previewText(
 
 type Saved = ResponseOf<typeof contract.saveText>
 
-/** Uses another text from now on, also for what waits in the outbox. */
+/** Replaces a text, also for messages that wait in the outbox. */
 export async function saveText(
   context: SignedIn,
   { version, ...asked }: BodyOf<typeof contract.saveText>,
@@ -77,7 +77,7 @@ export async function saveText(
   }
 }
 
-/** Uses the built-in text again: one more version, without words. */
+/** Returns to the built-in text by adding a version without words. */
 export async function restoreText(
   context: SignedIn,
   { version, ...key }: BodyOf<typeof contract.restoreText>,
@@ -85,7 +85,7 @@ export async function restoreText(
   return { message: 'The built-in text is used again.', text: await add(context, key, version, null) }
 }
 
-/** Adds the version after `version`; refused where somebody else has added it. */
+/** Adds the version after `version`; refuses if somebody else has added it. */
 async function add(
   context: SignedIn,
   key: TextKey,

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { postOnce } from '#server/platform/outbox.ts'
 import { listEscalations } from './queries-callbacks.ts'
 
-/** In one run; what is left comes with the next. */
+/** The most in one run; the next run handles the rest. */
 const most = 500
 
 /**

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import type { Recipients } from './queries-ledger.ts'
 
-/** So many visits, and so many accounts, are looked into. */
+/** The most visits, and the most accounts, that are searched. */
 const most = 200
 
 /**

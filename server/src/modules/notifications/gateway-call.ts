@@ -3,10 +3,10 @@ import type { Config } from '#server/config.ts'
 import { notAllowed, Refusal } from '#server/platform/errors.ts'
 import { isSame } from './signed.ts'
 
-/** What the gateway calls us with, as it came over the wire. */
+/** A call of the gateway, as received. */
 export type GatewayCall = {
   raw: string
-  /** Path and query, as it was asked for. */
+  /** Path and query, as received. */
   path: string
   header(name: string): string
 }

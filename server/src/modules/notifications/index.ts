@@ -1,4 +1,4 @@
-/** What leaves the house, and the messages that come in through the contact form. */
+/** Outgoing messages, and the messages of the contact form. */
 export { deliverOutbox } from './deliver-outbox.ts'
 export { escalateCallbacks } from './escalate-callbacks.ts'
 export { planReminders } from './plan-reminders.ts'

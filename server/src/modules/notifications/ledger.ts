@@ -21,10 +21,10 @@ import {
 } from './queries-ledger.ts'
 import { carriesCode } from './write-mail.ts'
 
-/** A message that waits longer than this beyond its time is an alarm: the jobs run every minute. */
+/** A message that is overdue for longer than this is counted as an alarm: the jobs run every minute. */
 const lateAfter = minutes(10)
 
-/** Every message and what became of it, newest first, a page at a time. */
+/** All messages with their delivery, newest first, a page at a time. */
 export async function listDeliveries(
   context: SignedIn,
   { state, channel, search, ...query }: QueryOf<typeof deliveries>,
@@ -59,7 +59,7 @@ async function pageOf(
   })
 }
 
-/** Tries a message again that was given up or kept, with the same key as before. */
+/** Sends a failed or kept message again, with the same key. */
 export async function resendDelivery(context: SignedIn, id: string): Promise<{ message: string }> {
   if (!may(context.actor, 'messages')) throw notAllowed()
   const row = await findDelivery(context.db, context.actor.sites, id)

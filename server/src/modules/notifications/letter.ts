@@ -1,11 +1,11 @@
 import type { Language } from '#contract/options.ts'
 
-/** A mail before it is text or HTML: both are made from the same parts, so that they never say different things. */
+/** The parts of a mail, from which both text and HTML are made, so that they always agree. */
 export type Part =
   | string
   | { link: string; label: string }
   | { code: string }
-  /** Somebody else's words, set apart from ours. */
+  /** Quoted text. */
   | { quote: string }
   | { list: readonly string[] }
 
@@ -14,7 +14,7 @@ export type Letter = {
   subject: string
   parts: readonly Part[]
   signature: readonly string[]
-  /** The way to have no more of these. */
+  /** The link to unsubscribe. */
   stop: { link: string; label: string } | null
 }
 

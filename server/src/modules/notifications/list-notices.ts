@@ -57,7 +57,7 @@ export async function listNotices(
   }
 }
 
-/** What a notice says; as with every message on a screen that others see, no test and no value. */
+/** The text of a notice, without tests and values: others may see the screen. */
 async function sayer(context: SignedIn) {
   const language = (await readLanguage(context.db, { id: context.actor.accountId })) ?? 'en'
   const { name: laboratory, phone } = await laboratorySettings(context)
@@ -103,7 +103,7 @@ function aboutOf({ timeZone, startsAt, reference }: Reached, language: Language)
   return `${mediumTime(language, timeZone, startsAt)}, ${word} ${reference}`
 }
 
-/** Notes that the person has read these of their notices; those of others are not touched. */
+/** Marks these of the caller's own notices as read. */
 export async function noteRead(
   { db, actor, clock }: SignedIn,
   { ids, resultsOf }: BodyOf<typeof readNotices>,

@@ -6,7 +6,7 @@ import { noteDelivered, noteUndelivered } from './queries-sms.ts'
 const arrived = new Set(['delivered', 'read'])
 const lost = new Set(['failed', 'undelivered', 'rejected', 'expired'])
 
-/** Records what became of an SMS. Reports come late, twice and out of order: what has arrived stays so. */
+/** Records the delivery report of an SMS. Reports come late, twice and out of order: once delivered, a message stays delivered. */
 export async function noteReport(
   context: Context,
   call: GatewayCall,

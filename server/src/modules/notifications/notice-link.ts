@@ -28,12 +28,12 @@ const links: Partial<Record<OutboxKind, string>> = {
   contact_message: '/manager-dashboard/messages',
 }
 
-/** The report of a visit, where its patient reads it. */
+/** The page of a visit's report for its patient. */
 export const reportLink = (visitId: string): string => `${results}?id=${visitId}`
 
 const aboutRecord = z.object({ personId: z.string().nullable(), reportOf: z.string() })
 
-/** The record of a corrected person, or for staff who may not open it one of the reports. */
+/** The record of a corrected person; for staff who may not open it, one of the reports. */
 export function recordLink({ payload }: { payload: unknown }): string {
   const { personId, reportOf } = aboutRecord.parse(payload)
   return personId === null ? `/reports/${reportOf}` : `/manager-dashboard/people/${personId}`

@@ -8,7 +8,7 @@ import { carriesCode } from './write-mail.ts'
 
 const named = z.object({ fullName: z.string() })
 
-/** Rows of the ledger as they are listed, with the names of whom they are for, in one statement for all. */
+/** Presents rows of the ledger with the names of their recipients, read in one statement. */
 export async function presentDeliveries(
   { db }: Pick<SignedIn, 'db'>,
   rows: readonly OutboxRow[],

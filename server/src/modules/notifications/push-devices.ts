@@ -24,7 +24,7 @@ import {
   seeDevice,
 } from './queries-push.ts'
 
-/** Each makes the server call somebody else's. */
+/** Limits, since each of these calls lets the server call a foreign address. */
 const trialsOfAccount: Limit = { name: 'push trial: account', burst: 5, perSeconds: 600 }
 const devicesOfAccount: Limit = { name: 'push device: account', burst: 20, perSeconds: 3600 }
 
@@ -44,7 +44,7 @@ async function ownDevices({ db, actor }: SignedIn): Promise<Device[]> {
   }))
 }
 
-/** Turns push on in the browser that asks. */
+/** Subscribes the caller's browser to push messages. */
 export async function addDevice(
   context: SignedIn,
   { endpoint, keys, name }: BodyOf<typeof addContract>,
@@ -80,7 +80,7 @@ export async function addDevice(
 
 const ofAccount = ({ actor }: SignedIn) => ({ kind: 'account', id: actor.accountId }) as const
 
-/** Whether the browser that asks is one of this person's; it then ends with this session. */
+/** Whether the caller's browser is subscribed; its subscription then belongs to this session. */
 export async function knownDevice(
   { db, actor }: SignedIn,
   { endpoint }: BodyOf<typeof knownContract>,
@@ -97,7 +97,7 @@ export async function removeDevice(context: SignedIn, id: string): Promise<null>
   return null
 }
 
-/** Sends a trial to one of the own browsers, the way that every message goes. */
+/** Sends a test message to one of the caller's browsers, in the same way as every message. */
 export async function testDevice(context: SignedIn, id: string): Promise<{ message: string }> {
   const { db, actor, clock } = context
   const own = await listDevicesOf(db, actor.accountId)
@@ -108,10 +108,7 @@ export async function testDevice(context: SignedIn, id: string): Promise<{ messa
   return { message: 'A trial is on its way. It appears within a minute.' }
 }
 
-/**
- * Whose sessions end by a deed of theirs hears no more where they were: in one session, or in all but one. In the
- * transaction of that deed.
- */
+/** Removes the push subscriptions of ended sessions, one or all but one, in the transaction that ends them. */
 export function forgetDevices(
   { db }: Pick<Context, 'db'>,
   accountId: string,

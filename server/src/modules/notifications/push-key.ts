@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { newSigningKey, type SigningKey } from '#server/platform/push-message.ts'
 import { keepPushKey, readPushKey } from './queries-push.ts'
 
-/** The laboratory's key, made when it is first asked for. Another would make every browser deaf. */
+/** The laboratory's key, created at its first use. With another key, all subscriptions would stop working. */
 export async function pushKey({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<SigningKey> {
   const known = await readPushKey(db)
   if (known) return known

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on critical values that nobody has been told of in time, and on whom to tell of that. */
+/** Statements on overdue callbacks and their recipients. */
 
-/** As many tries as a mail tells of. */
+/** The number of tries that a mail lists. */
 const mostTries = sql.lit(5)
 
 export type Overdue = {
   taskId: string
   timeZone: string
-  /** The last calls about it, all in vain, first to last. */
+  /** The latest unsuccessful calls, oldest first. */
   tries: { at: string; outcome: 'not_reached' | 'left_message'; by: string }[]
 }
 
-/** A callback that is still open; null when somebody was told, or the value was corrected away. */
+/** An open callback; null if the value was reported or corrected meanwhile. */
 export async function findOverdue(db: Db, siteId: string, id: string): Promise<Overdue | null> {
   const { rows } = await sql<Overdue>`
     select c.task_id as "taskId", s.time_zone as "timeZone",

@@ -34,7 +34,7 @@ export const listContactMessages = (
       .execute(),
   )
 
-/** Up to 1,000 of each. */
+/** Numbers of open and spam messages, each up to 1,000. */
 export async function countContactMessages(db: Db): Promise<{ open: number; spam: number }> {
   const { rows } = await sql<{ open: number; spam: number }>`
     select (select count(*)::int from (select from contact_message where state = 'open' limit 1000) o) as open,
@@ -44,7 +44,7 @@ export async function countContactMessages(db: Db): Promise<{ open: number; spam
   return rows[0] ?? { open: 0, spam: 0 }
 }
 
-/** The message with who sorted it last. */
+/** The message with the person who changed its state last. */
 export async function openContactMessage(
   db: Db,
   id: string,
@@ -58,7 +58,7 @@ export async function openContactMessage(
     .executeTakeFirst()
 }
 
-/** From one state into another; undefined when it is in another one by now. */
+/** Changes the state from one to another; undefined if it is in a different state by now. */
 export async function moveContactMessage(
   db: Db,
   id: string,
@@ -94,7 +94,7 @@ export async function listContactAnswers(db: Db, messageId: string): Promise<Ans
     .execute()
 }
 
-/** An answer with what it answers. */
+/** An answer with its message. */
 export async function findContactAnswer(
   db: Db,
   id: string,

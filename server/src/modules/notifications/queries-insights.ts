@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 
-/** The report of a month that was made for somebody; null when they may not see it any more. */
+/** The monthly report for a person; null if they may not see it any more. */
 export async function findInsightPaper(db: Db, accountId: string, month: string): Promise<Buffer | null> {
   const { rows } = await sql<{ pdf: Buffer | null }>`
     select m.pdf from insight_mail m join account a on a.id = m.account_id

@@ -16,25 +16,25 @@ import {
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { OutboxRow } from './queries.ts'
 
-/** Statements of the ledger: every message with what became of it. */
+/** Statements of the ledger: all messages with their delivery. */
 
 export type LedgerFilter = {
   state: DeliveryState | null
   channel: DeliveryChannel | null
 }
 
-/** Whom messages went to, as what was typed was understood. */
+/** The recipients that a search text can mean. */
 export type Recipients = {
   visitIds: readonly string[]
-  /** In small letters. */
+  /** In lower case. */
   emails: readonly string[]
-  /** What an address begins with; null where none was typed. */
+  /** The beginning of an address; null if none was typed. */
   begins: string | null
-  /** As a gateway takes it; empty: none was typed. */
+  /** With country code, as a gateway takes it; empty if none was typed. */
   phone: string
 }
 
-/** Messages about visits at these sites; of those that are about no visit, what went to people who are seen there. */
+/** Messages about visits at these sites, and other messages to accounts that these sites see. */
 const ofSites = (sites: Sites) =>
   sites === null
     ? sql``
@@ -62,7 +62,7 @@ export const listDeliveryRows = (
     order by ${by} limit ${limit}`.execute(db),
   )
 
-/** As `listDeliveryRows`, of these alone: of each the latest by its own index, and of all of those the latest. */
+/** The same for these recipients: the latest messages of each, found by its own index, and of those the latest. */
 export const listDeliveriesTo = (
   db: Db,
   { visitIds, emails, begins, phone }: Recipients,
@@ -75,7 +75,7 @@ export const listDeliveriesTo = (
     select id from ${from} and ${matching(sites, filter)} and ${after} order by ${by} limit ${limit})`
     const each = (values: readonly string[], is: RawBuilder<unknown>) => sql`
     select m.id from unnest(${[...values]}::text[]) one, lateral ${latest(sql`outbox where ${is}`)} m`
-    // Gathered first: PostgreSQL takes an address of which it knows nothing for one that is met soon, walking along the ids.
+    // Materialized: PostgreSQL expects an unknown address to be frequent, and would read along the ids.
     const addressed = sql`
     select * from outbox where lower(recipient) like ${`${escapeLike(begins ?? '')}%`} and recipient <> ''`
     return sql<OutboxRow>`
@@ -88,7 +88,7 @@ export const listDeliveriesTo = (
     order by ${by} limit ${limit}`.execute(db)
   })
 
-/** Of each state, as far as lists count; where sites are asked of each, among so many of the latest. */
+/** Number of messages by state, up to the limit of counting; with sites, among the latest messages only. */
 export async function countByState(db: Db, sites: Sites): Promise<Record<DeliveryState, Total>> {
   const most = mostPeople(sites !== null)
   const { rows } = await sql<{ state: DeliveryState; looked: number; n: number }>`
@@ -102,7 +102,7 @@ export async function countByState(db: Db, sites: Sites): Promise<Record<Deliver
   return Object.fromEntries(totals) as Record<DeliveryState, Total>
 }
 
-/** Those that nobody has tried although their time is past `late`, up to 1,000. */
+/** Number of messages that were due before `late` and have not been sent, up to 1,000. */
 export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`
     select count(*)::int as overdue from (select from outbox
@@ -112,7 +112,7 @@ export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<nu
   return rows[0]?.overdue ?? 0
 }
 
-/** From the beginning again, all tries before it. False when it is in none of the states that allow it. */
+/** Plans a message again with all its retries. Returns false if its state does not allow that. */
 export async function planAgain(db: Db, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'planned', attempts = 0, due_at = ${now}::timestamptz, error = null

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts'
 import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Notice } from '#server/platform/schema.gen.ts'
 
-/** Statements on what lies in the product for a person. Each names the account: nobody sees another's. */
+/** Statements on notices. Each contains the account, so that nobody sees those of others. */
 
 export const listNoticesOf = (
   db: Db,
@@ -21,7 +21,7 @@ export const listNoticesOf = (
       .execute(),
   )
 
-/** Counted up to 100: more than that is "99+" to everybody. */
+/** Counts up to 100, which is shown as "99+". */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -54,7 +54,7 @@ export async function forgetNotices(tx: Db, personId: string, accounts: readonly
   )
 }
 
-/** Lets notices about visits go along to the accounts that have these now, as unread; where there is none, they end. */
+/** Moves notices about visits to the accounts that have these now, as unread, or deletes them if there is none. */
 export async function moveNotices(
   tx: Db,
   visits: readonly { visitId: string; from: string | null; to: string | null }[],

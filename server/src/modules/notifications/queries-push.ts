@@ -7,11 +7,11 @@ import type { PushSubscription } from '#server/platform/schema.gen.ts'
 import type { OutboxRow } from './queries.ts'
 import { byPush } from './ways.ts'
 
-/** Statements on the browsers of people and what goes to them. Where an account is named, it is the owner. */
+/** Statements on push subscriptions. An account in them is the owner. */
 
 type Row = Selectable<PushSubscription>
 
-/** Keeps the first key that was made, whichever process made it. */
+/** Stores the key unless another process has stored one. */
 export async function keepPushKey(db: Db, fresh: SigningKey, now: Date): Promise<void> {
   await db
     .insertInto('push_key')
@@ -44,7 +44,7 @@ export type NewDevice = Omit<Row, 'last_ok_at' | 'failures'>
  * before. False when there are as many as there may be, or its address is known with other keys.
  */
 export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
-  // One at a time, so that no two take the last place.
+  // One at a time, so that the limit holds.
   await sql`select from account where id = ${device.account_id} for no key update`.execute(tx)
   const { rows } = await sql`
     insert into push_subscription as known
@@ -63,7 +63,7 @@ export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Notes the session in which a browser was seen. False when it is none of this account. */
+/** Stores the session in which a browser was seen. Returns false if it is not one of this account. */
 export async function seeDevice(
   db: Db,
   { accountId, endpoint, sessionHash }: { accountId: string; endpoint: string; sessionHash: Buffer },
@@ -86,7 +86,7 @@ export async function deleteDevice(db: Db, accountId: string, id: string): Promi
   return numDeletedRows === 1n
 }
 
-/** Of one session, or of all but one. */
+/** Deletes the subscriptions of one session, or of all but one. */
 export async function deleteDevicesOf(
   db: Db,
   accountId: string,
@@ -98,7 +98,7 @@ export async function deleteDevicesOf(
   await devices.execute()
 }
 
-/** A browser, and whose it is. */
+/** A subscription with its account. */
 export type Reached = { id: string; accountId: string }
 
 export async function listDevicesOfAll(db: Db, accountIds: readonly string[]): Promise<Reached[]> {
@@ -111,7 +111,7 @@ export async function listDevicesOfAll(db: Db, accountIds: readonly string[]): P
 
 export type PushRow = { id: string; repeats: string; deviceId: string; to: string }
 
-/** The same messages by push, one row for each device. A message has at most one to each. */
+/** Adds the push messages, at most one for each message and device. */
 export async function addPushes(db: Db, rows: readonly PushRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -122,7 +122,7 @@ export async function addPushes(db: Db, rows: readonly PushRow[], now: Date): Pr
     on conflict do nothing`.execute(db)
 }
 
-/** A message that repeats none: the trial of one device. */
+/** Adds the test message for one device. */
 export async function addTrial(
   db: Db,
   { id, deviceId, to, now }: { id: string; deviceId: string; to: string; now: Date },
@@ -145,7 +145,7 @@ export async function addTrial(
 
 export type PushTarget = Row & { role: Role }
 
-/** The device of a message, as long as it is there and its owner can log in. */
+/** The device of a message, if it still exists and its owner can log in. */
 export async function findTarget(db: Db, deviceId: string | null): Promise<PushTarget | undefined> {
   const { rows } = await sql<PushTarget>`
     select push_subscription.*, account.role from push_subscription join account on account.id = account_id
@@ -161,7 +161,7 @@ export async function noteTaken(db: Db, { id }: PushTarget, now: Date): Promise<
     .execute()
 }
 
-/** Forgets a device that its push service no longer knows. */
+/** Deletes a device that its push service does not know any more. */
 export async function forgetGone(db: Db, deviceId: string | null): Promise<void> {
   if (deviceId !== null) await db.deleteFrom('push_subscription').where('id', '=', deviceId).execute()
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { ReminderSettings } from '#server/platform/schema.gen.ts'
 import type { ReminderRules } from './reminder-times.ts'
 
-/** Statements of reminders: the laboratory's rules, and planning each of them once. */
+/** Statements on reminders: the laboratory's rules, and planning each reminder once. */
 
 export async function readReminderSettings(db: Db): Promise<Selectable<ReminderSettings>> {
   return db.selectFrom('reminder_settings').selectAll().executeTakeFirstOrThrow()
@@ -29,11 +29,11 @@ export type ReminderRow = {
   payload: string
   key: string
   visitId: string
-  /** The moment it is for. Who was told of the visit after it needs no reminder. */
+  /** The time that the reminder is for. If a message about the visit was sent after it, no reminder is needed. */
   sendAt: string
 }
 
-/** Puts those into the outbox that were never planned. Answers how many. */
+/** Adds reminders to the outbox that were never planned. Returns their number. */
 export async function addReminders(db: Db, rows: readonly ReminderRow[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into outbox (id, kind, recipient, payload, message_key, created_at, due_at)

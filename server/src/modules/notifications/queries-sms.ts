@@ -4,9 +4,9 @@ import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
-/** Statements on what the gateway tells: what arrived, and what people answered. */
+/** Statements on the gateway's delivery reports and on replies to SMS. */
 
-/** Also one whose answer was never heard: the report proves that it went out, and it is not tried again. */
+/** Also for a message whose sending was never confirmed: the report proves that it was sent, so it is not retried. */
 export async function noteDelivered(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     update outbox set state = 'delivered', delivered_at = ${now}::timestamptz,
@@ -20,7 +20,7 @@ export async function noteUndelivered(db: Db, id: string, reason: string): Promi
     where id = ${id} and channel = 'sms' and state in ('planned', 'sending', 'sent')`.execute(db)
 }
 
-/** False when this answer is known already. */
+/** Returns false if this reply is already stored. */
 export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sms_reply')
@@ -30,7 +30,7 @@ export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boo
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-/** What was made of it, and the visit that it was about: that visit's site may read it then. */
+/** Stores the outcome of a reply and its visit, whose site may read the reply from then on. */
 export async function settleReply(
   db: Db,
   id: string,
@@ -56,7 +56,7 @@ export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'mea
   reference: string | null
 }
 
-/** Newest first. Who sees some sites only sees what came from people whom these have written to. */
+/** Newest first. Staff of some sites see replies to messages of these sites only. */
 export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
   readPage(page, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
     sql<ReplyRow>`
@@ -66,7 +66,7 @@ export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Pa
     order by ${by} limit ${limit}`.execute(db),
   )
 
-/** The visit that the last question to this number was about. */
+/** The visit of the last question that was sent to this number. */
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {
   const { rows } = await sql<{ visitId: string }>`
     select payload ->> 'visitId' as "visitId" from outbox
@@ -88,7 +88,7 @@ export async function startSms(db: Db, phone: string): Promise<void> {
   await db.deleteFrom('sms_stop').where('phone', '=', phone).execute()
 }
 
-/** An SMS that repeats no e-mail: the answer to an answer. */
+/** Adds an SMS without a corresponding e-mail: the answer to a reply. */
 export async function addAnswer(
   db: Db,
   answer: { id: string; phone: string; text: string; now: Date },

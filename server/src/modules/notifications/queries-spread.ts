@@ -3,9 +3,9 @@ import type { NotificationChannel, NotificationTopic } from '#contract/notificat
 import type { Db } from '#server/platform/database.ts'
 import type { OutboxRow } from './queries.ts'
 
-/** Statements that turn a message into what goes out on each way. */
+/** Statements that create the messages of each channel from a message. */
 
-/** Fresh messages, locked until the transaction ends; another process takes others. */
+/** New messages, locked until the transaction ends; another process gets others. */
 export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select * from outbox where spread_at is null order by id limit ${most}::int for update skip locked`.execute(
@@ -16,7 +16,7 @@ export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
 
 export type SpreadRow = { id: string; noEmail: string | null }
 
-/** Lets them go by e-mail, or notes why they do not. */
+/** Releases messages for e-mail, or stores why they are not sent. */
 export async function noteSpread(db: Db, rows: readonly SpreadRow[], now: Date): Promise<void> {
   await sql`
     update outbox o set spread_at = ${now}::timestamptz,
@@ -28,7 +28,7 @@ export async function noteSpread(db: Db, rows: readonly SpreadRow[], now: Date):
 
 export type SmsRow = { id: string; repeats: string; phone: string }
 
-/** The same messages by SMS. A message has at most one. */
+/** Adds the SMS of messages, at most one for each. */
 export async function addSms(db: Db, rows: readonly SmsRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -44,7 +44,7 @@ export type NoticeRow = { id: string; accountId: string }
 export async function addNotices(db: Db, rows: readonly NoticeRow[]): Promise<void> {
   if (rows.length === 0) return
   const fresh = JSON.stringify(rows)
-  // A person has one notice for each critical value: a second one replaces the first.
+  // A person has one notice for each critical value: the second replaces the first.
   await sql`
     delete from notice n using json_to_recordset(${fresh}::json) as r (id uuid, "accountId" uuid)
       join outbox o on o.id = r.id and o.kind = 'callback_overdue'
@@ -88,7 +88,7 @@ export async function saveChoice(
     .execute()
 }
 
-/** Those of the numbers whose owner wants no SMS. */
+/** Those of the numbers that have opted out of SMS. */
 export async function listStopped(db: Db, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
   const { rows } = await sql<{ phone: string }>`

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on addresses that want no more e-mails about a topic. */
+/** Statements on addresses that have unsubscribed from a topic. */
 
 export async function readUnsubscribeKey(db: Db): Promise<Buffer> {
   return (await db.selectFrom('unsubscribe_key').select('key').executeTakeFirstOrThrow()).key
 }
 
-/** Whose address a message went to, and about what. */
+/** The recipient and the topic of a message. */
 export async function findMailed(db: Db, id: string): Promise<{ kind: string; email: string } | undefined> {
   return db
     .selectFrom('outbox')
@@ -18,7 +18,7 @@ export async function findMailed(db: Db, id: string): Promise<{ kind: string; em
     .executeTakeFirst()
 }
 
-/** False when it was so already. */
+/** Returns false if nothing has changed. */
 export async function addEmailStop(
   db: Db,
   stop: { email: string; topic: NotificationTopic; at: Date },

@@ -4,7 +4,7 @@ import type { Language } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { MessageText as TextTable } from '#server/platform/schema.gen.ts'
 
-/** Statements on the texts that the laboratory wrote. Versions are only ever added. */
+/** Statements on the laboratory's texts. Versions are only added. */
 
 export type TextKey = { kind: MessageKind; language: Language; form: MessageForm }
 export type TextRow = Selectable<TextTable> & { editor: string }
@@ -33,7 +33,7 @@ export async function findLatestText(
     .executeTakeFirst()
 }
 
-/** False when this version is there already: somebody was faster. */
+/** Returns false if this version exists: somebody else has added it. */
 export async function addTextVersion(db: Db, version: Insertable<TextTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('message_text')

@@ -42,7 +42,7 @@ export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
   return oldest
 }
 
-/** Writes how a try went, unless another deliverer has taken the message over since. */
+/** Stores the outcome of an attempt, unless another deliverer has taken over the message. */
 async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>): Promise<void> {
   await db
     .updateTable('outbox')
@@ -53,7 +53,7 @@ async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<O
     .execute()
 }
 
-/** What a message said; its parts where it is an SMS, which has no subject. */
+/** The stored text of a message; for an SMS, which has no subject, with its number of parts. */
 export type Said = { subject: string | null; body: string; segments: number | null }
 
 export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { provider_id?: string | null }) =>

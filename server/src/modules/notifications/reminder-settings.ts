@@ -10,7 +10,7 @@ import { readReminderSettings, saveReminderSettings } from './queries-reminders.
 
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** When the laboratory reminds of visits, in the manager's words. */
+/** The manager's settings of reminders. */
 export async function readReminders({ db, actor }: SignedIn): Promise<ReminderRules> {
   if (!may(actor, 'configure')) throw notAllowed()
   const row = await readReminderSettings(db)
@@ -23,7 +23,7 @@ export async function readReminders({ db, actor }: SignedIn): Promise<ReminderRu
   }
 }
 
-/** Counts from the next run of the job on, for all visits to come: nothing is planned ahead. */
+/** Takes effect with the next run of the job for all coming visits: reminders are not planned ahead. */
 export async function saveReminders(
   context: SignedIn,
   rules: ReminderRules,

@@ -6,24 +6,24 @@ export type QuietHours = { from: number; until: number }
 export type ReminderRules = {
   /** Minutes before the visit. */
   leads: readonly number[]
-  /** How long before the visit fasting begins; null: nobody is told. */
+  /** Hours of fasting before the visit; null: no message. */
   fastingHours: number | null
   quiet: QuietHours
 }
 
 export type PlannedReminder = {
   kind: 'visit_reminder' | 'fasting_begins'
-  /** Minutes before the visit for which it is named; it may be sent at another time. */
+  /** The nominal time, in minutes before the visit; it may be sent at another time. */
   lead: number
   sendAt: Minute
-  /** Later than this it helps nobody any more. */
+  /** After this time it is useless. */
   worthUntil: Minute
 }
 
-/** Told so long before the quiet hours begin, so that a slow gateway does not ring in them. Minutes. */
+/** The margin before quiet hours, in minutes, for slow gateways. */
 const margin = 30
 
-/** The quiet hours around an instant, or null when it is in none. */
+/** The quiet hours that contain an instant, or null. */
 export function quietAround(
   zone: string,
   { from, until }: QuietHours,
@@ -65,7 +65,7 @@ export function reminderTimes(
   return [...reminders, { kind: 'fasting_begins', lead, sendAt, worthUntil: startsAt - Math.floor(lead / 2) }]
 }
 
-/** How far ahead visits have to be looked at for nothing to be missed: the longest lead, and a night before it. */
+/** How far ahead visits have to be read: the longest lead time and a night. */
 export function furthestAhead({ leads, fastingHours }: ReminderRules): number {
   return Math.max(0, ...leads, (fastingHours ?? 0) * 60) + 1440
 }

@@ -7,7 +7,7 @@ const words = {
 
 export type ReplyMeaning = keyof typeof words | 'unknown'
 
-/** What an answer says: the whole of it is one of the words, or nobody acts on it. */
+/** The meaning of a reply: known only if the whole text is one of the words. */
 export function meaningOf(text: string): ReplyMeaning {
   const said = text
     .toUpperCase()

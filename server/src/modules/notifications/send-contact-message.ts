@@ -11,12 +11,12 @@ import { isOwnForm, shownFor } from './contact-pass.ts'
 import { addContactMessage } from './queries-contact.ts'
 import { isProbablySpam, spamSigns } from './spam-signs.ts'
 
-/** A person has a few things to say, not a hundred. */
+/** The limit for one network. */
 const messagesFromNetwork: Limit = { name: 'contact: network', burst: 5, perSeconds: 10 * 60 }
-/** What the laboratory's mailbox takes from all networks together. */
+/** The limit for all networks together. */
 const messagesFromEveryone: Limit = { name: 'contact: all', burst: 200, perSeconds: 60 * 60 }
 
-/** Anybody can write an address down: past this its messages are put aside, not refused. */
+/** Anybody can enter any address: beyond this limit, its messages count as spam and are not refused. */
 const messagesOfAddress: Limit = { name: 'contact: address', burst: 5, perSeconds: 60 * 60 }
 
 type Sent = { status: number; answer: ContactAnswer; retryAfterSeconds?: number | undefined }

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Texts that we hand out and know again as our own. `purpose` keeps one kind from passing for another. */
+/** Signed texts. `purpose` prevents one kind from being used as another. */
 
 export const signed = (key: Buffer, purpose: string, text: string): string =>
   `${text}.${signatureOf(key, purpose, text)}`
 
-/** The text that was signed; null when it was not by us, or for another purpose. */
+/** The signed text; null if the signature is not ours or is for another purpose. */
 export function readSigned(key: Buffer, purpose: string, token: string): string | null {
   const [text = '', signature = ''] = token.split('.')
   return isSame(signatureOf(key, purpose, text), signature) ? text : null
 }
 
-/** Takes as long wherever they differ. */
+/** Compares in constant time. */
 export function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)

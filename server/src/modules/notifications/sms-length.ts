@@ -6,9 +6,9 @@ const extended = new Set('\f^{}\\[~]|€')
 
 export type SmsLength = {
   encoding: 'GSM-7' | 'UCS-2'
-  /** As the network counts them: seven-bit signs, or halves of UTF-16. */
+  /** As the network counts: septets, or UTF-16 code units. */
   units: number
-  /** SMS that it travels in; each is paid for. */
+  /** Number of SMS, each of which is paid for. */
   segments: number
 }
 
@@ -22,7 +22,7 @@ export function smsLength(text: string): SmsLength {
   return { encoding: seven ? 'GSM-7' : 'UCS-2', units, segments }
 }
 
-/** What is close to it within GSM-7, for signs that would double the price of a French text. */
+/** Similar characters of GSM-7, for those that would double the price of a French text. */
 const plain: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'âáãÂÁÃÀ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'A' : 'a'])),
   ...Object.fromEntries([...'êëÊËÈ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'E' : 'e'])),
@@ -45,7 +45,7 @@ const plain: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 }
 
-/** The text in GSM-7 where plain signs make that possible, else as it is: a name in another alphabet keeps its letters. */
+/** The text in GSM-7 if similar characters make that possible, else unchanged: a name in another alphabet keeps its letters. */
 export function fitGsm7(text: string): string {
   const fitted = [...text].map((sign) => (basic.has(sign) ? sign : (plain[sign] ?? sign))).join('')
   return smsLength(fitted).encoding === 'GSM-7' ? fitted : text

@@ -1,6 +1,6 @@
 import type { SpamSign } from '#contract/contact.ts'
 
-/** Whether a message of the contact form is probably spam. Pure: what it holds and how it came is given. */
+/** Whether a message of the contact form is probably spam: a pure function of its content and how it was sent. */
 
 const weights: Readonly<Record<SpamSign, number>> = {
   trap: 3,
@@ -14,21 +14,21 @@ const weights: Readonly<Record<SpamSign, number>> = {
 }
 const enough = 3
 
-/** Nobody reads a form and writes to a laboratory in less. Milliseconds. */
+/** The shortest time in which a person fills in the form. Milliseconds. */
 const leastTime = 3_000
 
 const link = /https?:\/\/|\bwww\./gi
-/** As forums and pages write a link; people write the address alone. */
+/** Links in the syntax of forums and pages; people type the address alone. */
 const markup = /<a\s[^>]*href|\[(?:url|link)\b/i
 
 export type Came = {
   name: string
   message: string
-  /** The field that people do not see holds something. */
+  /** The hidden field is filled in. */
   trapped: boolean
-  /** Since the form was shown, milliseconds; null where that is not known. */
+  /** Milliseconds since the form was shown; null if unknown. */
   shownFor: number | null
-  /** More from one address than somebody has to say in an hour. */
+  /** More messages from one address than a person writes in an hour. */
   isMany: boolean
 }
 
@@ -47,6 +47,6 @@ export function spamSigns({ name, message, trapped, shownFor, isMany }: Came): S
   return (Object.keys(found) as SpamSign[]).filter((sign) => found[sign])
 }
 
-/** One sign alone may be a hurried person, or one without scripts: such a message goes its usual way. */
+/** A single sign may be a person in a hurry, or a browser without scripts: such a message is not spam. */
 export const isProbablySpam = (signs: readonly SpamSign[]): boolean =>
   signs.reduce((sum, sign) => sum + weights[sign], 0) >= enough

@@ -92,7 +92,7 @@ async function readAudience(context: Context, rows: readonly OutboxRow[]): Promi
 type Spread = {
   noEmail: string | null
   phone: string | null
-  /** Browsers, with the address of whose they are. */
+  /** Subscribed browsers, with their account's address. */
   devices: { id: string; to: string }[]
   readers: string[]
 }
@@ -101,7 +101,7 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   const { visits, accounts, choices, stopped, home } = audience
   const devicesOf = ({ id, email }: Addressee) =>
     audience.devices.filter(({ accountId }) => accountId === id).map((one) => ({ id: one.id, to: email }))
-  /** What nobody can turn off goes by e-mail; by push as well, where that is what they prefer. */
+  /** Messages that cannot be turned off go by e-mail, and also by push if that is preferred. */
   const besides = (person: Addressee) => (person.method === 'push' ? devicesOf(person) : [])
   const visit = visits.get(visitIdOf(row.payload) ?? '')
   const account =
@@ -123,7 +123,7 @@ function forRow(context: Context, row: OutboxRow, audience: Audience): Spread {
   }
   const reader = account && isListed(row.kind) ? account : undefined
   const readers = reader ? [reader.id] : []
-  // Who has no address is sent an SMS, whatever it is about.
+  // People without an e-mail address get an SMS, whatever the topic.
   if (topic === null && row.recipient !== '') {
     return { noEmail: null, phone: null, devices: reader ? besides(reader) : [], readers }
   }

@@ -12,7 +12,7 @@ import { topicOf } from './ways.ts'
 import { reminderRulesOf } from './within-batch.ts'
 import { carriesCode } from './write-mail.ts'
 
-/** Whoever is told later that their turn is near was called meanwhile. */
+/** A message that a turn is near is useless after this time: the patient has been called. */
 const nearFor = minutes(10)
 
 const called = z.object({ siteId: z.string(), callbackId: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands in the place of a code, or of the part of a link that opens something. */
+/** Replaces a code, or the secret part of a link. */
 const struck = '••••••••'
 
 const texts = z.record(z.string(), z.string())
@@ -11,7 +11,7 @@ export const secretsIn = (secret: unknown): string[] => Object.values(texts.safe
 export const struckOut = (text: string, secrets: readonly string[]): string =>
   secrets.filter((one) => one !== '').reduce((left, one) => left.replaceAll(one, struck), text)
 
-/** A row as it is written for others to read: also when its secret is gone by now. */
+/** A row with its secret masked, also if the secret has been deleted. */
 export const withoutSecret = <Row extends { secret: unknown }>(row: Row): Row => ({
   ...row,
   secret: { code: struck, token: struck },

@@ -88,7 +88,7 @@ const pleaseCall: Readonly<Record<Language, (phone: string) => string>> = {
   fr: (phone) => `Pour annuler votre visite, appelez le ${phone}.`,
 }
 
-/** As the patient would on the screen, by the same rules: not after the cut-off, and with the same messages. */
+/** Cancels as the patient would on the screen, by the same rules and with the same messages. */
 async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
   const { phone } = await laboratorySettings(context)
   const owner = visit.accountId === null ? null : await readPatient(context.db, visit.accountId)

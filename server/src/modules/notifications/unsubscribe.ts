@@ -11,25 +11,25 @@ import { addEmailStop, dropEmailStop, findMailed, listEmailStops } from './queri
 import { readToken } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
 
-/** Nobody finds a signature by trying, and nobody fills the tables by it. */
+/** Limits the tries of wrong signatures. */
 const fromNetwork: Limit = { name: 'unsubscribe: network', burst: 60, perSeconds: 10 * 60 }
 
 type About = { outboxId: string; email: string; topic: NotificationTopic }
 
-/** What a link stands for. The address is shown in part: the link may have been handed on. */
+/** The topic and the masked address of a link: it may have been forwarded. */
 export async function readUnsubscription(context: Context, token: string): Promise<Unsubscription> {
   const { email, topic } = await aboutOf(context, token)
   const stopped = (await listEmailStops(context.db, email)).includes(topic)
   return { topic, address: masked(email), stopped }
 }
 
-/** No more e-mails about the topic to the address, from the next one on. Said twice, it is as said once. */
+/** Stops e-mails about the topic to the address. Idempotent. */
 export const unsubscribe = (context: Context, token: string) =>
   change(context, token, 'email.stopped', (within, { email, topic }) =>
     addEmailStop(within.db, { email, topic, at: within.clock.now() }),
   )
 
-/** Takes it back. */
+/** Subscribes the address to the topic again. */
 export const resubscribe = (context: Context, token: string) =>
   change(context, token, 'email.resumed', (within, { email, topic }) =>
     dropEmailStop(within.db, email, topic),

@@ -5,12 +5,12 @@ import type { OutboxRow } from './queries.ts'
 import { readReminderRules } from './queries-reminders.ts'
 import { visitIdOf } from './visit-id-of.ts'
 
-/** What the messages of one batch share is read once, after they were claimed: never older than any of them. */
+/** Caches data for one batch of messages. They are read after the messages were claimed, so that they are never older. */
 
 type Batch = { visitIds: readonly string[]; read: Map<string, Promise<unknown>> }
 const batches = new WeakMap<object, Batch>()
 
-/** A context under which `once` keeps what it read; it is thrown away with the batch. */
+/** A context for which `once` caches, for the lifetime of the batch. */
 export function forBatch(context: Context, rows: readonly OutboxRow[]): Context {
   const own = { ...context }
   const visitIds = rows.flatMap(({ payload }) => visitIdOf(payload) ?? [])
@@ -18,7 +18,7 @@ export function forBatch(context: Context, rows: readonly OutboxRow[]): Context 
   return own
 }
 
-/** Reads `what` once for a batch; outside of one each time. */
+/** Reads `what` once for a batch; without a batch, each time. */
 export function once<T>(context: object, what: string, read: () => Promise<T>): Promise<T> {
   const kept = batches.get(context)?.read
   if (!kept) return read()
@@ -26,7 +26,7 @@ export function once<T>(context: object, what: string, read: () => Promise<T>): 
   if (before) return before
   const now = read()
   kept.set(what, now)
-  // A failure is one message's; the next one asks again.
+  // A failure affects one message; the next one reads again.
   now.catch(() => kept.delete(what))
   return now
 }
@@ -36,7 +36,7 @@ export const settingsOf = (context: Context) => once(context, 'laboratory', () =
 export const reminderRulesOf = (context: Context) =>
   once(context, 'reminders', () => readReminderRules(context.db))
 
-/** Whose a visit is and how they are reached, with those of the whole batch in one statement. */
+/** The account and addresses of a visit, read for the whole batch in one statement. */
 export async function reachedOf(context: Context, visitId: string): Promise<Reached | undefined> {
   const ids = batches.get(context)?.visitIds ?? []
   if (!ids.includes(visitId)) return (await listReached(context.db, [visitId]))[0]

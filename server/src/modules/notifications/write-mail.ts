@@ -15,7 +15,7 @@ import { unsubscribeLink } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
 import { settingsOf } from './within-batch.ts'
 
-/** How long what carries a code is worth sending: one that has run out only confuses. Milliseconds. */
+/** How long a mail with a code can be sent: an expired code would only confuse. Milliseconds. */
 const worth: Readonly<Record<SecretKind, number>> = {
   registration_code: minutes(10),
   phone_code: minutes(10),
@@ -25,15 +25,15 @@ const worth: Readonly<Record<SecretKind, number>> = {
   manager_invited: days(7),
 }
 
-/** A code is gone once it was delivered: the person asks for another. */
+/** Codes are deleted once delivered: the person can request another. */
 export const carriesCode = (kind: string): kind is SecretKind => Object.hasOwn(worth, kind)
 
 export const isOutdated = ({ kind, created_at }: OutboxRow, now: Date): boolean =>
   carriesCode(kind) && now.getTime() >= created_at.getTime() + worth[kind]
 
 /**
- * The mail that a row of the outbox stands for, and what of it may be kept and read: without its code and the secret
- * part of its links. Null when what it tells of is not there.
+ * The mail of a row of the outbox, and the copy that may be kept and read: without its code and the secret part of its links. Null if
+ * its subject does not exist any more.
  */
 export async function writeMail(
   context: Context,

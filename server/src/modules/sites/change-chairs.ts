@@ -20,7 +20,7 @@ import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
 /** The numbers after these are those of extra places. */
 const mostChairs = firstExtra - 1
 
-/** Adds a chair, with the number after the last: numbers are never given twice, since old visits name theirs. */
+/** Adds a chair with the next number. Numbers are never reused, since old visits refer to them. */
 export async function createChair(
   context: SignedIn,
   siteId: string,

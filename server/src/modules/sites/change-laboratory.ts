@@ -7,7 +7,7 @@ import { changedMeanwhile } from '#server/platform/errors.ts'
 import { readLaboratoryRow, writeBookingRules, writeLaboratory } from './queries-settings.ts'
 import { versionOf } from './settings-version.ts'
 
-/** Name, address and how the laboratory is reached: what stands on its pages, mails and reports from now on. */
+/** Changes name, address and contact details of the laboratory, for pages, mails and new reports. */
 export async function updateLaboratory(
   context: SignedIn,
   { version, ...fields }: BodyOf<typeof changeLaboratory>,
@@ -24,7 +24,7 @@ export async function updateLaboratory(
   return { message: 'The laboratory’s details are saved.' }
 }
 
-/** The rules of booking. What is booked already stays as it was booked. */
+/** Changes the rules of booking. Existing bookings stay. */
 export async function updateBookingRules(
   context: SignedIn,
   { version, ...rules }: BodyOf<typeof changeBookingRules>,

@@ -6,10 +6,10 @@ import { notFound, Refusal } from '#server/platform/errors.ts'
 import { checkLogo } from '#server/platform/paper/check-logo.ts'
 import { deleteLogo, type Logo, readLogo, readLogoHash, writeLogo } from './queries-settings.ts'
 
-/** Says by its content what a file is; the bench, which takes files too, knows how. */
+/** Detects the type of a file from its content; the laboratory module has this function for attachments. */
 export type FindType = (bytes: Uint8Array) => { type: string } | { fault: string }
 
-/** Another picture has another address, so that browsers may keep it for ever. */
+/** The address contains the picture's hash, so that browsers may cache it for ever. */
 export const logoAddress = (sha256: Buffer) => `/api/laboratory/logo?v=${sha256.toString('hex').slice(0, 16)}`
 
 const subject = { kind: 'laboratory', id: 'laboratory' }

@@ -102,7 +102,7 @@ export async function updateHours(
   return { message: 'The opening hours are saved. Visits that are booked already stay.' }
 }
 
-/** Another's site is for this person as if there were none. */
+/** Refuses a site that the caller may not see, like an unknown one. */
 export function requireSite({ actor }: SignedIn, id: string): void {
   if (!seesSite(actor, id)) throw notFound('This site')
 }
@@ -110,7 +110,7 @@ export function requireSite({ actor }: SignedIn, id: string): void {
 export const allSitesOnly = () =>
   new Refusal('not_allowed', 'A site is added or closed by somebody who sees the patients of all sites.')
 
-/** The site as it is, and as it stays until the transaction ends. */
+/** The site, locked until the transaction ends. */
 export async function lockedSite(tx: Db, id: string): Promise<SiteSettings> {
   const site = (await lockSite(tx, id)) ? (await readSites(tx, { id }))[0] : undefined
   if (!site) throw notFound('This site')
@@ -126,7 +126,7 @@ function refuseTakenName(error: unknown): never {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** As the trail tells it. */
+/** The site as the audit trail stores it. */
 const said = (hours: readonly Hours[]) =>
   hours.map(
     ({ weekday, opens, closes }) => `${weekdayNames[weekday]} ${clockTime(opens)}–${clockTime(closes)}`,

@@ -1,4 +1,4 @@
-/** Sites, opening hours, chairs and the catalogue of tests: what a laboratory offers, and where and when. */
+/** Sites with their opening hours and chairs, the catalogue of tests, and the laboratory's settings. */
 export { addTest } from './add-test.ts'
 export { loadCatalogue } from './load-catalogue.ts'
 export { type Interval, openOn } from './opening.ts'

@@ -27,7 +27,7 @@ const catalogue = z.array(
   }),
 )
 
-/** Brings the tests of the data file into the database at the start; does nothing where they are there already. */
+/** Loads the tests of the data file into the database at the start, if they are not there. */
 export async function loadCatalogue({ db }: Context): Promise<void> {
   const file = await readFile(new URL('../../../data/tests.json', import.meta.url), 'utf8')
   const tests = catalogue

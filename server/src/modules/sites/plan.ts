@@ -3,22 +3,22 @@ import { type Plan, readWholePlan, type Test } from './queries.ts'
 
 type Asked = { siteId: string | null; tests: readonly string[]; now: Date }
 
-/** A plan with all tests that can be booked, by the names that they go by, in small letters. */
+/** A plan with all bookable tests by their names, in lower case. */
 type KnownPlan = Omit<Plan, 'tests'> & { byName: ReadonlyMap<string, readonly Test[]> }
 
-/** What the laboratory offers as of now. Null when there is no such site; without an id, the first site. */
+/** The current plan. Null if there is no such site; without an id, the first site. */
 export async function readPlan(db: Db, asked: Asked): Promise<Plan | null> {
   const plan = await load(db, asked)
   return plan && withTests(plan, asked.tests)
 }
 
-/** Of all sites: a change anywhere gives all of them another version. */
+/** The plans of all sites: every change gives all of them a new version. */
 const remembered = new Map<string, KnownPlan>()
 
 /**
- * As `readPlan`, but from memory when it is there. Only for a decision that does not count unless the statement that
- * carries it out finds the plan's version in the database: a manager's change counts from its commit on, in every
- * process. Reading the plan anew was a fifth of a booking's processor time.
+ * As `readPlan`, but from memory if it is there. Only for decisions whose statement compares the plan's version with that of the
+ * database, so that a manager's change counts from its commit on in every process. Reading the plan each time took a fifth of a
+ * booking's processor time.
  */
 export async function rememberedPlan(db: Db, asked: Asked): Promise<Plan | null> {
   const key = asked.siteId ?? ''

@@ -3,9 +3,9 @@ import type { Collection } from '#contract/options.ts'
 import type { Specialty } from '#contract/specialties.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on the tests of the catalogue, for those who look after it. */
+/** Statements on the tests of the catalogue, for its editors. */
 
-/** What the manager may change of a test. */
+/** The fields of a test that the manager may change. */
 export type TestFields = {
   name: string
   label: string
@@ -34,7 +34,7 @@ const fields = sql`code, version, name, label, about, preparation, fasting, turn
   instructions, equipment, expected_minutes as "expectedMinutes", bookable, specimen, collection, specialty, aliases,
   panel_version as "panelVersion"`
 
-/** All tests, also those that are not booked any more, in the catalogue's order. */
+/** All tests, including those that cannot be booked any more, in the catalogue's order. */
 export async function readCatalogueTests(db: Db): Promise<CatalogueTest[]> {
   const { rows } = await sql<CatalogueTest>`select ${fields} from test order by position, code`.execute(db)
   return rows
@@ -45,7 +45,7 @@ export async function readCatalogueTest(db: Db, code: string): Promise<Catalogue
   return rows[0] ?? null
 }
 
-/** Adds a test at the end of the catalogue. False when another has this code: then nothing was written. */
+/** Adds a test at the end of the catalogue. Returns false if another has this code. */
 export async function insertTest(tx: Db, code: string, test: TestFields): Promise<boolean> {
   const { rows } = await sql`
     insert into test (code, name, label, about, specimen, collection, preparation, fasting, turnaround_hours, tube,
@@ -59,12 +59,12 @@ export async function insertTest(tx: Db, code: string, test: TestFields): Promis
   return rows.length > 0
 }
 
-/** Keeps everybody else from changing what tests are called until the transaction ends. */
+/** Locks the names of all tests until the transaction ends. */
 export async function lockNames(tx: Db): Promise<void> {
   await sql`select from laboratory for update`.execute(tx)
 }
 
-/** The next version of the test's panel; null when it is not the one after `follows`: then nothing was written. */
+/** Advances the version of the test's panel; null if the present one is not `follows`. */
 export async function advancePanel(tx: Db, code: string, follows: number): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`
     update test set panel_version = panel_version + 1 where code = ${code} and panel_version = ${follows}
@@ -72,7 +72,7 @@ export async function advancePanel(tx: Db, code: string, follows: number): Promi
   return rows[0]?.version ?? null
 }
 
-/** False when the test is not as it was in the version that the change follows: then nothing was written. */
+/** Returns false if the test has changed since the version that the change follows. */
 export async function replaceTest(
   tx: Db,
   code: string,
@@ -89,7 +89,7 @@ export async function replaceTest(
   return rows.length > 0
 }
 
-/** The names out of these that another test is booked by as well, in small letters. */
+/** Those of these names that another test has too, in lower case. */
 export async function namesTaken(tx: Db, code: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct lower(named.name) as name from test t, unnest(array[t.name, t.label] || t.aliases) named (name)

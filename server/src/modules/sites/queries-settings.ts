@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Hours } from './opening.ts'
 
-/** Statements on what the manager sets. Every one that changes is one of the plan: see the triggers. */
+/** Statements on the manager's settings. Triggers give the plan a new version with each change. */
 
 export type LaboratoryFields = {
   name: string
@@ -25,7 +25,7 @@ export type BookingRules = {
 export type ChairRow = { number: number; name: string; active: boolean }
 export type SiteRow = { id: string; name: string; timeZone: string }
 
-/** The laboratory's own row; `lock` keeps it as it is to the end of the transaction. */
+/** The laboratory's row, with `lock` locked until the transaction ends. */
 export async function readLaboratoryRow(
   db: Db,
   lock = false,
@@ -85,7 +85,7 @@ export async function writeControlHours(tx: Db, hours: number): Promise<void> {
 
 export type SiteSettings = SiteRow & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
-/** One site, or those that somebody sees; of their chairs those of their own, without the places beyond them. */
+/** One site, or those that the caller may see, with their chairs but without extra places. */
 export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
   const { rows } = await sql<SiteSettings>`
     select s.id, s.name, s.time_zone as "timeZone", s.closed_at as "closedAt",
@@ -98,7 +98,7 @@ export async function readSites(db: Db, which: { id: string } | { sites: Sites }
   return rows
 }
 
-/** Keeps the site, its hours and its chairs as they are until the transaction ends; false when there is no such site. */
+/** Locks the site, its hours and chairs until the transaction ends; returns false if there is no such site. */
 export async function lockSite(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('site')
@@ -147,7 +147,7 @@ export async function closeSite(tx: Db, id: string, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** False when it is open. */
+/** Opens a closed site again; returns false if it is open. */
 export async function reopenSite(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update site set closed_at = null where id = ${id} and closed_at is not null returning 1`.execute(tx)
@@ -192,13 +192,13 @@ export async function readLogo(db: Db): Promise<Logo | null> {
   return row ?? null
 }
 
-/** Which picture it is; null while there is none. */
+/** The hash of the logo; null if there is none. */
 export async function readLogoHash(db: Db): Promise<Buffer | null> {
   const row = await db.selectFrom('laboratory_logo').select('sha256').executeTakeFirst()
   return row?.sha256 ?? null
 }
 
-/** As papers carry it; null while there is none. */
+/** The logo as it is printed; null if there is none. */
 export async function printedLogo(db: Db): Promise<Buffer | null> {
   const row = await db.selectFrom('laboratory_logo').select('print').executeTakeFirst()
   return row?.print ?? null
@@ -212,7 +212,7 @@ export async function writeLogo(tx: Db, logo: Logo & { print: Buffer }, now: Dat
     .execute()
 }
 
-/** Says which picture it was; null when there was none. */
+/** Deletes the logo and returns its hash; null if there was none. */
 export async function deleteLogo(tx: Db): Promise<Buffer | null> {
   const gone = await tx.deleteFrom('laboratory_logo').returning('sha256').executeTakeFirst()
   return gone?.sha256 ?? null

@@ -9,19 +9,19 @@ export type Laboratory = {
   address: string
   phone: string
   email: string
-  /** Of messages to whoever has no account. */
+  /** The language of messages to people without an account. */
   language: Language
   horizonDays: number
   cutOffMinutes: number
   holdMinutes: number
   stepMinutes: number
   bufferMinutes: number
-  /** How many may be squeezed in at one time beyond the chairs. */
+  /** Number of extra places at one time. */
   overbookLimit: number
 }
 
 export type Site = { id: string; name: string; timeZone: string }
-/** `closed`: for good. Nobody is booked there any more. */
+/** `closed`: for good; it has no bookings. */
 type PlannedSite = Site & { closed?: boolean }
 
 export type Test = {
@@ -37,7 +37,7 @@ export type Test = {
   position: number
 }
 
-/** What the bench needs of a test, beside what the patient is told. */
+/** The fields of a test that the bench needs. */
 export type BenchTest = {
   code: string
   name: string
@@ -50,24 +50,24 @@ export type BenchTest = {
   equipment: string[]
   turnaroundHours: number
   expectedMinutes: number
-  /** Which of its panels a task is made with now. */
+  /** The version of its panel for new tasks. */
   panelVersion: number
 }
 
 export type Plan = {
-  /** Another one after every change to what the plan is made of. */
+  /** Changes with every change of the plan's data. */
   version: string
   laboratory: Laboratory
   site: PlannedSite
   hours: Hours[]
-  /** Those that are not over yet. */
+  /** Closures that are not over. */
   closures: (Interval & { reason: string })[]
   chairs: number[]
-  /** The tests that were asked for; what was not found is missing. */
+  /** The requested tests, without unknown ones. */
   tests: (Test & { asked: string })[]
 }
 
-/** A plan with all tests that can be booked, by every name that they go by. */
+/** A plan with all bookable tests, each with all its names. */
 export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
 
 const laboratoryJson = sql`jsonb_build_object(
@@ -82,7 +82,7 @@ const testJson = sql`jsonb_build_object('code', t.code, 'name', t.name, 'label',
   'specimen', t.specimen, 'collection', t.collection, 'preparation', t.preparation, 'fasting', t.fasting,
   'turnaroundHours', t.turnaround_hours, 'position', t.position)`
 
-/** Everything that a booking is decided by, in one statement. Null when there is no such site; without an id, the first. */
+/** All data on which a booking depends, in one statement. Null if there is no such site; without an id, the first site. */
 export async function readWholePlan(
   db: Db,
   { siteId, now }: { siteId: string | null; now: Date },
@@ -112,7 +112,7 @@ export async function readWholePlan(
   return rows[0]?.plan ?? null
 }
 
-/** Whether the plan of this version is still what the laboratory offers. */
+/** Whether this version of the plan is the current one. */
 export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
   const current = await db
     .selectFrom('laboratory')
@@ -124,7 +124,7 @@ export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
 
 type Known = {
   sites: (Site & { hours: Hours[] })[]
-  /** Those that are closed for good. */
+  /** Sites that are closed for good. */
   closedSites: Site[]
 }
 
@@ -147,7 +147,7 @@ export async function readTests(db: Db): Promise<Test[]> {
   return rows.map((row) => row.test)
 }
 
-/** The tests of these codes, bookable or not any more, in the catalogue's order. */
+/** The tests with these codes, bookable or not, in the catalogue's order. */
 export async function readBenchTests(db: Db, codes: readonly string[]): Promise<BenchTest[]> {
   const { rows } = await sql<BenchTest>`
     select code, name, about, specimen, tube, collection, preparation, instructions, equipment,

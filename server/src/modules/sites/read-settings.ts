@@ -5,7 +5,7 @@ import { readLaboratoryRow, readLogoHash, readSites, type SiteSettings } from '.
 import { versionOf } from './settings-version.ts'
 import { clockTime } from './zone.ts'
 
-/** All that the manager sets, each part with the version that a change of it follows. */
+/** All settings, each part with the version that a change of it must name. */
 export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
   const { laboratory, booking } = await readLaboratoryRow(db)
   const logo = await readLogoHash(db)

@@ -8,7 +8,7 @@ import { closeSite, reopenSite } from './close-site.ts'
 import { readSettings } from './read-settings.ts'
 import type { VisitsToCome } from './while-booked.ts'
 
-/** What the settings need of modules that come after this one. */
+/** Functions of later modules that the settings need. */
 export type SettingsNeeds = { visitsToCome: VisitsToCome; findType: FindType }
 
 export function settingsRoutes(serve: Serve, { visitsToCome, findType }: SettingsNeeds): void {

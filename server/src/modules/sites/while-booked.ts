@@ -11,7 +11,7 @@ export type VisitsToCome = (
   where: { siteId: string; chair: number | null; now: Date },
 ) => Promise<{ count: number; first: { fullName: string; reference: string; startsAt: Date }[] }>
 
-/** Refuses to do `what` while somebody is booked there, and names them. */
+/** Refuses to do `what` while visits are booked there, and names the first of them. */
 export async function refuseWhileBooked(
   visitsToCome: VisitsToCome,
   tx: Db,

@@ -33,7 +33,7 @@ const startOfDay = (minute: Minute): Minute => Math.floor(minute / minutesPerDay
 /** The day's midnight as if the zone were UTC. */
 const utcMidnight = (day: string): Minute => Date.parse(`${day}T00:00:00Z`) / 60_000
 
-/** Minutes that local clocks are ahead of UTC, asked of the runtime: some microseconds each time. */
+/** The offset from UTC in minutes, from the runtime: takes some microseconds. */
 function askOffset(zone: string, minute: Minute): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const part of formatOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
@@ -45,7 +45,7 @@ function askOffset(zone: string, minute: Minute): number {
 const offsets = new Map<string, Map<Minute, number | null>>()
 const mostDays = 4_000
 
-/** Minutes that local clocks are ahead of UTC. */
+/** The offset from UTC in minutes. */
 function offsetAt(zone: string, minute: Minute): number {
   const days = offsets.get(zone) ?? new Map<Minute, number | null>()
   const day = startOfDay(minute)
@@ -60,7 +60,7 @@ function offsetAt(zone: string, minute: Minute): number {
   return offset ?? askOffset(zone, minute)
 }
 
-/** What the clock on the wall shows: the day `YYYY-MM-DD` and the minute of the day, 0 to 1439. */
+/** The local day, `YYYY-MM-DD`, and the minute of the day, 0 to 1439. */
 export function localAt(zone: string, minute: Minute): { day: string; minuteOfDay: number } {
   const wall = minute + offsetAt(zone, minute)
   const midnight = startOfDay(wall)

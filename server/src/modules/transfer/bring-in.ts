@@ -19,7 +19,7 @@ import { readImport } from './read-import.ts'
 type Previewed = typeof previewContract
 type Applied = typeof applyContract
 
-/** What a file would do, row by row. Nothing is kept, the file neither. */
+/** Previews an import row by row. Nothing is stored, including the file. */
 export async function previewImport(
   context: SignedIn,
   asked: { params: ParamsOf<Previewed>; headers: HeadersOf<Previewed>; body: BodyOf<Previewed> },
@@ -29,8 +29,8 @@ export async function previewImport(
 }
 
 /**
- * Brings a file in as it was previewed, all of it or nothing. What was previewed is decided again where nothing can move
- * any more; when that comes to something else, nobody has seen it, and it is refused.
+ * Imports a file as it was previewed, all of it or nothing. Everything is decided again under locks; if the result differs from the
+ * preview, the import is refused.
  */
 export async function applyImport(
   context: SignedIn,
@@ -73,7 +73,7 @@ export async function applyImport(
   return { message: `The file is in: ${done.added} new, ${done.changed} changed.` }
 }
 
-/** Who brought in which files. */
+/** The list of imports. */
 export async function pastImports({ db }: SignedIn) {
   return {
     imports: (await listImports(db)).map((one) => ({
@@ -84,7 +84,7 @@ export async function pastImports({ db }: SignedIn) {
   }
 }
 
-/** A chair, an address or a row that somebody else took in between: the constraints say so. */
+/** Refusals for constraint violations: somebody else took a chair, an address or a row meanwhile. */
 const isSomebodyElses = (error: unknown) =>
   [sqlState.exclusionViolation, sqlState.uniqueViolation, sqlState.deadlock].some((code) =>
     isSqlError(error, code),

@@ -2,7 +2,7 @@ import { isCalendarDay } from '#contract/fields.ts'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { Birth } from '#server/modules/people/index.ts'
 
-/** What cells mean, in the ways in which people write them. Null: nothing of the kind. */
+/** Parses cells in the usual ways of writing. Null if a cell is not of the kind. */
 
 /** `2026-03-09`, or day before month as `9/3/2026`, `09.03.2026`, `9-3-2026`. */
 export function readDay(cell: string): string | null {

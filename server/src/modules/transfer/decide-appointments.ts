@@ -37,12 +37,12 @@ import { type Decided, type Decisions, eachRow, faulty, type SourceRow } from '.
 import { findRows, type KnownRow, keepRows, listTestNames } from './queries-import.ts'
 import { type Given, readAppointment, testsByName } from './read-appointment.ts'
 
-/** Ids of accounts by their e-mail addresses in small letters. */
+/** Ids of accounts by their e-mail addresses in lower case. */
 type Owners = ReadonlyMap<string, string>
 /** Persons by the numbers that the source has for them. */
 type Persons = ReadonlyMap<string, PersonShortly>
 
-/** A row that is to be written, once it has a chair. */
+/** A row that will be written once it has a chair. */
 type Wanted = {
   given: Given
   state: ImportState
@@ -53,8 +53,8 @@ type Wanted = {
 }
 
 /**
- * What rows of appointments come to. What was brought in before in the same words is left alone, whatever has become of
- * the visit since; what says something else now changes a visit to come and no other.
+ * Decides what rows of appointments become. A row that was imported before without changes is skipped, whatever has happened to its
+ * visit since; a changed row changes its visit only if it is still to come.
  */
 export async function decideAppointments(
   context: SignedIn,
@@ -120,7 +120,7 @@ const sameAs = (key: string, line: number) =>
     ? { field: 'externalId', message: `Row ${line} has the same number` }
     : { field: 'fullName', message: `Row ${line} is the same person at the same time` }
 
-/** What is offered at each site that this person sees, by the site's name in small letters. */
+/** The plans of the sites that the caller may see, by name in lower case. */
 async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
   const { db, clock, actor } = context
   const { sites, closedSites } = await laboratorySettings(context)
@@ -219,7 +219,7 @@ function change(
   }
 }
 
-/** Gives a chair to everyone who needs one at this site; whoever gets none is an error of the file. */
+/** Assigns chairs to the visits of a site; a visit without a free chair is an error of its row. */
 async function seat(context: SignedIn, plan: Plan, wanted: readonly Wanted[]): Promise<void> {
   const without = wanted.filter(({ state, chair }) => state === 'booked' && chair === null)
   const chairs = await proposeChairs(

@@ -28,7 +28,7 @@ import { findRows, type KnownRow, keepRows } from './queries-import.ts'
 import { hashOfPatient, type Patient, type PersonPart, readPatient } from './read-patient.ts'
 
 type Keyed = Patient & { key: string; hash: Buffer; sharesAddress: number | null }
-/** `account`: one that nobody signs in to, which is this person's unless it is another's already. */
+/** `account`: an account that nobody signs in to; it becomes this person's unless it is another's. */
 type AddedPerson = PersonPart & {
   id: string
   fullName: string
@@ -103,7 +103,7 @@ export async function decidePatients(
   }
 }
 
-/** Gives each row its key, and finds rows of one file that say the same. */
+/** Assigns each row its key, and finds duplicate rows of a file. */
 function keying(): (patient: Patient) => Keyed | Decided {
   const lines = {
     key: new Map<string, number>(),
@@ -158,7 +158,7 @@ type There = {
   persons: ReadonlyMap<string, PersonShortly>
 }
 
-/** What the database has of these patients, each kind read once. */
+/** The existing data of these patients, each kind read in one statement. */
 async function whatIsThere(
   { db, actor }: SignedIn,
   source: string,
@@ -208,7 +208,7 @@ async function whatIsThere(
 
 type Said = { outcome: Decided['outcome']; note: string } & Partial<Decided>
 
-/** What becomes of the account; null for a row without an address of its own. */
+/** The decision about the account; null for a row without an own address. */
 function decideAccount(
   patient: Keyed,
   there: KnownRow | undefined,
@@ -242,7 +242,7 @@ function decideAccount(
   }
 }
 
-/** What becomes of the record, and whose it is if there is one; null for a row that says none. */
+/** The decision about the record, with the existing person if there is one; null for a row without a record. */
 function decidePerson(
   { line, fullName, person, hash }: Keyed,
   there: KnownRow | undefined,
@@ -276,7 +276,7 @@ function decidePerson(
   }
 }
 
-/** One decision about a row out of those about its account and its record. */
+/** Combines the decisions about account and record of a row. */
 function together(account: Said | null, person: Said | null): Said {
   const both = [account, person].filter((one) => one !== null)
   const outcome =

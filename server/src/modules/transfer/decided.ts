@@ -4,7 +4,7 @@ import { line } from '#contract/fields.ts'
 import type { ImportOutcome } from '#contract/transfer.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
-/** A row of a file as the fields that it has, with the line on which it stands. */
+/** The fields of a row of a file, with its line number. */
 export type SourceRow = { line: number; cells: Readonly<Record<string, string>> }
 
 /** What was decided about a row. */
@@ -14,21 +14,21 @@ export type Decided = {
   name: string
   note: string
   problems: { field: string; message: string }[]
-  /** What it would be written over, and at which version: another one is another preview. */
+  /** The record that it would overwrite, and its version; if they change, the preview is outdated. */
   mark: string
 }
 
-/** What a file comes to: a decision for each row, and how they are written together. */
+/** The plan of an import: a decision for each row, and a function that writes them. */
 export type Decisions = {
   rows: Decided[]
-  /** Writes what is new and changed, in the transaction of its `db`, and notes what each row became. */
+  /** Writes new and changed records in the transaction `db`, and stores which record each row became. */
   write: (context: SignedIn, importId: string) => Promise<void>
 }
 
 export const hashOf = (...parts: unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** The number of a row in its source; empty where there is none. */
+/** The key of a row in its source; empty if there is none. */
 export const externalNumber = line('Number', 200)
 
 export const faulty = (name: string, line: number, problems: Decided['problems']): Decided => ({
@@ -40,7 +40,7 @@ export const faulty = (name: string, line: number, problems: Decided['problems']
   mark: '',
 })
 
-/** Goes through thousands of rows and lets others have the processor in between. */
+/** Iterates over thousands of rows and yields to other requests in between. */
 export async function eachRow<T>(rows: readonly T[], look: (row: T) => void): Promise<void> {
   for (const [index, row] of rows.entries()) {
     if (index % 500 === 499) await setImmediate()

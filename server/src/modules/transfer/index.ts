@@ -1,2 +1,2 @@
-/** What is brought in from elsewhere, and what is taken out. */
+/** Import and export. */
 export { transferRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { type ImportField, type ImportKind, importFields } from '#contract/trans
 
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The column of each field, by what the headers are called; one that could be several is the first that is named so. */
+/** Matches columns to fields by their headers; a header that fits several fields is the first of them. */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (number | null)[] {
   const names = headers.map(plain)
   const taken = new Set<number>()
@@ -14,7 +14,7 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): (num
   })
 }
 
-/** Columns as a person has chosen them (`0,3,,1`); what the file does not have is none. */
+/** Columns as chosen by a person (`0,3,,1`); columns that the file does not have are ignored. */
 export function readColumns(kind: ImportKind, text: string, width: number): (number | null)[] {
   const chosen = text.split(',')
   return importFields[kind].map((_, index) => {

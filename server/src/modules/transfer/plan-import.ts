@@ -97,7 +97,7 @@ function whyNotApply(
   return totals.new + totals.changed === 0 ? 'There is nothing to bring in: no row is new or changed.' : null
 }
 
-/** What the column of other numbers is called in the file. */
+/** The header of the column of other numbers. */
 function identifierHead({ matched, header }: FileRows): string {
   const at = matched[importFields.patients.findIndex(({ name }) => name === 'identifiers')]
   return (at == null ? undefined : header.cells[at]?.trim()) || 'Number'

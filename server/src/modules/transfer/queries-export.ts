@@ -8,9 +8,8 @@ export type Extent = { sites: readonly string[] | null; from: Date | null; to: D
 const rowsAtOnce = 500
 
 /**
- * One state of the whole database for as long as it takes to write it out, and nothing can be written in it. Null while
- * another export runs: each keeps a connection and what the database would else clear away. Whoever stops reading for
- * five minutes has it ended.
+ * A read-only snapshot of the whole database for the duration of an export. Null while another export runs: each keeps a connection,
+ * and prevents the database from cleaning up. It ends if the client does not read for five minutes.
  */
 export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | null> {
   const snapshot = await db
@@ -32,7 +31,7 @@ export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | 
   return null
 }
 
-/** The rows of a statement as they are needed, never all at once. */
+/** Streams the rows of a statement with a cursor. */
 async function* walk<Row>(db: Db, statement: ReturnType<typeof sql>, atOnce: number): AsyncGenerator<Row[]> {
   await sql`declare walk no scroll cursor for ${statement}`.execute(db)
   while (true) {
@@ -78,7 +77,7 @@ export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<
 
 export type StoredFile = { name: string; content: Buffer }
 
-/** Reports as they were released, one after the other. */
+/** Streams the PDF files of released reports. */
 export function walkReports(db: Db, extent: Extent): AsyncGenerator<StoredFile[]> {
   const from = `report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`
   return walk(

@@ -11,7 +11,7 @@ export type KnownRow = {
   visitId: string | null
 }
 
-/** What rows of a source with these keys became. */
+/** The records that rows of a source with these keys became. */
 export async function findRows(
   db: Db,
   kind: ImportKind,
@@ -58,7 +58,7 @@ export async function addImport(tx: Db, row: NewImport): Promise<void> {
   await tx.insertInto('import').values(row).execute()
 }
 
-/** One file at a time: whoever brings in another waits until this one is in. */
+/** Lets one import run at a time; others wait. */
 export async function takeTurn(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('phial: import', 0))`.execute(tx)
 }

@@ -12,7 +12,7 @@ const ofPerson = (id: string) => ({
 })
 const visit = { site_id: 'Site', visit_id: 'Visit' }
 
-/** Patients, their visits and what was found: from the booking to the report. */
+/** Sheets of an export: patients, visits, samples, results and reports. */
 export const careSheets: readonly Sheet[] = [
   {
     file: 'patients.csv',

@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts'
 
 const site = { of: 't.site_id' }
 
-/** What the laboratory is and offers, who works there, and its quality control. */
+/** Sheets of an export: settings, catalogue, staff and quality control. */
 export const laboratorySheets: readonly Sheet[] = [
   {
     file: 'laboratory.csv',

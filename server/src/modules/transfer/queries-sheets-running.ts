@@ -2,7 +2,7 @@ import type { Sheet } from './sheet.ts'
 
 const site = { of: 't.site_id' }
 
-/** What happens from day to day: the queue, messages, files brought in, and the trail. */
+/** Sheets of an export: the queue, messages, imports and the audit trail. */
 export const runningSheets: readonly Sheet[] = [
   {
     file: 'shifts.csv',

@@ -14,7 +14,7 @@ import {
 } from './cell-values.ts'
 import { type Decided, externalNumber, faulty, hashOf, type SourceRow } from './decided.ts'
 
-/** A test by all that it goes by. */
+/** A test with all its names. */
 export type NamedTest = {
   code: string
   name: string
@@ -35,7 +35,7 @@ export type Given = {
   priority: Priority
   /** Null: not said. */
   state: ImportState | null
-  /** By which the same source knows the patient; empty where it is not said. */
+  /** The patient's number in the same source; empty if not given. */
   patientNumber: string
 }
 
@@ -52,7 +52,7 @@ export function testsByName(tests: readonly NamedTest[]): Map<string, NamedTest>
   return named
 }
 
-/** What a row says, or what is wrong with it, field by field. */
+/** The content of a row, or its errors by field. */
 export function readAppointment({ line, cells }: SourceRow, names: Names): Given | Decided {
   const problems: Decided['problems'] = []
   const wrong = (field: string, message: string) => void problems.push({ field, message })

@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   }
 }
 
-/** What separates the cells: that which parts the header into most of them. */
+/** The separator: the one that splits the header into most cells. */
 export function findDelimiter(text: string): Delimiter {
   const counts = delimiters.map((delimiter) => {
     const [header] = parseCsv(text.slice(0, 10_000), delimiter, 1).records

@@ -6,7 +6,7 @@ import { type Birth, bornByAge, contactProblems, normalBirth } from '#server/mod
 import { readBirth, readGender, readName } from './cell-values.ts'
 import { type Decided, externalNumber, faulty, hashOf, type SourceRow } from './decided.ts'
 
-/** Who a row writes down, beside the name. */
+/** The person of a row, without the name. */
 export type PersonPart = { sex: Gender; birth: Birth; contact: PersonContact }
 
 export type Patient = {
@@ -35,7 +35,7 @@ const {
   givenNames: namePart,
 } = addPerson.body.shape
 
-/** What a row says, or what is wrong with it, field by field. */
+/** The content of a row, or its errors by field. */
 export function readPatient({ line, cells }: SourceRow, file: PatientFile): Patient | Decided {
   const problems: Decided['problems'] = []
   const said = (name: string) => cells[name] ?? ''
@@ -55,7 +55,7 @@ export function readPatient({ line, cells }: SourceRow, file: PatientFile): Pati
     const birth = birthOf(said('birthDate'), said('birthPrecision'), said('age'), file.today)
     if ('message' in birth) problems.push(birth)
     const given = identifiersIn(said('identifiers'), file.identifierHead)
-    // The number by which the former system knew them: whoever comes with its card is found.
+    // The number in the former system becomes an identifier, so that a person with its card is found.
     if (number !== '' && number.length <= 60 && file.source !== '' && file.source.length <= 60) {
       given.push({ system: file.source, value: number })
     }

@@ -1,16 +1,16 @@
-/** A file of an export: what stands in it, column by column, and whose rows they are. */
+/** A file of an export: its columns, its tables, and the sites of its rows. */
 export type Sheet = {
   file: string
   about: string
-  /** The tables that it takes rows from. */
+  /** The exported tables. */
   tables: readonly string[]
-  /** What stands behind `from`; the first table is `t`. */
+  /** The from clause; the first table is `t`. */
   from: string
-  /** What each column is; with the expression where it is not the column of `t` by this name. */
+  /** The columns, with an expression for those that are not columns of `t`. */
   columns: Readonly<Record<string, string | readonly [expression: string, about: string]>>
-  /** The site that a row belongs to; `none` for what is everyone's; `all`: only for those who see every site. */
+  /** The site of a row; `none` for rows of no site; `all`: only for staff of all sites. */
   site: 'none' | 'all' | { of: string }
-  /** The instant by which a period narrows it; without one it is whole. */
+  /** The instant that a period filters by; without one, all rows are exported. */
   at?: string
   order: string
 }
@@ -21,7 +21,7 @@ export const expressionOf = (name: string, column: Sheet['columns'][string]): st
 export const aboutOf = (column: Sheet['columns'][string]): string =>
   typeof column === 'string' ? column : column[1]
 
-/** Tables of which nothing is taken out, and why. */
+/** Tables that are not exported, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   accession_day: 'counts the samples of a day; samples.csv has their numbers',
   audit_block: 'the chain over the trail, which only holds for this database',
@@ -52,7 +52,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   unsubscribe_key: 'signs links by which e-mails are turned off',
 }
 
-/** Columns of the tables that are taken out which stay behind: secrets, and what the product keeps for itself. */
+/** Columns of exported tables that are left out: secrets and internal data. */
 export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash'],
   contact_message: ['network'],

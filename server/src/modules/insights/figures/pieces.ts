@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#server/modules/sites/index.ts'
 
-/** What a period of a site is put together from: sums of spans that are over, and days read from the rows. */
+/** Splits a period of a site into stored sums and days that are read from rows. */
 export type Span = 'day' | 'week' | 'month' | 'quarter'
 /** One span after the other, by their first days. */
 export type Range = { siteId: string; span: Span; first: string; last: string }
@@ -8,16 +8,16 @@ export type Pieces = { summed: Range[]; live: { siteId: string; day: string }[] 
 
 export type SiteState = {
   siteId: string
-  /** The last day that is summed; null before the first. */
+  /** The last day with sums; null if there is none. */
   through: string | null
-  /** Days that were changed since, or whose sums are still to come. */
+  /** Days that have changed since they were summed, or are not summed yet. */
   marked: readonly string[]
 }
 
 const monthOf = (day: string) => `${day.slice(0, 8)}01`
 const nextMonth = (day: string) => monthOf(addDays(monthOf(day), 31))
 
-/** The first day of the span that the day lies in. */
+/** The first day of the span that contains the day. */
 export const startOf: Readonly<Record<Span, (day: string) => string>> = {
   day: (day) => day,
   week: (day) => addDays(day, -((weekdayOf(day) + 6) % 7)),
@@ -35,7 +35,7 @@ const nextOf: Readonly<Record<Span, (start: string) => string>> = {
   quarter: (start) => nextMonth(nextMonth(nextMonth(start))),
 }
 
-/** The last day of the span that begins there. */
+/** The last day of the span that begins on this day. */
 export const endOf = (span: Span, start: string): string => addDays(nextOf[span](start), -1)
 
 /**
@@ -69,7 +69,7 @@ export function piecesOf(
   return pieces
 }
 
-/** Neighbours become one range. */
+/** Merges adjacent days into ranges. */
 function extend(ranges: Range[], range: Range): void {
   const last = ranges.at(-1)
   if (last?.span === range.span && range.first === nextOf[last.span](last.last)) last.last = range.last

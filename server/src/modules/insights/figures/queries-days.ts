@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The sums of single days, straight from the rows: what the job keeps, and what stands in for it on days that are not
- * over or were changed since. Said once, so that both are the same. `days` has a row for each day: site_id, day, lo and
- * hi (its instants), zone.
+ * Computes the sums of single days from the rows: for the job that stores them, and for days without current sums. Both use the same
+ * SQL, so that they agree. `days` has a row for each day: site_id, day, lo and hi (its instants), zone.
  */
 
 type Sql = RawBuilder<unknown>
 
-/** The days asked for, with their bounds at the site. */
+/** The requested days with their local bounds. */
 export const daysOf = (wanted: readonly { siteId: string; day: string }[]): Sql => sql`
   days as materialized (
     select s.id as site_id, w.day, s.time_zone as zone, w.day::timestamp at time zone s.time_zone as lo,
@@ -18,7 +17,7 @@ export const daysOf = (wanted: readonly { siteId: string; day: string }[]): Sql 
 
 const rankOfVisit = sql`case v.priority when 'high' then 0 when 'normal' then 1 else 2 end`
 
-/** Of all tests together under the empty code, and of each test. */
+/** Counts for all tests together, under the empty code, and for each test. */
 const visits = sql`
   select d.site_id, d.day, 'visit' as figure, of.test_code, ${rankOfVisit} as rank,
     visit_class(v.status) || case when v.walk_in then ' walk-in' else ' appointment' end as label, count(*) as n
@@ -28,7 +27,7 @@ const visits = sql`
       select test_code from visit_test t where t.site_id = v.site_id and t.visit_id = v.id) of
   group by 1, 2, 4, 5, 6`
 
-/** Tubes drawn from patients, when they were drawn and when they were rejected. */
+/** Primary samples, at their times of collection and of rejection. */
 const samples = (figure: 'collected' | 'rejected') => {
   const at = sql.ref(`s.${figure}_at`)
   return sql`
@@ -45,8 +44,8 @@ const samples = (figure: 'collected' | 'rejected') => {
 }
 
 /**
- * What the results of a task say. Limits and normal answers are those of the version that each was judged by, so that a
- * change of the catalogue changes nothing that was told.
+ * Whether the results of a task are positive or flagged. Each result is compared with the version of the interval that it was
+ * judged by, so that a change of the catalogue does not change past figures.
  */
 export const judged = sql`
   judged as materialized (
@@ -96,7 +95,7 @@ const staffAtBench = sql`
   from ${releasedInDay} where k.released_by is not null
   group by 1, 2, 6`
 
-/** Seconds; those of which nobody saw the end are served and no more. */
+/** In seconds. Services whose end is unknown are counted without a duration. */
 const staffAtDesk = sql`
   select t.site_id, t.day, of.figure, '', -1, t.staff_id::text, sum(of.n)
   from days d join ticket t on t.site_id = d.site_id and t.day = d.day and t.status = 'finished' and t.staff_id is not null
@@ -113,7 +112,7 @@ const staffAtDesk = sql`
   where kind in ('opened', 'resumed') and until is not null and account_id is not null
   group by 1, 2, 6 having sum(round(extract(epoch from until - at))) > 0`
 
-/** Seconds of a stretch of time by the hours that the clock at the site shows; what lies beyond the day is left out. */
+/** Splits an interval into seconds by local hour of the day; time outside the day is left out. */
 const byHour = (figure: string, stretches: Sql) => sql`
   select site_id, day, ${sql.lit(figure)}, '', -1,
     extract(dow from day)::int || ' ' || lpad(hour::text, 2, '0'), sum(seconds)
@@ -162,7 +161,7 @@ const waits = sql`
 export const countsOfDays = sql`${visits} union all ${samples('collected')} union all ${samples('rejected')}
   union all ${findings} union all ${staffAtBench} union all ${staffAtDesk} union all ${chairs} union all ${waits}`
 
-/** Of one day of its ticket: whoever is drawn again on another day has no wait of the first. */
+/** The wait of the ticket of the same day: a repeat collection on another day does not count the first wait. */
 export const stepsOf = sql`
   left join sample s on s.site_id = k.site_id and s.id = k.sample_id
   left join lateral (select t.arrived_at, t.called_at from ticket t

@@ -4,16 +4,16 @@ import type { Pieces, SiteState } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
 import type { Count, Kept, Time } from './sums.ts'
 
-/** Statements that read figures: sums of the job, and the rows themselves for the days that it has not summed. */
+/** Statements that read figures: stored sums, and rows for days without sums. */
 
-/** All statements of this transaction see one moment, so that no change is counted twice or left out. */
+/** All statements of this transaction use one snapshot, so that no change is counted twice or missed. */
 export async function seeOneMoment(tx: Db): Promise<void> {
   await sql`set transaction isolation level repeatable read read only`.execute(tx)
 }
 
 export type Site = { id: string; name: string; timeZone: string }
 
-/** Those that this person may see, in the laboratory's order. */
+/** The sites that the caller may see, in the laboratory's order. */
 export async function listSites(db: Db, reach: readonly string[] | null): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select id, name, time_zone as "timeZone" from site
@@ -39,7 +39,7 @@ export async function readState(
 
 type KeptOf = Kept & { place: number; since: string }
 
-/** What is kept of each of these periods, with its place among them. */
+/** The stored sums of each of these periods, with its index. */
 export function readSums(db: Db, periods: readonly Pieces[]): Promise<KeptOf[]> {
   return sumsIn(db, periods, sql``)
 }
@@ -73,7 +73,7 @@ async function sumsIn(db: Db, periods: readonly Pieces[], only: RawBuilder<unkno
 
 export type DayCount = Count & { day: string }
 
-/** From the rows themselves. */
+/** Figures read from the rows. */
 export async function countDays(db: Db, days: Pieces['live']): Promise<DayCount[]> {
   if (days.length === 0) return []
   const { rows } = await sql<DayCount>`
@@ -100,7 +100,7 @@ export async function listTests(db: Db): Promise<Test[]> {
   return rows
 }
 
-/** By its code, or by any of the names it goes by. */
+/** Finds a test by its code or any of its names. */
 export async function findTest(db: Db, asked: string): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     select code from test where code = ${asked} or ${asked} = any(array[name, label] || aliases)
@@ -124,7 +124,7 @@ export type Offer = {
   closures: { start: number; end: number }[]
 }
 
-/** What chairs there are and when, as the sites have it now. */
+/** The chairs and hours of sites, as they are now. */
 export async function readOffers(
   db: Db,
   siteIds: readonly string[],

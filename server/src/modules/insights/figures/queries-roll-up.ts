@@ -4,9 +4,9 @@ import type { Span } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
 import type { Kept } from './sums.ts'
 
-/** Statements that keep the sums of days and of larger spans. */
+/** Statements that store the sums of days and larger spans. */
 
-/** Any number works, as long as every process of the product takes the same one. */
+/** An arbitrary number, the same in all processes. */
 const lockKey = 7_446_251_993
 
 /**
@@ -32,13 +32,13 @@ export async function openDays(tx: Db, now: Date): Promise<void> {
     order by 1, 2`.execute(tx)
 }
 
-/** To be called once `openDays` is committed: whoever began to write before then has a lower number. */
+/** Call it after `openDays` is committed: transactions that began to write before have lower numbers. */
 export async function setFences(db: Db): Promise<void> {
   await sql`update roll_up_site set fence = pg_snapshot_xmax(pg_current_snapshot())
     where fence is null and through is not null`.execute(db)
 }
 
-/** Whether those who began before the fence have all ended. */
+/** Whether all transactions before the fence have ended. */
 export async function fencesPassed(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from roll_up_site where through is not null
@@ -46,7 +46,7 @@ export async function fencesPassed(db: Db): Promise<boolean> {
   return rows.length === 0
 }
 
-/** False while another process sums. */
+/** Takes the lock; returns false while another process sums. */
 export async function lockRollUp(tx: Db): Promise<boolean> {
   const { rows } = await sql<{
     got: boolean
@@ -106,7 +106,7 @@ async function forget(tx: Db, span: Span, parts: readonly Part[]): Promise<void>
     where c.site_id = w.site_id and c.span = ${span} and c.since = w.since`.execute(tx)
 }
 
-/** The sums that lie in one larger span. */
+/** The sums of which a larger span consists. */
 export async function readWithin(
   db: Db,
   span: Span,

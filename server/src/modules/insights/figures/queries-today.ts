@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on the laboratory as it stands, beside the sums of today's rows. */
+/** Statements on the present state of the laboratory. */
 
 export type StandingVisits = { state: VisitState; hour: number; walkIn: boolean; n: number }
 

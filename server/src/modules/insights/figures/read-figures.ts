@@ -48,7 +48,7 @@ export function readFigures(
   })
 }
 
-/** Those of some periods, by one reading, with what more of them can be told from. */
+/** The figures of several periods, read together. */
 export async function readTogether(
   tx: Db,
   siteIds: readonly string[],
@@ -70,7 +70,7 @@ export async function readTogether(
   return { figures, states, tests, live }
 }
 
-/** The largest first. */
+/** Sorts the largest first. */
 const sumSpans = ['quarter', 'month', 'week'] as const
 
 const wholeOf = (periods: readonly Period[]): Period => ({

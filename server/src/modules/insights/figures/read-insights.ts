@@ -9,7 +9,7 @@ import { type Period, readTogether } from './read-figures.ts'
 import { readSeries, unitOf } from './read-series.ts'
 import { type Filter, rankFor } from './tell-counts.ts'
 
-/** A period beside the one before it, and how each went by day or week. */
+/** The figures of a period and of the one before, each also by day or week. */
 export async function readInsights(
   context: SignedIn,
   { from, to, siteId, beside, ...filters }: QueryOf<typeof contract>,
@@ -38,7 +38,7 @@ export async function readInsights(
   })
 }
 
-/** The sites within reach of whoever asks. One that is not is told as one that does not exist. */
+/** The sites that the caller may see. Any other site is refused like an unknown one. */
 export async function sitesAsked(
   { db, actor }: SignedIn,
   siteId: string | undefined,

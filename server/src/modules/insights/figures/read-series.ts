@@ -10,17 +10,17 @@ import { asAsked, type Filter, tally, visitFigures, waitsOf } from './tell-count
 
 type Series = ResponseOf<typeof readInsights>['series']
 
-/** A quarter by its days; a year of them would be a comb. */
+/** The longest period that is shown by days; longer ones are shown by weeks. */
 const mostDays = 92
 const once = ['visit', 'collected', 'rejected']
 const each = ['released', 'in_time', 'tested', 'positive']
 const waits = ['called', 'told', 'within', 'longer', 'width', 'error', 'bias'].map((name) => `wait_${name}`)
 
-/** Of the period that is asked for; the one before is told in the same. */
+/** The unit of the requested period, also used for the period before. */
 export const unitOf = ({ from, to }: Period): Series['unit'] =>
   daysBetween(from, to) < mostDays ? 'day' : 'week'
 
-/** How the figures of a period went, by day or by week. `live`: what days that are not summed have, of any period. */
+/** The figures of a period by day or week. `live` has the figures of days that are not summed yet. */
 export async function readSeries(
   tx: Db,
   period: Period,

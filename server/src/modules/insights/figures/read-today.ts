@@ -14,7 +14,7 @@ import { cellsOf, turnaroundOf } from './tell-turnaround.ts'
 
 type Today = ResponseOf<typeof insightsToday>
 
-/** The laboratory now. Everything is read from the rows: today is the one day that no sum is kept of. */
+/** The figures of today, read from the rows, since today has no stored sums. */
 export async function readToday(
   context: SignedIn,
   { siteId }: QueryOf<typeof insightsToday>,

@@ -30,7 +30,7 @@ export async function rollUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Prom
   while (await sumSome(db)) {}
 }
 
-/** Each from the sums of which it is made. */
+/** Larger spans, each computed from its parts. */
 const larger: readonly (readonly [Span, Span])[] = [
   ['week', 'day'],
   ['month', 'day'],

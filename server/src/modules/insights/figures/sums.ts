@@ -1,6 +1,6 @@
 import { addBuckets, bucketsOf, emptyHistogram, type Histogram } from './percentiles.ts'
 
-/** Counts and times added up, and as they are kept in a row for each figure of a span of days. Pure. */
+/** Sums of counts and durations, and their form as stored rows. Pure. */
 
 export type Count = { figure: string; test: string; rank: number; label: string; n: number }
 export type Time = { step: string; test: string; rank: number; bucket: number; n: number }
@@ -9,7 +9,7 @@ type CountLine = [test: string, rank: number, label: string, n: number]
 type TimeLine = [test: string, rank: number, first: number, counts: number[]]
 export type Kept = { figure: string; ofTests: boolean; lines: CountLine[] | TimeLine[] }
 
-/** How a step is named among the figures. */
+/** The name of a step among the figures. */
 const timePrefix = 'time_'
 
 export type Sum = {
@@ -57,13 +57,13 @@ export function addKept(sum: Sum, { figure, lines }: Kept): void {
 const isTimes = (figure: string, lines: Kept['lines']): lines is TimeLine[] =>
   lines.length > 0 && figure.startsWith(timePrefix)
 
-/** Of a row that holds no times. */
+/** For rows without durations. */
 export const countsIn = (figure: string, lines: Kept['lines']): Count[] =>
   (lines as CountLine[]).map(([test, rank, label, n]) => ({ figure, test, rank, label, n }))
 
 export const countsOf = (sum: Sum): Count[] => [...sum.counts.values()].flatMap((own) => [...own.values()])
 
-/** As rows to be kept. */
+/** Converts sums to rows. */
 export function keptOf(sum: Sum): Kept[] {
   const counts = [...sum.counts].flatMap(([figure, own]) =>
     [...Map.groupBy(own.values(), ({ test }) => test !== '')].map(([ofTests, of]) => ({

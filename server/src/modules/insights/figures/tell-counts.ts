@@ -4,7 +4,7 @@ import { rejectionReasons } from '#contract/task-states.ts'
 import type { Test } from './queries-figures.ts'
 import type { Count } from './sums.ts'
 
-/** Counts as the contract tells them. Pure: what is summed, and of what, stands here and nowhere else. */
+/** Converts sums to the counts of the contract. Pure. */
 
 export type Filter = { test: string | null; rank: number | null }
 
@@ -16,7 +16,7 @@ export const priorityAt = (rank: number): Priority =>
 export const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 const inMinutes = (seconds: number) => Math.round(seconds / 6) / 10
 
-/** Sums of counts, by what is asked of them. */
+/** Adds counts that match a filter. */
 export function tally(counts: readonly Count[]) {
   return (figure: string, also: (count: Count) => boolean = () => true): number =>
     counts.reduce((sum, count) => (count.figure === figure && also(count) ? sum + count.n : sum), 0)

@@ -73,6 +73,6 @@ export function tellTurnaround(cells: readonly Cell[], tests: readonly Test[]): 
   }
 }
 
-/** What is urgent is promised within the hour, whatever else the test may take. */
+/** Urgent tests are promised within an hour, whatever their usual time is. */
 const targetOf = (minutes: number, priority: Priority) =>
   priority === 'high' ? Math.min(minutes, urgentTarget.minutes) : minutes

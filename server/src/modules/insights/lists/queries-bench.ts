@@ -16,7 +16,7 @@ import { type Asked, bounds, nameOf, patient } from './queries-bounds.ts'
 
 export type TaskRow = {
   id: string
-  /** When what it is listed for was done. */
+  /** The time by which it is listed. */
   at: Date
   site: string
   test: { code: string; name: string }
@@ -36,7 +36,7 @@ export type TaskRow = {
   flagged: boolean
 }
 
-/** Of those that were first released in the period; or, where that is asked of somebody, completed. */
+/** Tasks that were first released in the period, or with `did: 'completed'` those completed in it. */
 export function listTasks(
   db: Db,
   asked: Asked & {
@@ -108,7 +108,7 @@ const workOf = sql`select min(k.rank) as rank, coalesce(array_agg(k.test_code), 
     coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]') as tests
   from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id`
 
-/** Samples to which something was done in the period, at this time of theirs, and what else is told of them. */
+/** Samples by one of their times in the period, with further columns. */
 function listSamplesBy<More>(
   db: Db,
   { filter, ...asked }: Asked,
@@ -182,7 +182,7 @@ export type OpenRow = Pick<
 
 const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
 
-/** Few are open at once: those of all sites are read and sorted. */
+/** Open tasks of all sites; they are few, so they are read and sorted. */
 export function listOpen(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'filter'> & { late: boolean; now: Date },
@@ -190,7 +190,7 @@ export function listOpen(
 ): Promise<Page<OpenRow>> {
   const { siteIds, filter, late, now } = asked
   const sites = sql`any(${[...siteIds]}::uuid[])`
-  // Word for word as the indexes of both states have it.
+  // Word for word the conditions of the indexes of both states.
   const inState = (status: 'pending' | 'in_progress', after: RawBuilder<boolean>) => sql`
     select site_id, id, status, due_at from task k
     where site_id = ${sites} and status = ${sql.lit(status)} and withdrawn_at is null

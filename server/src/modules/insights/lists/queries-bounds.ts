@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filter } from '../figures/tell-counts.ts'
 
-/** What the statements of the lists share. */
+/** Shared parts of the statements of lists. */
 
 export type Asked = {
   siteIds: readonly string[]

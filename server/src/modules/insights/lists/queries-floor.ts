@@ -12,7 +12,7 @@ import {
 } from '#server/platform/list.ts'
 import { type Asked, bounds, nameOf, patient } from './queries-bounds.ts'
 
-/** Statements that list what happened on the floor: waits, people served, chairs that were booked. Latest first. */
+/** Statements that list waits, services and booked chairs, latest first. */
 
 export type WaitRow = {
   ticketId: string
@@ -63,7 +63,7 @@ export function listWaits(
   )
 }
 
-/** One hour of one day of the week, by the clock of each site; Sunday is 0. */
+/** One local hour of one weekday; Sunday is 0. */
 export type HourOfWeek = { weekday: number | null; hour: number | null }
 type Of = RawBuilder<unknown>
 

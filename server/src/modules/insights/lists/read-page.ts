@@ -3,7 +3,7 @@ import type { insightTasks } from '#contract/insight-lists.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { filterOf, sitesAsked } from '../figures/read-insights.ts'
 
-/** What a list is asked for, of the sites within reach alone. */
+/** The filters of a list, limited to sites that the caller may see. */
 
 type Query = QueryOf<typeof insightTasks>
 

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { readSubscription, subscribe, unsubscribe } from './queries-mail.ts'
 
-/** Whether whoever asks is sent last month's figures. */
+/** Whether the caller is subscribed to the monthly figures. */
 export async function readMail({ db, actor }: SignedIn): Promise<ResponseOf<typeof readInsightMail>> {
   return { monthly: await readSubscription(db, actor.accountId) }
 }

@@ -11,14 +11,14 @@ export type Paper = {
   period: { from: string; to: string }
   /** `words`: "the month before". */
   before: { from: string; to: string; words: string }
-  /** What the figures are narrowed to, in words. */
+  /** The filter in words. */
   filters: readonly string[]
   tables: readonly Table[]
   logo: Buffer | null
   at: Date
 }
 
-/** The figures as a paper, for meetings and for the file. No patient is in it. */
+/** Draws the figures as a PDF. It contains no patient data. */
 export function drawFigures(paper: Paper): Promise<Buffer> {
   const { laboratory, sites, period, before, filters, at } = paper
   const title = `Insights, ${sayPeriod(period)}`

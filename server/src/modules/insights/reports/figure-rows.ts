@@ -9,22 +9,22 @@ import {
 } from '#contract/insights.ts'
 import { addDays, weekdayNames } from '#server/modules/sites/index.ts'
 
-/** The figures one under another, as a spreadsheet takes them. Pure: nothing is counted here. */
+/** The figures as rows for a spreadsheet. Pure. */
 
 export type Unit = 'count' | 'share' | 'minutes'
 export type FigureRow = {
   section: string
-  /** The test, person, reason … that it is of; empty: of all. */
+  /** The test, person, reason … of the figure; empty: all. */
   item: string
   measure: string
   unit: Unit
-  /** Null where there is nothing that it could be of. */
+  /** Null if there is no data. */
   value: number | null
-  /** Of the period before; null, too, where a figure is not compared. */
+  /** Of the period before; null also if the figure is not compared. */
   before: number | null
   from: string
   to: string
-  /** Whether it is held against the period before. */
+  /** Whether it is compared with the period before. */
   compared: boolean
 }
 
@@ -66,7 +66,7 @@ export function figureRows({ current, previous, series }: ResponseOf<typeof read
   return [...compared, ...seriesRows(series)]
 }
 
-/** What was there in the period before alone stands with the others of its section. */
+/** Adds rows that exist only in the period before to their sections. */
 const inOrder = (groups: readonly Group[]) =>
   [...Map.groupBy(groups, ({ section }) => section).values()].flat()
 

@@ -16,7 +16,7 @@ import {
 import { paperOf } from './write-report.ts'
 
 const sevenOClock = 7 * 60
-/** A server that was off for longer sends no report of that month. */
+/** How late a report can be sent; a server that was off for longer skips the month. */
 const lastDay = 7
 /** The e-mail is tried for less than a day. */
 const kept = days(30)
@@ -38,7 +38,7 @@ export async function mailMonthlyReports(context: Context): Promise<void> {
 
 type Month = { from: string; to: string }
 
-/** The month that this person is to be told of now; null: none, or it was told. */
+/** The month whose report is due for this person; null if there is none, or it was sent. */
 async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscriber): Promise<Month | null> {
   const zone = sites[0]?.timeZone
   if (zone === undefined) return null
@@ -50,7 +50,7 @@ async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscri
   const to = addDays(first, -1)
   const from = `${to.slice(0, 7)}-01`
   if (await wasMailed(db, id, from)) return null
-  // The figures are right without the sums, too: nobody waits for them beyond a day.
+  // The figures are correct without sums too, so the mail waits for them for a day at most.
   const ids = sites.map((site) => site.id)
   return today > first || (await areSummed(db, ids, to)) ? { from, to } : null
 }
@@ -76,7 +76,7 @@ async function mailReport(context: Context, person: Subscriber, month: Month): P
   })
 }
 
-/** The figures are read as they would read them. */
+/** Reads the figures with the recipient's permissions. */
 const asThemselves = ({ id, fullName, email, role, sites }: Subscriber): Actor => ({
   accountId: id,
   role,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on who is sent the figures of a month. */
+/** Statements on recipients of monthly figures. */
 
 export async function readSubscription(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from insight_subscription where account_id = ${accountId}`.execute(db)
@@ -30,11 +30,11 @@ export type Subscriber = {
   email: string
   role: Role
   since: Date
-  /** Those that they see, in the laboratory's order. */
+  /** The sites that they may see, in the laboratory's order. */
   sites: { id: string; name: string; timeZone: string }[]
 }
 
-/** Who asked for it, may sign in and may still see the figures. */
+/** Subscribers who can sign in and may still see the figures. */
 export async function listSubscribers(db: Db): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select a.id, a.full_name as "fullName", a.email, a.role, i.since,
@@ -55,7 +55,7 @@ export async function wasMailed(db: Db, accountId: string, month: string): Promi
   return rows.length > 0
 }
 
-/** False when somebody was quicker. */
+/** Returns false if another process has done it. */
 export async function addMail(
   tx: Db,
   { accountId, month, pdf, now }: { accountId: string; month: string; pdf: Buffer; now: Date },
@@ -70,7 +70,7 @@ export async function forgetPapers(db: Db, before: Date): Promise<void> {
   await sql`update insight_mail set pdf = null where pdf is not null and made_at < ${before}`.execute(db)
 }
 
-/** Whether the days up to this one are summed at these sites: until then reading them costs more. */
+/** Whether the days up to this one are summed at these sites; before that, reading them takes longer. */
 export async function areSummed(db: Db, siteIds: readonly string[], upTo: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from site s left join roll_up_site u on u.site_id = s.id

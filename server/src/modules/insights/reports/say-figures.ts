@@ -1,4 +1,4 @@
-/** Figures as a paper says them; a dash of nothing. */
+/** Formats figures for the PDF; a dash if there is none. */
 
 const nothing = '–'
 

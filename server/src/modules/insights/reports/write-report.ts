@@ -9,7 +9,7 @@ import { readInsights } from '../figures/read-insights.ts'
 import { drawFigures } from './draw-figures.ts'
 import { reportTables } from './report-tables.ts'
 
-/** Drawing holds the process for as long as a few hundred calls. */
+/** Drawing blocks the process for as long as a few hundred calls take. */
 const reportsOfAccount: Limit = { name: 'insight reports', burst: 20, perSeconds: 600 }
 
 const urgency = { high: 'high priority', normal: 'normal priority', low: 'low priority' } as const

@@ -4,7 +4,7 @@ import { findLatestText, type TextKey } from '../queries-texts.ts'
 import { once } from '../within-batch.ts'
 import { builtInText } from './built-in-texts.ts'
 
-/** The text in force: what the laboratory wrote last, else ours. */
+/** The text in force: the laboratory's latest version, else the built-in one. */
 export async function currentText(context: Pick<Context, 'db'>, key: TextKey): Promise<MessageText> {
   const { kind, language, form } = key
   const edited = await once(context, `text ${kind} ${language} ${form}`, () =>

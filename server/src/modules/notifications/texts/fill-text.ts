@@ -17,14 +17,14 @@ export function fillLine(text: string, values: Values, language: Language): stri
     text.replace(/ ?\{(\w+)\}/g, (found, name: string) => {
       if (!Object.hasOwn(values, name)) return found
       const value = oneLine(flat(values[name as Placeholder]))
-      // The blank before something empty goes with it: "Hello {name}," is "Hello," then.
+      // The space before an empty value is removed: "Hello {name}," becomes "Hello,".
       return value === '' ? '' : `${found.startsWith(' ') ? ' ' : ''}${value}`
     }),
     language,
   )
 }
 
-/** An e-mail's paragraphs; one with an optional placeholder that has nothing to say is left out. */
+/** An e-mail's paragraphs, without those whose optional placeholder is empty. */
 export function fillParagraphs(body: string, values: Values, language: Language): Part[] {
   return body
     .split(/\n[ \t]*\n/)
@@ -60,7 +60,7 @@ function partOf(line: string, values: Values, language: Language): Part {
   if (listPlaceholders.includes(name)) return { list: typeof value === 'string' ? [value] : value }
   if (name === 'code') return { code: flat(value) }
   if (name === 'message') return { quote: flat(value) }
-  // Somebody's letter within ours: its paragraphs stay.
+  // A quoted letter keeps its paragraphs.
   if (name === 'answer') return flat(value).replace(/\r\n?/g, '\n')
   return fillLine(line, values, language)
 }
@@ -68,9 +68,9 @@ function partOf(line: string, values: Values, language: Language): Part {
 const flat = (value: Values[Placeholder]): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ')
 
-/** Line breaks would begin another header, or another paragraph. */
+/** Removes line breaks, which would start another header or paragraph. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** French keeps its colon at its word. */
+/** In French, a colon follows a no-break space. */
 const typeset = (text: string, language: Language) =>
   language === 'fr' ? text.replace(/ (?=[:;!?»])/g, '\u00a0') : text

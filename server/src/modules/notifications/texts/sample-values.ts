@@ -12,7 +12,7 @@ import { sayTry } from './say-try.ts'
 const night =
   'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
 
-/** A made-up person and visit, at the laboratory as it is: what a preview is filled in with. */
+/** A sample person and visit at this laboratory, for previews. */
 export async function sampleValues(context: Context, { form, language }: TextKey): Promise<Values> {
   const { name, phone } = await laboratorySettings(context)
   const page = (path: string) => `${context.config.publicUrl}${path}`

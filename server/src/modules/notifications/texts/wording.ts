@@ -1,6 +1,6 @@
 import type { MessageKind } from '#contract/message-kinds.ts'
 
-/** The words of a message as we wrote them; forms that a kind does not have are left out. */
+/** The built-in texts of a message. */
 type Wording = {
   subject: string
   /** Paragraphs with an empty line between them. */
