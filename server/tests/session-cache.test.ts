@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSessionCache } from '#server/modules/identity/index.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite } from './queue-day.ts'
 import { bookingBody } from './visits.ts'
 
 let lab: TestApp
@@ -51,7 +52,7 @@ describe('a session that is kept in memory', () => {
     expect((await profile()).statusCode).toBe(401)
   })
 
-  it('has the name, the permissions and the sites that its account has now', async () => {
+  it('has the permissions that its account has now, and ends when the account is closed', async () => {
     const tech = await lab.makeStaff('technician')
     const managing = () => lab.call('GET', '/api/patients', { by: tech })
     expect((await managing()).statusCode).toBe(403)
@@ -63,6 +64,22 @@ describe('a session that is kept in memory', () => {
       [tech.email],
     )
     expect((await managing()).statusCode).toBe(401)
+  })
+
+  it('begins with an open site once the first of its sites is closed for good', async () => {
+    const manager = await lab.makeStaff('admin')
+    const body = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 1 }
+    const { id: kumasi } = (await lab.call('POST', '/api/settings/sites', { by: manager, body })).json()
+    const tech = await lab.makeStaff('technician')
+    for (const site of [mainSite, kumasi]) {
+      await lab.superuser.query('insert into account_site values ($1, $2)', [tech.accountId, site])
+    }
+    const firstSite = async () => (await lab.call('GET', '/api/queue/desk', { by: tech })).json().site.id
+    expect(await firstSite()).toBe(mainSite)
+    await lab.superuser.query('update site set closed_at = now() where id = $1', [mainSite])
+    expect(await firstSite()).toBe(kumasi)
+    await lab.superuser.query('update site set closed_at = null where id = $1', [mainSite])
+    expect(await firstSite()).toBe(mainSite)
   })
 
   it('runs out by silence', async () => {
