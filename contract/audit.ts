@@ -45,7 +45,7 @@ export const searchAudit = endpoint({
     to: day.optional(),
     ...page,
   }),
-  responses: { 200: z.object({ ...pageOf(auditEntry) }) },
+  responses: { 200: z.object(pageOf(auditEntry)) },
   errors: [],
 })
 
@@ -87,8 +87,8 @@ export const myAudit = endpoint({
   summary: 'Who of the laboratory read or changed the signed-in patient’s record, latest first.',
   query: z.strictObject({ visit: id.optional(), ...page }),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         auditEntry.pick({ id: true, at: true, action: true }).extend({
           /** Null when it is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
@@ -97,7 +97,7 @@ export const myAudit = endpoint({
           by: person.omit({ id: true }).nullable(),
         }),
       ),
-    }),
+    ),
   },
   errors: ['not_found'],
 })

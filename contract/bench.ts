@@ -339,7 +339,7 @@ export const listTasks = endpoint({
     search: line('Search', 200).optional(),
     ...page,
   }),
-  responses: { 200: z.object({ ...pageOf(task) }) },
+  responses: { 200: z.object(pageOf(task)) },
   errors: [],
 })
 

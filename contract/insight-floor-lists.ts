@@ -28,8 +28,8 @@ export const insightWaits = endpoint({
     }),
   ),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           ticketId: z.string(),
           site: z.string(),
@@ -44,7 +44,7 @@ export const insightWaits = endpoint({
           waitedMinutes: z.number(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })
@@ -74,8 +74,8 @@ export const insightServed = endpoint({
     }),
   ),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           ticketId: z.string(),
           site: z.string(),
@@ -89,7 +89,7 @@ export const insightServed = endpoint({
           minutes: z.number().nullable(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })
@@ -110,8 +110,8 @@ export const insightBooked = endpoint({
     }),
   ),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           site: z.string(),
           chair: whole,
@@ -123,7 +123,7 @@ export const insightBooked = endpoint({
           minutes: z.number(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })

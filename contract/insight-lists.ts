@@ -46,8 +46,8 @@ export const insightTasks = endpoint({
     }),
   ),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           id: z.string(),
           site: z.string(),
@@ -71,7 +71,7 @@ export const insightTasks = endpoint({
           flagged: z.boolean(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })
@@ -98,8 +98,8 @@ export const insightRejections = endpoint({
     z.strictObject({ ...asked, reason: z.enum(rejectionReasons).optional(), person: id.optional(), ...page }),
   ),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         sample.extend({
           rejectedAt: z.string(),
           rejectedBy: z.string(),
@@ -109,7 +109,7 @@ export const insightRejections = endpoint({
           replacedBy: z.string().nullable(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })
@@ -122,14 +122,14 @@ export const insightSamples = endpoint({
   summary: 'The samples collected in a period, latest first. Parts of them are not told.',
   query: inPeriod(z.strictObject({ ...asked, person: id.optional(), ...page })),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         sample.extend({
           /** Why it was rejected since. */
           rejected: z.string().nullable(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })
@@ -149,8 +149,8 @@ export const insightOpen = endpoint({
     ...page,
   }),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           id: z.string(),
           site: z.string(),
@@ -164,7 +164,7 @@ export const insightOpen = endpoint({
           late: z.boolean(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })

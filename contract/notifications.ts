@@ -212,7 +212,7 @@ export const smsReplies = endpoint({
   permission: 'messages',
   summary: 'What people answered to an SMS and what was made of it, newest first.',
   query: z.strictObject({ ...page }),
-  responses: { 200: z.object({ ...pageOf(reply) }) },
+  responses: { 200: z.object(pageOf(reply)) },
   errors: [],
 })
 

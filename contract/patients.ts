@@ -116,7 +116,7 @@ const visitOfPatient = z.object({
   reportedAt: z.string().nullable(),
 })
 export type PatientVisit = z.output<typeof visitOfPatient>
-export const visitsPage = z.object({ ...pageOf(visitOfPatient) })
+export const visitsPage = z.object(pageOf(visitOfPatient))
 
 export const listPatientVisits = endpoint({
   method: 'GET',

@@ -164,7 +164,7 @@ export const listControlMaterials = endpoint({
   access: staffRoles,
   summary: 'Control materials, newest first.',
   query: z.strictObject(page),
-  responses: { 200: z.object({ ...pageOf(material) }) },
+  responses: { 200: z.object(pageOf(material)) },
   errors: [],
 })
 
@@ -208,7 +208,7 @@ export const listControlLots = endpoint({
   access: staffRoles,
   summary: 'Lots of control material, newest first.',
   query: z.strictObject({ ...page, status: z.enum(lotStates).optional() }),
-  responses: { 200: z.object({ ...pageOf(lot) }) },
+  responses: { 200: z.object(pageOf(lot)) },
   errors: [],
 })
 
@@ -287,7 +287,7 @@ export const listControlValues = endpoint({
   summary: 'What was measured of an analyte in a lot, newest first, struck-out values included.',
   params: idParams,
   query: z.strictObject({ ...page, analyte: requiredLine('Analyte', 60) }),
-  responses: { 200: z.object({ ...pageOf(controlValue) }) },
+  responses: { 200: z.object(pageOf(controlValue)) },
   errors: ['not_found'],
 })
 

@@ -111,6 +111,6 @@ export const queueDay = endpoint({
   permission: 'insights',
   summary: 'Every event of a day, in order: the day can be told again from it.',
   query: z.strictObject({ siteId, day, ...page }),
-  responses: { 200: z.object({ ...pageOf(queueEvent) }) },
+  responses: { 200: z.object(pageOf(queueEvent)) },
   errors: ['not_found'],
 })

@@ -111,8 +111,8 @@ export const releasedTasks = endpoint({
   summary: 'What was released, the latest first; by accession number, reference or name.',
   query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
   responses: {
-    200: z.object({
-      ...pageOf(
+    200: z.object(
+      pageOf(
         z.object({
           id: z.string(),
           title: z.string(),
@@ -126,7 +126,7 @@ export const releasedTasks = endpoint({
           byRule: z.boolean(),
         }),
       ),
-    }),
+    ),
   },
   errors: [],
 })

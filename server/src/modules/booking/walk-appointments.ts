@@ -1,7 +1,7 @@
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { planned } from '#server/platform/list.ts'
+import { planned } from '#server/platform/database.ts'
 import { filterOf } from './list-visits.ts'
 import type { PageKey } from './pages-around.ts'
 import { reachOf } from './policy.ts'

@@ -2,7 +2,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { mostToBook, type patientsToBook } from '#contract/identity.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planForValues } from '#server/platform/database.ts'
+import { planned } from '#server/platform/database.ts'
 import { requireMay } from './policy.ts'
 import { listPatientsToBook } from './queries.ts'
 
@@ -12,10 +12,7 @@ export async function findToBook(
   { search }: QueryOf<typeof patientsToBook>,
 ): Promise<ResponseOf<typeof patientsToBook>> {
   if (!may(actor, 'patients')) requireMay(actor, 'appointments')
-  const found = await inTransaction(db, async (tx) => {
-    await planForValues(tx)
-    return listPatientsToBook(tx, { search, sites: actor.sites }, mostToBook)
-  })
+  const found = await planned(db, (tx) => listPatientsToBook(tx, { search, sites: actor.sites }, mostToBook))
   return {
     patients: found.map(({ id, full_name, email, phone }) => ({ id, fullName: full_name, email, phone })),
   }

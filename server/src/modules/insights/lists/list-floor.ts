@@ -1,7 +1,8 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { mapPage, planned } from '#server/platform/list.ts'
+import { planned } from '#server/platform/database.ts'
+import { mapPage } from '#server/platform/list.ts'
 import { listBooked, listServed, listWaits } from './queries-floor.ts'
 import { periodOf } from './read-page.ts'
 

@@ -1,5 +1,5 @@
 import { latestDrawn, searchQuery } from '#server/modules/booking/index.ts'
-import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
+import { type Db, planned } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Sought } from './queries-tasks.ts'
 
@@ -21,8 +21,5 @@ export async function seek(
   const words = searchQuery(typed)
   if (words === null) return { visits: [] }
   if (few) return { words }
-  return inTransaction(db, async (tx) => {
-    await planForValues(tx)
-    return { visits: await latestDrawn(tx, words, sites, mostVisits) }
-  })
+  return planned(db, async (tx) => ({ visits: await latestDrawn(tx, words, sites, mostVisits) }))
 }

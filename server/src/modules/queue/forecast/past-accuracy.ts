@@ -1,6 +1,6 @@
 import { mostAccuracyDays } from '#contract/queue-accuracy.ts'
 import { addDays } from '#server/modules/sites/index.ts'
-import { type Db, inTransaction, planForValues } from '#server/platform/database.ts'
+import { type Db, planned } from '#server/platform/database.ts'
 import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
 
 const keptMs = 10 * 60_000
@@ -21,10 +21,7 @@ export function createPastAccuracy(): PastAccuracy {
     const last = known.get(siteId)
     if (last?.today === today && last.until > now.getTime()) return last.rows
     const period = { from: addDays(today, 1 - mostAccuracyDays), until: addDays(today, -1) }
-    const rows = inTransaction(db, async (tx) => {
-      await planForValues(tx)
-      return accuracyByDay(tx, siteId, period)
-    })
+    const rows = planned(db, (tx) => accuracyByDay(tx, siteId, period))
     known.set(siteId, { today, until: now.getTime() + keptMs, rows })
     rows.catch(() => known.delete(siteId))
     return rows
