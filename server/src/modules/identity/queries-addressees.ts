@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { matching } from './queries.ts'
 
-/** Statements on the accounts of a message's recipients. */
+/** The account of a message's recipient. */
 export type Addressee = {
   id: string
   role: Role

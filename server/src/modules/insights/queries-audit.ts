@@ -119,7 +119,7 @@ export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Pro
     order by ${stretch.by}`.execute(db),
   )
 
-/** Entries of staff and of users of shared links on a person's own record. */
+/** Entries of staff and of users of shared links on a person's own record, without those of the person. */
 export const searchOwn = (
   db: Db,
   owner: string,

@@ -84,7 +84,7 @@ export async function readBlock(db: Db, number: number, after: number): Promise<
   return rows[0] ?? null
 }
 
-/** Number, range and hash of a block, which the next one includes. */
+/** Number, end and hash of a block, from which the next one is checked. */
 export async function readFooting(
   db: Db,
   number: number,

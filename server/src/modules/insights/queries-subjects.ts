@@ -27,7 +27,7 @@ const parts = sql`
   union all select 'attachment', f.id::text from visits v join task k on k.site_id = v.site_id and k.visit_id = v.id
     join task_attachment f on f.site_id = k.site_id and f.task_id = k.id`
 
-/** Subjects that are found by their own id only. */
+/** Kinds of subjects for which a typed id is tried as their own. */
 const kinds = [
   ...[
     'account',

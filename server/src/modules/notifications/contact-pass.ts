@@ -6,7 +6,7 @@ import { readSigned, signed } from './signed.ts'
 
 const purpose = 'shown'
 
-/** The longest time for which a pass is valid. */
+/** How long a pass is valid, so that a program cannot keep one to look slow. */
 const life = hours(24)
 
 /** Whether this laboratory receives messages through its own form. */

@@ -47,6 +47,6 @@ export function spamSigns({ name, message, trapped, shownFor, isMany }: Came): S
   return (Object.keys(found) as SpamSign[]).filter((sign) => found[sign])
 }
 
-/** A single sign may be a person in a hurry, or a browser without scripts: such a message is not spam. */
+/** A weak sign alone may be a person in a hurry, or a browser without scripts, and is not spam; a strong sign alone is. */
 export const isProbablySpam = (signs: readonly SpamSign[]): boolean =>
   signs.reduce((sum, sign) => sum + weights[sign], 0) >= enough

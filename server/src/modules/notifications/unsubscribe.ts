@@ -11,7 +11,7 @@ import { addEmailStop, dropEmailStop, findMailed, listEmailStops } from './queri
 import { readToken } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
 
-/** Limits the tries of wrong signatures. */
+/** Limits changes by links, so that nobody finds a signature by trying, or fills the tables. */
 const fromNetwork: Limit = { name: 'unsubscribe: network', burst: 60, perSeconds: 10 * 60 }
 
 type About = { outboxId: string; email: string; topic: NotificationTopic }

@@ -126,7 +126,7 @@ function refuseTakenName(error: unknown): never {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The site as the audit trail stores it. */
+/** The opening hours as the audit trail stores them. */
 const said = (hours: readonly Hours[]) =>
   hours.map(
     ({ weekday, opens, closes }) => `${weekdayNames[weekday]} ${clockTime(opens)}–${clockTime(closes)}`,

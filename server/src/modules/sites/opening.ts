@@ -4,7 +4,7 @@ import { firstInstantOfLocal, type Minute, weekdayOf } from './zone.ts'
 export type Interval = { readonly start: Minute; readonly end: Minute }
 export type Hours = { readonly weekday: number; readonly opens: number; readonly closes: number }
 
-/** The opening intervals of a local day, in order. On days of 23 or 25 hours they are shorter or longer. */
+/** The opening intervals of a local day, in order. One that contains a change of the clocks is shorter or longer. */
 export function openOn(zone: string, hours: readonly Hours[], day: string): Interval[] {
   const weekday = weekdayOf(day)
   return hours

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Hours } from './opening.ts'
 
-/** Statements on the manager's settings. Triggers give the plan a new version with each change. */
+/** Statements on the manager's settings. Triggers give the plan a new version with each change, except of the logo. */
 
 export type LaboratoryFields = {
   name: string
@@ -98,7 +98,7 @@ export async function readSites(db: Db, which: { id: string } | { sites: Sites }
   return rows
 }
 
-/** Locks the site, its hours and chairs until the transaction ends; returns false if there is no such site. */
+/** Locks the site until the transaction ends; managers' changes of its hours and chairs wait too. False if there is no such site. */
 export async function lockSite(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('site')

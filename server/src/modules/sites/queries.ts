@@ -21,7 +21,7 @@ export type Laboratory = {
 }
 
 export type Site = { id: string; name: string; timeZone: string }
-/** `closed`: for good; it has no bookings. */
+/** `closed`: for good; it takes no new bookings. */
 type PlannedSite = Site & { closed?: boolean }
 
 export type Test = {

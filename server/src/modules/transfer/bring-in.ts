@@ -84,7 +84,7 @@ export async function pastImports({ db }: SignedIn) {
   }
 }
 
-/** Refusals for constraint violations: somebody else took a chair, an address or a row meanwhile. */
+/** Whether the database refused since somebody else took a chair, an address or a row: by a constraint or a deadlock. */
 const isSomebodyElses = (error: unknown) =>
   [sqlState.exclusionViolation, sqlState.uniqueViolation, sqlState.deadlock].some((code) =>
     isSqlError(error, code),

@@ -53,7 +53,7 @@ type Wanted = {
 }
 
 /**
- * Decides what rows of appointments become. A row that was imported before without changes is skipped, whatever has happened to its
+ * Decides what rows of appointments become. A row that was imported before with the same content stays, whatever has happened to its
  * visit since; a changed row changes its visit only if it is still to come.
  */
 export async function decideAppointments(

@@ -208,7 +208,7 @@ async function whatIsThere(
 
 type Said = { outcome: Decided['outcome']; note: string } & Partial<Decided>
 
-/** The decision about the account; null for a row without an own address. */
+/** The decision about the account; null for a new or changed row without an e-mail address. */
 function decideAccount(
   patient: Keyed,
   there: KnownRow | undefined,
@@ -242,7 +242,10 @@ function decideAccount(
   }
 }
 
-/** The decision about the record, with the existing person if there is one; null for a row without a record. */
+/**
+ * The decision about the record, with the existing person if there is one; null for an unchanged row, and for one that neither
+ * describes a person nor has a record.
+ */
 function decidePerson(
   { line, fullName, person, hash }: Keyed,
   there: KnownRow | undefined,

@@ -28,7 +28,7 @@ export type Decisions = {
 export const hashOf = (...parts: unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** The key of a row in its source; empty if there is none. */
+/** The number of a row in its source; empty if there is none. */
 export const externalNumber = line('Number', 200)
 
 export const faulty = (name: string, line: number, problems: Decided['problems']): Decided => ({

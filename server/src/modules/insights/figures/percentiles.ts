@@ -4,7 +4,7 @@ import type { Time } from '#contract/insights.ts'
 export type Histogram = Float64Array
 
 const growth = 1.05
-/** The last bucket holds 30 days and more. */
+/** The last bucket holds 29 days and more. */
 const lastBucket = 219
 
 export const emptyHistogram = (): Histogram => new Float64Array(lastBucket + 1)

@@ -8,7 +8,7 @@ export type Pieces = { summed: Range[]; live: { siteId: string; day: string }[] 
 
 export type SiteState = {
   siteId: string
-  /** The last day with sums; null if there is none. */
+  /** All days up to this one have sums, except for marked ones; null before the first run. */
   through: string | null
   /** Days that have changed since they were summed, or are not summed yet. */
   marked: readonly string[]
@@ -69,7 +69,7 @@ export function piecesOf(
   return pieces
 }
 
-/** Merges adjacent days into ranges. */
+/** Extends the last range by a span that follows it and is of the same kind, or adds a new range. */
 function extend(ranges: Range[], range: Range): void {
   const last = ranges.at(-1)
   if (last?.span === range.span && range.first === nextOf[last.span](last.last)) last.last = range.last

@@ -161,7 +161,7 @@ const waits = sql`
 export const countsOfDays = sql`${visits} union all ${samples('collected')} union all ${samples('rejected')}
   union all ${findings} union all ${staffAtBench} union all ${staffAtDesk} union all ${chairs} union all ${waits}`
 
-/** The wait of the ticket of the same day: a repeat collection on another day does not count the first wait. */
+/** The wait of the latest ticket called in the 12 hours before the collection: a repeat collection does not count the first wait. */
 export const stepsOf = sql`
   left join sample s on s.site_id = k.site_id and s.id = k.sample_id
   left join lateral (select t.arrived_at, t.called_at from ticket t

@@ -70,7 +70,7 @@ export async function readTogether(
   return { figures, states, tests, live }
 }
 
-/** Sorts the largest first. */
+/** The spans larger than a day, the largest first: `piecesOf` takes the first that fits. */
 const sumSpans = ['quarter', 'month', 'week'] as const
 
 const wholeOf = (periods: readonly Period[]): Period => ({

@@ -20,7 +20,7 @@ const waits = ['called', 'told', 'within', 'longer', 'width', 'error', 'bias'].m
 export const unitOf = ({ from, to }: Period): Series['unit'] =>
   daysBetween(from, to) < mostDays ? 'day' : 'week'
 
-/** The figures of a period by day or week. `live` has the figures of days that are not summed yet. */
+/** The figures of a period by day or week. `live` has the figures of days without current sums, of other periods as well. */
 export async function readSeries(
   tx: Db,
   period: Period,

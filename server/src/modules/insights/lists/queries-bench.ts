@@ -182,7 +182,7 @@ export type OpenRow = Pick<
 
 const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
 
-/** Open tasks of all sites; they are few, so they are read and sorted. */
+/** Open tasks of these sites, by due time. They are few, so all of them are read and sorted. */
 export function listOpen(
   db: Db,
   asked: Pick<Asked, 'siteIds' | 'filter'> & { late: boolean; now: Date },

@@ -66,7 +66,7 @@ export function figureRows({ current, previous, series }: ResponseOf<typeof read
   return [...compared, ...seriesRows(series)]
 }
 
-/** Adds rows that exist only in the period before to their sections. */
+/** Orders groups by section, so that those of the period before alone are among the others of their section. */
 const inOrder = (groups: readonly Group[]) =>
   [...Map.groupBy(groups, ({ section }) => section).values()].flat()
 

@@ -76,7 +76,7 @@ async function mailReport(context: Context, person: Subscriber, month: Month): P
   })
 }
 
-/** Reads the figures with the recipient's permissions. */
+/** The recipient as an actor: the figures are read with their role and sites. */
 const asThemselves = ({ id, fullName, email, role, sites }: Subscriber): Actor => ({
   accountId: id,
   role,
