@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { instant, number, type Order, readPage, text, uuid } from '#server/platform/list.ts'
+import {
+  bigint,
+  instant,
+  type Order,
+  readCursor,
+  readPage,
+  real,
+  smallint,
+  text,
+  uuid,
+  writeCursor,
+} from '#server/platform/list.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 
 let lab: TestApp
@@ -27,7 +38,7 @@ const rowsOf = fc
 const orders: Order<Row>[] = [
   { id: uuid('l.id') },
   { at: instant('l.at desc'), id: uuid('l.id desc') },
-  { weight: number('l.weight desc'), name: text('l.name'), id: uuid('l.id desc') },
+  { weight: real('l.weight desc'), name: text('l.name'), id: uuid('l.id desc') },
 ]
 
 /** All pages one after the other. */
@@ -69,7 +80,26 @@ describe('a list that is read page by page', () => {
     )
   })
 
-  it('refuses what is no cursor of it, at its field', async () => {
+  it.each([
+    ['a smallint', smallint('id'), [0, 2, 32_767], [-1, 0.5, 32_768, 1e20, '1']],
+    ['a bigint', bigint('id'), [0, 2 ** 53 - 1], [-1, 0.5, 1e20, '1']],
+    ['a real', real('id'), [0, -1.5, 3e38], [1e39, 1e-46, '1']],
+    ['a text', text('id'), ['', 'x'], ['\0', 'x'.repeat(101), 1]],
+  ])('accepts in a cursor only values that %s can have', async (_type, id, good, bad) => {
+    const order = { id } as Order<{ id: unknown }>
+    const accepts = (value: unknown) => {
+      try {
+        readCursor(order, writeCursor(order, { id: value }))
+        return true
+      } catch {
+        return false
+      }
+    }
+    expect(good.filter((value) => !accepts(value))).toEqual([])
+    expect(bad.filter(accepts)).toEqual([])
+  })
+
+  it('refuses an invalid cursor and names the field `cursor`', async () => {
     const [, byTime] = orders
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const at = '2026-03-08T12:00:00.001Z'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSessionCache } from '#server/modules/identity/index.ts'
+import { authenticate, createSessionCache } from '#server/modules/identity/index.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 import { bookingBody } from './visits.ts'
@@ -82,7 +82,7 @@ describe('a session that is kept in memory', () => {
     expect(await firstSite()).toBe(mainSite)
   })
 
-  it('runs out by silence', async () => {
+  it('expires without calls', async () => {
     const tech = await lab.makeStaff('technician')
     expect(await statusOf(tech)).toBe(200)
     lab.clock.advance(29 * 60_000)
@@ -102,6 +102,41 @@ describe('a session that is kept in memory', () => {
     await end(esi)
     expect(await statusOf(esi)).toBe(401)
     await expect.poll(() => statementsOf(ama)).toBe(1)
+  })
+
+  it('is cleared by changes of access, not by statements that change nothing', async () => {
+    await expect.poll(() => statementsOf(ama)).toBe(1)
+    const nobody = `where id = '${ama.accountId}' and full_name = ''`
+    await lab.superuser.query(`delete from session where account_id = gen_random_uuid()`)
+    await lab.superuser.query(`update account set permissions = '{patients}' ${nobody}`)
+    await lab.superuser.query(`update account set full_name = full_name where id = $1`, [ama.accountId])
+    await lab.superuser.query('update site set closed_at = closed_at')
+    expect(await statementsOf(ama)).toBe(1)
+  })
+
+  it('has the time of its last call written by one process a minute', async () => {
+    const esi = await lab.signUpPatient()
+    const token = esi.headers.authorization.replace('Bearer ', '')
+    const live = {
+      hear: () => () => {},
+      ready: async () => {},
+      isCurrent: () => true,
+      caughtUp: async () => {},
+      close: async () => {},
+    }
+    const processes = [createSessionCache(live), createSessionCache(live)]
+    const version = async () =>
+      (await lab.superuser.query(`select xmin from session ${sessionOf}`, [esi.email])).rows[0].xmin
+    const callAll = async () => {
+      for (const cache of processes) expect(await authenticate(lab, token, cache)).not.toBeNull()
+      return version()
+    }
+    const atFirst = await callAll()
+    lab.clock.advance(61_000)
+    expect(await authenticate(lab, token, processes[0])).not.toBeNull()
+    const written = await version()
+    expect(written).not.toBe(atFirst)
+    expect(await callAll()).toBe(written)
   })
 })
 

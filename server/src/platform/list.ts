@@ -23,11 +23,19 @@ const columnOf =
     value,
   })
 
+// A value outside its column's type would be an error of the statement: cursors come from outside.
 /** To the millisecond, which is what the product's clock gives. */
 export const instant = columnOf(z.iso.datetime({ precision: 3 }).transform((text) => new Date(text)))
 export const uuid = columnOf(id)
-export const number = columnOf(z.number())
-export const text = columnOf(z.string().max(100))
+export const smallint = columnOf(z.int().min(0).max(32_767))
+export const bigint = columnOf(z.int().min(0))
+export const real = columnOf(z.float32().refine((value) => value === 0 || Math.abs(value) > 1e-30))
+export const text = columnOf(
+  z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/),
+)
 
 /** The sort columns by the fields of a row that hold their values. Together they are unique. */
 export type Order<Row> = { readonly [Field in keyof Row]?: Column<Row[Field]> }
@@ -43,7 +51,7 @@ export type Stretch = {
   limit: RawBuilder<number>
 }
 
-const steps = [1, 26, 51, 101, 201]
+const steps = [1, 6, 26, 51, 101, 201]
 export const limitRows = (rows: number): RawBuilder<number> =>
   sql.lit(steps.find((step) => step >= rows) ?? rows)
 
@@ -69,7 +77,7 @@ export const mapPage = <Row, Shown>(
   present: (row: Row, index: number) => Shown,
 ): Page<Shown> => ({ rows: rows.map(present), nextCursor })
 
-/** The same order by other columns: those of an inner or outer select. */
+/** The `order by` list of an order. `names` replaces its columns with those of an inner or outer select. */
 export const orderBy = <Row>(order: Order<Row>, names = columnsOf(order).map(({ column }) => column)) =>
   sql.join(
     columnsOf(order).map(({ descends }, index) => sql.raw(`${names[index]}${descends ? ' desc' : ''}`)),

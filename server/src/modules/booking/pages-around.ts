@@ -1,10 +1,10 @@
-import { instant, number, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
+import { bigint, instant, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
 
 /** Where a page begins: after the visit with this start and id. */
 export type PageKey = { at: Date; id: string }
 
 /** A cursor also has the number of its page, as counted on the way there. */
-const order: Order<PageKey & { page: number }> = { at: instant('at'), id: uuid('id'), page: number('page') }
+const order: Order<PageKey & { page: number }> = { at: instant('at'), id: uuid('id'), page: bigint('page') }
 
 type Around = { page: number; around: { page: number; cursor: string | null }[] }
 

@@ -82,12 +82,17 @@ export async function findStandingSessions(db: Db, tokenHashes: Buffer[], now: D
 }
 
 /** Guarded, so that a slow request does not set back what a faster one has written. */
-export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+/** Stores the time of a call, unless one of the time `before` or later is stored, for example by another process. */
+export async function touchSession(
+  db: Db,
+  tokenHash: Buffer,
+  { now, before }: { now: Date; before: Date },
+): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
     .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', now)
+    .where('last_seen_at', '<=', before)
     .execute()
 }
 

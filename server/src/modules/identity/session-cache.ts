@@ -8,13 +8,13 @@ export type Session = { actor: Actor; lastSeenAt: Date; idleSeconds: number; exp
 const mostSessions = 10_000
 
 /**
- * Sessions in memory, so that a signed-in call does not begin with a question to the database. Whatever ends a session or
- * changes what its person may do is told by a trigger, and clears all of them; while this process cannot be sure to hear
- * it, nothing is answered from here.
+ * Sessions in memory, so that a signed-in call does not begin with a statement. Triggers notify of everything that ends a session
+ * or changes what its person may do, except for expiry; each notification clears the cache. While this process may miss
+ * notifications, `get` returns nothing.
  */
 export type SessionCache = {
   get(sessionHash: Buffer): Session | undefined
-  /** To be called before a session is read: the function that keeps it, unless something has changed meanwhile. */
+  /** Call it before reading a session from the database. Returns a function that stores the session, unless a change was heard meanwhile. */
   reading(sessionHash: Buffer): (session: Session) => void
 }
 
@@ -38,7 +38,10 @@ export function createSessionCache(live: Live): SessionCache {
   }
 }
 
-/** Calls that change something are answered once this process has heard of it: nobody is let in after their log-out. */
+/**
+ * Answers calls that change something once this process has heard of the change, so that nobody is let in after their log-out. If
+ * it cannot hear, it does not wait long: sessions are then read from the database.
+ */
 export const answerWhenHeard =
   (serve: Serve, live: Live): Serve =>
   (endpoint, handler) =>

@@ -41,7 +41,8 @@ const stands = ({ lastSeenAt, idleSeconds, expiresAt }: Session, now: Date): boo
 
 /**
  * The person of a bearer token, or null if its session is unknown, has ended or expired, or if the account is closed. With a `cache`,
- * the database is asked only for sessions that are not in it.
+ * the session is read from the database only if the cache does not have it or it has expired there; the time of the last call
+ * is still written.
  */
 export async function authenticate(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -53,11 +54,20 @@ export async function authenticate(
   const cached = cache?.get(sessionHash)
   const session = cached && stands(cached, now) ? cached : await readSession(db, sessionHash, now, cache)
   if (!session) return null
-  if (now.getTime() - session.lastSeenAt.getTime() >= seenEvery) {
-    session.lastSeenAt = now
-    await touchSession(db, sessionHash, now)
-  }
+  if (now.getTime() - session.lastSeenAt.getTime() >= seenEvery) await touch(db, session, now)
   return session.actor
+}
+
+/** One of several calls at the same time writes; if that fails, the next call writes. */
+async function touch(db: Db, session: Session, now: Date): Promise<void> {
+  const { lastSeenAt } = session
+  session.lastSeenAt = now
+  try {
+    await touchSession(db, session.actor.sessionHash, { now, before: after(now, -seenEvery) })
+  } catch (error) {
+    session.lastSeenAt = lastSeenAt
+    throw error
+  }
 }
 
 async function readSession(

@@ -4,8 +4,8 @@ import { accountSeenAt } from '#server/modules/identity/index.ts'
 import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
+  bigint,
   instant,
-  number,
   type Order,
   type Page,
   type PageQuery,
@@ -70,7 +70,7 @@ function seenAt(sites: Sites) {
       else ${accountSeenAt(sites, sql`a.subject_id::uuid`)} end`
 }
 
-const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: number('a.position desc') }
+const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: bigint('a.position desc') }
 
 const period = ({ from, to, sites }: Pick<AuditFilter, 'from' | 'to' | 'sites'>, { after }: Stretch) =>
   sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``} and ${after}`

@@ -5,11 +5,11 @@ import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
   countUpTo,
-  number,
   type Order,
   type Page,
   type PageQuery,
   readPage,
+  real,
   uuid,
 } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
@@ -136,7 +136,7 @@ const stillOpen = (sites: Sites) => sql`w.not_same_at is null
 const columns = sql`w.one, w.other, w.reasons, w.weight`
 
 const heaviestFirst: Order<PairRow> = {
-  weight: number('w.weight desc'),
+  weight: real('w.weight desc'),
   one: uuid('w.one'),
   other: uuid('w.other'),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { number, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
+import { bigint, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Rule } from './order.ts'
 import type { DeskPost, QueueEvent } from './ticket-life.ts'
 
@@ -233,7 +233,7 @@ export const eventsBetween = (
   { from, to }: { from: Date; to: Date },
   page: PageQuery,
 ): Promise<Page<EventRow>> =>
-  readPage(page, { seq: number('e.seq') }, ({ after, by, limit }) =>
+  readPage(page, { seq: bigint('e.seq') }, ({ after, by, limit }) =>
     sql<EventRow>`
     select ${eventColumns} from queue_event e
     where e.site_id = ${siteId} and e.at >= ${from} and e.at < ${to} and ${after}

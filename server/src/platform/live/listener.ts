@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../database.ts'
 import type { Log } from '../log.ts'
@@ -12,9 +13,12 @@ export type Live = {
   hear(topic: string, changed: () => void): () => void
   /** Resolves once the process listens; also when the database is away, since all are told when it is back. */
   ready(): Promise<void>
-  /** Whether every change up to a moment ago has been heard. For whoever keeps something until a change of it is told. */
+  /** Whether all changes up to two seconds ago have been heard. A cache may be used only while this is true. */
   isCurrent(): boolean
-  /** Resolves once every change that was committed before the call has been told, or the connection is lost. */
+  /**
+   * Resolves once every change that was committed before the call has been told, or if the connection is lost or does not answer
+   * for two seconds: `isCurrent` is then false.
+   */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +32,7 @@ const answerWithinMs = 5_000
 /** Without an answer for so long, a change may have been missed. */
 const currentMs = 2_000
 
-/** Connects when the first one wants to hear: tests and jobs that need no stream cost no connection. */
+/** Connects at the first call of `ready`: processes without signed-in calls and streams need no connection. */
 export function openLive(connection: Connection, log: Log): Live {
   const ears = new Map<string, Set<() => void>>()
   let client: pg.Client | null = null
@@ -36,11 +40,9 @@ export function openLive(connection: Connection, log: Log): Live {
   let retry: NodeJS.Timeout | undefined
   let pauseMs = firstPauseMs
   let closed = false
-  let current = false
-  const silence = setTimeout(() => {
-    current = false
-  }, currentMs)
-  silence.unref()
+  /** When the last query that was answered was sent: all that was committed before has been heard. Of `performance.now`. */
+  let heardUntil = Number.NEGATIVE_INFINITY
+  const isCurrent = () => client !== null && performance.now() - heardUntil < currentMs
 
   const tell = (topic: string) => {
     for (const changed of [...(ears.get(topic) ?? [])]) changed()
@@ -57,8 +59,10 @@ export function openLive(connection: Connection, log: Log): Live {
     fresh.on('notification', ({ payload }) => payload !== undefined && tell(payload))
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
+    let at = performance.now()
     try {
       await fresh.connect()
+      at = performance.now()
       await fresh.query(`listen ${channel}`)
     } catch (error) {
       if (pauseMs === firstPauseMs) log.warn({ err: error }, 'live changes cannot be heard; trying again')
@@ -69,22 +73,18 @@ export function openLive(connection: Connection, log: Log): Live {
     if (closed) return void fresh.end().catch(() => undefined)
     client = fresh
     pauseMs = firstPauseMs
-    heard()
     // What was told while nobody listened is lost: everybody looks.
     for (const topic of ears.keys()) tell(topic)
-  }
-
-  function heard(): void {
-    current = true
-    silence.refresh()
+    heardUntil = at
   }
 
   /** PostgreSQL sends what it has to tell to a connection before it answers a query on it. */
   async function ask(): Promise<void> {
     const asked = client
+    const at = performance.now()
     try {
       await asked?.query('select 1')
-      if (client === asked && asked) heard()
+      if (client === asked) heardUntil = at
     } catch {
       if (asked) lost(asked)
     }
@@ -93,7 +93,6 @@ export function openLive(connection: Connection, log: Log): Live {
   function lost(which: pg.Client): void {
     if (client !== which) return
     client = null
-    current = false
     void which.end().catch(() => undefined)
     if (!closed) log.warn('the connection that hears live changes was lost; connecting again')
     reconnectLater()
@@ -144,12 +143,10 @@ export function openLive(connection: Connection, log: Log): Live {
       connecting ??= connect()
       await connecting
     },
-    isCurrent: () => current,
-    caughtUp,
+    isCurrent,
+    caughtUp: () => Promise.race([caughtUp(), pause(currentMs, undefined, { ref: false })]),
     async close() {
       closed = true
-      current = false
-      clearTimeout(silence)
       clearInterval(pulse)
       clearTimeout(retry)
       const open = client

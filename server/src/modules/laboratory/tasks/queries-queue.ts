@@ -5,11 +5,11 @@ import {
   emptyPage,
   instant,
   limitRows,
-  number,
   type Order,
   type Page,
   type PageQuery,
   readPage,
+  smallint,
   uuid,
 } from '#server/platform/list.ts'
 import {
@@ -34,7 +34,7 @@ export type TaskFilter = {
   sought: Sought | null
 }
 
-const urgentFirst: Order<TaskRow> = { rank: number('k.rank'), dueAt: instant('k.due_at'), id: uuid('k.id') }
+const urgentFirst: Order<TaskRow> = { rank: smallint('k.rank'), dueAt: instant('k.due_at'), id: uuid('k.id') }
 const latestFirst: Order<TaskRow> = { completedAt: instant('k.completed_at desc'), id: uuid('k.id desc') }
 
 /** Tasks, read from an index in its order: open ones the urgent first, then by due time; completed ones the latest first. */
