@@ -126,7 +126,10 @@ export const page = {
   cursor: z.string().max(400).optional(),
 }
 
-/** The answer of every list: a page's rows, and the cursor of the next page if there is one. */
+/**
+ * The answer of a list with pages: the rows of the page, and the cursor of the next page, or null. Three lists keep older names
+ * (decision 0056).
+ */
 export const pageOf = <Row extends z.ZodType>(row: Row) => ({
   rows: z.array(row),
   nextCursor: z.string().nullable(),

@@ -161,7 +161,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     database,
     inbox,
     async call(method, path, { by, body, headers, from } = {}) {
-      // What a test has just changed in the database itself, such as a session, is known to the product first.
+      // Waits until the process has heard of changes that the test has made directly in the database, such as to a session.
       await live.caughtUp()
       return app.inject({
         method: method ?? 'GET',

@@ -104,7 +104,7 @@ export function freeDays(
   return days
 }
 
-/** The ascending `starts` at which a lane is free for `need` minutes. */
+/** Those of `starts`, which must be ascending, at which a lane is free for `need` minutes. */
 function freeAmong(
   starts: readonly Minute[],
   lanes: readonly (readonly Busy[])[],

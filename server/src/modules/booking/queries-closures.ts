@@ -23,7 +23,7 @@ export async function joinWriters(tx: Db): Promise<void> {
   await sql`lock table visit in row exclusive mode`.execute(tx)
 }
 
-/** The refusal after waiting too long for a lock. */
+/** The SQLSTATE of waiting too long for a lock. */
 export const lockNotAvailable = '55P03'
 
 export async function readVisitsToCome(

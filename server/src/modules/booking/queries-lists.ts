@@ -195,7 +195,7 @@ type Latest = { siteId: string; id: string }[]
 export const latestDrawn = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
   latestWith(tx, sql`v.status in ('collected', 'in_progress', 'completed')`, words, sites, limit)
 
-/** The latest visits with these words in any state. */
+/** The latest visits with these words in any state, without holds. */
 export const latestNamed = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
   latestWith(tx, sql`v.status <> 'held'`, words, sites, limit)
 

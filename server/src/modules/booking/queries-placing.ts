@@ -35,8 +35,9 @@ type Outcome = { free: number | null; chair: number | null; current: boolean; up
 /**
  * One statement, so that one round trip and one commit do everything: choose a free chair, insert the visit with its tests, the
  * audit row, the mail and the answer for its idempotency key. The choice is random among the free chairs, so that concurrent
- * bookings do not all try the first one; whether the chair is really free is decided by the exclusion constraint, on which the insert yields without an error. Extra places (from `firstExtra` on) are taken last. The account's row is
- * share-locked until the commit: closing the account waits for it and then finds the visit, or was first, and no visit is placed.
+ * bookings do not all try the first one. The exclusion constraint decides whether the chair is really free; `on conflict do
+ * nothing` turns a violation into no row. Extra places (from `firstExtra` on) are taken last. The account's row is share-locked
+ * until the commit: closing the account waits for it and then finds the visit, or was first, and no visit is placed.
  */
 const placeVisit = (newPerson: string) => `
 with owner as (
@@ -80,7 +81,7 @@ with owner as (
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = :planVersion as current, (select visits from upcoming) as upcoming`
 
-/** Of a person who is known, and of one who is added with the visit. */
+/** The statement for a known person, and the one that also adds the person. */
 const [placeForKnown, placeForNew] = [
   statement<Outcome>(placeVisit('')),
   statement<Outcome>(

@@ -32,7 +32,7 @@ export type Visit = {
   priority: Priority
   version: number
   createdAt: Date
-  /** How long before its start the laboratory lets patients change a visit, today. */
+  /** The laboratory's present cut-off: patients can change a visit until this many minutes before its start. */
   cutOffMinutes: number
   tests: { code: string; name: string; preparation: string }[]
 }

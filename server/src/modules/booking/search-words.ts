@@ -26,7 +26,10 @@ function numbers(digits: string): string[] {
   )
 }
 
-/** A word as a reference: too short a word would match very many; O is read as zero, I and L as one. */
+/**
+ * The terms that a word can stand for: the beginning of an address if it has an @; else the word itself, and, with 4 to 8
+ * letters or digits, also a reference, in which O is read as zero and I and L as one.
+ */
 function meanings(word: string): string[] {
   if (word.includes('@')) return [`@${word}`]
   return /^[0-9a-z]{4,8}$/i.test(word) ? [word, `#${normaliseCode(word)}`] : [word]

@@ -3,8 +3,9 @@ import { type TaskState, taskStateLabels, taskTransitions } from '#contract/task
 import type { Actor } from '#server/platform/context.ts'
 
 /**
- * Codes of the tests whose tasks a person may see and do; null: all. For technicians these are the tests of their specialties
- * (`own`), for managers all, for patients none. Every statement on tasks contains this condition.
+ * Codes of the tests whose tasks a person may see and do; null: all. For technicians these are `own`, the tests of their
+ * specialties and those without a specialty; for managers all, for patients none. Every statement on tasks contains this
+ * condition.
  */
 export function testsOf(actor: Actor, own: readonly string[]): readonly string[] | null {
   switch (actor.role) {

@@ -16,7 +16,7 @@ export async function partsOfVisit(
   return rows
 }
 
-/** Whether the laboratory is working on a visit: it has a sample that was not rejected, or a task that was not withdrawn. */
+/** Whether the laboratory is working on a visit: it has a collected or received sample, or a task that was not withdrawn. */
 export async function isAtBench(
   db: Db,
   { siteId, visitId }: { siteId: string; visitId: string },

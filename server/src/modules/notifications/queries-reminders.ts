@@ -29,7 +29,10 @@ export type ReminderRow = {
   payload: string
   key: string
   visitId: string
-  /** The time that the reminder is for. If a message about the visit was sent after it, no reminder is needed. */
+  /**
+   * The time at which the reminder is due. If a message that the visit was booked, changed or booked again was written then or
+   * later, no reminder is added.
+   */
   sendAt: string
 }
 

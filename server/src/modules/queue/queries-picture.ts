@@ -18,7 +18,7 @@ export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
   reference: string
   patient: { fullName: string; age: number; gender: Gender }
   priority: Priority
-  /** False if the visit is cancelled. */
+  /** False if the visit was cancelled or is a no-show: the ticket is not called. */
   stands: boolean
   lastEvent: { seq: number; kind: QueueEventKind; desk: number | null }
 }
@@ -88,7 +88,7 @@ export type PictureAsk = {
   now: Date
   /** Tickets that ended since then are included. */
   endedSince: Date
-  /** Of the waiting tickets only this one. */
+  /** The only waiting or ended ticket to read; tickets at a desk are always read. Null: all. */
   only: string | null
   /** Includes the events after this number, at most `mostEvents`. */
   since: number | null

@@ -133,7 +133,7 @@ export async function setDeskPost(tx: Db, siteId: string, number: number, post: 
     .execute()
 }
 
-/** Open desks that are out of use, or whose person's account is closed. */
+/** Open or paused desks that are out of use, or whose person's account is closed. */
 export async function listDesertedDesks(db: Db, siteId: string): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select d.number from desk d left join account a on a.id = d.staff_id
@@ -143,7 +143,7 @@ export async function listDesertedDesks(db: Db, siteId: string): Promise<number[
   return rows.map((row) => row.number)
 }
 
-/** Desks that have been open since before `before`. */
+/** Open or paused desks whose `since` is before `before`. */
 export async function listDesksOpenSince(db: Db, siteId: string, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('desk')

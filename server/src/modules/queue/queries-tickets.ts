@@ -137,7 +137,7 @@ export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promis
 /** The columns that decide a ticket's turn. The queue is read for each call; reading all columns took half of its time. */
 export type TicketInLine = InLine & { id: string }
 
-/** Waiting tickets of a room, unsorted, without those of cancelled visits. */
+/** Waiting tickets of a room, unsorted, without those of visits that were cancelled or are no-shows. */
 export async function waitingIn(db: Db, siteId: string, room: Room): Promise<TicketInLine[]> {
   const { rows } = await sql<TicketInLine>`
     select t.id, t.class, t.urgent, t.queued_at as "queuedAt", t.appointment_at as "appointmentAt", t.day, t.number,

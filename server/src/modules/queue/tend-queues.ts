@@ -96,7 +96,7 @@ async function closeDesks(context: Context, siteId: string, dayStart: Date): Pro
   }
 }
 
-/** If a desk is left during a service, its patient waits again at the old place. */
+/** Closes a desk. If a ticket is at the desk, only a deserted desk is closed, and the ticket waits again at its old place. */
 async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean): Promise<void> {
   const desk = await readDesk(queue.tx, queue.siteId, number)
   if (!desk || desk.state === 'closed') return

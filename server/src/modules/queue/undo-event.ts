@@ -56,7 +56,10 @@ async function takeBack(queue: OpenQueue, id: string, visitId: string, seq: numb
   return queue.undo(ticket, seq)
 }
 
-/** The code of another ticket at the desk to which this one would return; null if there is none. */
+/**
+ * The desk's name and the code of the ticket at the desk to which this one would return; null if the desk is free, or if the
+ * ticket does not return to a desk.
+ */
 async function inTheWay({ tx, siteId }: OpenQueue, ticket: Ticket, event: EventRow) {
   if (event.desk === null || !goesBackToDesk.includes(event.kind)) return null
   const there = await ticketAtDesk(tx, siteId, event.desk)

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/database.ts'
 export const firstExtra = 491
 
 /**
- * Adds the extra places of a site when they are needed first. It writes nothing if they exist, since a change of chairs is a change
- * of the plan. Names that are taken are skipped; if somebody takes one at the same moment, the next is tried.
+ * Adds the extra places of a site when they are first needed. If they exist, it writes nothing, since every write to chairs
+ * gives the plan a new version. Names that are taken are skipped; if somebody takes one at the same moment, the next is tried.
  */
 export async function makeExtraPlaces(db: Db, siteId: string, count: number): Promise<void> {
   const wanted = Array.from({ length: count }, (_, index) => firstExtra + index)

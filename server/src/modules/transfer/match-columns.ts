@@ -2,7 +2,10 @@ import { type ImportField, type ImportKind, importFields } from '#contract/trans
 
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Matches columns to fields by their headers; a header that fits several fields is the first of them. */
+/**
+ * Finds the column of each field by the known names of the field, in their order. A column that fits several fields goes to the
+ * first of these that has no column yet.
+ */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (number | null)[] {
   const names = headers.map(plain)
   const taken = new Set<number>()

@@ -73,6 +73,6 @@ export function tellTurnaround(cells: readonly Cell[], tests: readonly Test[]): 
   }
 }
 
-/** Urgent tests are promised within an hour, whatever their usual time is. */
+/** Urgent tests are promised within `urgentTarget`, or within their usual time if that is shorter. */
 const targetOf = (minutes: number, priority: Priority) =>
   priority === 'high' ? Math.min(minutes, urgentTarget.minutes) : minutes

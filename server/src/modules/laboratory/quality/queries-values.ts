@@ -127,7 +127,10 @@ export async function noteLatest(
       and c.analyte_code = any(${[...analytes]}::text[])`.execute(tx)
 }
 
-/** True for a value `v` if its analyte is out of control now in any level of the material. */
+/**
+ * True for a value `v` if the latest value of its analyte breaks a rejecting rule in an open lot of the same material at the
+ * site, whether or not somebody has taken responsibility.
+ */
 const isRejected = sql<boolean>`exists (
   select from control_lot mine join control_lot l on l.site_id = mine.site_id and l.material_id = mine.material_id
   join control_target c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code

@@ -25,8 +25,8 @@ import { type Read, readValues } from './read-values.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
 /**
- * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row is
- * locked, so that a save and a release cannot overlap and a released value never changes.
+ * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row
+ * is locked, so that a save and a release cannot overlap and no value changes while it is released.
  */
 export async function enterResults(
   context: SignedIn,

@@ -18,8 +18,8 @@ export type Patient = { gender: Gender; ages: Ages }
 export type Chosen = { range: Range | null; birthNeeded: boolean }
 
 /**
- * The interval for this patient. One for the patient's sex precedes one for any sex, and one without a condition precedes
- * others; one with a condition is chosen only if the condition is known to be met. Null if none fits: the value has no flag.
+ * The interval for this patient. One with a condition is considered only if the condition is known to be met, and then precedes
+ * all others; among the rest, one for the patient's sex precedes one for any sex. Null if none fits: the value has no flag.
  */
 export function rangeFor(
   ranges: readonly Range[],

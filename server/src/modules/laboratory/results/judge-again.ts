@@ -23,7 +23,7 @@ import { givenOf } from './result-form.ts'
 /** The details of a person on which intervals depend. */
 type Judged = { sex: Gender; birth: Birth }
 
-/** A released value that would get another flag or interval now. */
+/** A released value whose flag would be another now, or, if it is calculated, whose value would be. */
 export type Otherwise = {
   reference: string
   visitId: string

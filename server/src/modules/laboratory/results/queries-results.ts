@@ -257,7 +257,10 @@ export async function writeDraft(
   return rows[0]?.revision ?? null
 }
 
-/** Deletes the author's draft after it was saved as results. Drafts of others stay, and the author's drafts on other devices. */
+/**
+ * Deletes the author's draft of this revision, which was saved as results. Drafts of others stay, and so does a later revision
+ * of the author's own.
+ */
 export async function forgetDraft(
   tx: Db,
   task: Pick<TaskRow, 'siteId' | 'id'>,

@@ -66,7 +66,7 @@ async function refuse(inside: SignedIn, sample: SampleRow, { reason, note }: Bod
   })
 }
 
-/** Rejects an aliquot: the patient need not come again for it. */
+/** For a sample without tests, such as an aliquot: refuses a request to collect it again. */
 function withoutTests({ again }: Body): null {
   if (again !== 'undecided')
     throw invalid({ again: ['No test waits for this sample: nothing is collected again'] })
@@ -117,7 +117,10 @@ function sayTime(visit: Visit): string {
   return `${visit.patient.fullName} comes again on ${when}, reference ${visit.reference}.${told}`
 }
 
-/** Books a time for the missing samples of a visit whose samples were rejected before or whose repeat collection was cancelled. */
+/**
+ * Books a repeat collection of all tubes that are missing, for example after a rejection without a time, or after a repeat
+ * collection that was cancelled or missed.
+ */
 export async function giveNewTime(
   context: SignedIn,
   id: string,

@@ -125,7 +125,7 @@ export const within = (reach: Reach) => sql`k.withdrawn_at is null ${alsoWithin(
 export const alsoWithin = ({ tests, sites }: Reach) =>
   sql`${tests === null ? sql`` : sql`and k.test_code = any(${[...tests]}::text[])`} ${atSites('k.site_id', sites)}`
 
-/** A technician without specialties sees no tasks. */
+/** True if the caller may see the tasks of no test. */
 export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
 /** What a search looks for: see `seek`. */

@@ -3,7 +3,10 @@ import { type Db, planned } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Sought } from './queries-tasks.ts'
 
-/** The latest visits that match a name. For a common name, people type more of it, or the number or the reference. */
+/**
+ * The most visits that a search by words looks up, the latest first. For a common name, people type more of it, or the number
+ * or the reference.
+ */
 const mostVisits = 200
 
 /**

@@ -138,7 +138,7 @@ export async function findClash(db: Db, accountId: string, { start, end }: Times
   return rows[0] ?? null
 }
 
-/** Number of visits by local day, without cancelled ones. */
+/** Number of visits by local day, without cancelled ones and holds. */
 export async function bookedByDay(
   db: Db,
   { siteId, timeZone }: { siteId: string; timeZone: string },
