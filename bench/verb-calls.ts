@@ -1,5 +1,6 @@
 import { availability } from '#contract/booking.ts'
 import { readConfig } from '#server/config.ts'
+import { tell } from '#server/handlers.ts'
 import { readAvailability } from '#server/modules/booking/read-availability.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -25,7 +26,7 @@ async function run({ connection, clients, seconds, queries }: VerbOrder): Promis
   const log = createLog('error')
   const pool = openPool(connection, log)
   const base = { db: openDatabase(pool), clock: systemClock, config: readConfig({}), log }
-  const context: Context = { ...base, network: '127.0.0.1', actor: null, wakeOutbox: () => {} }
+  const context: Context = { ...base, network: '127.0.0.1', actor: null, wakeOutbox: () => {}, tell }
   const asks = queries.map((query) =>
     availability.query.parse(Object.fromEntries(new URLSearchParams(query))),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStatuses } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -12,7 +13,6 @@ import {
   total,
 } from './fields.ts'
 import { foundPerson } from './found-person.ts'
-import { accountStatuses } from './identity.ts'
 import { careKinds, genders, notificationMethods, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 

@@ -188,6 +188,9 @@ const judgedOtherwise = z.object({
   flagNow: z.enum(flags),
 })
 
+/** A released value whose flag would be another now, or, if it is calculated, whose value would be. */
+export type JudgedOtherwise = z.infer<typeof judgedOtherwise>
+
 export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/people/:id',

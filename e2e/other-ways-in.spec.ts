@@ -1,4 +1,4 @@
-import { oidcCallback } from '../contract/identity.ts'
+import { oidcCallback } from '../contract/access.ts'
 import { messages } from '../contract/messages.ts'
 import { type Issuer, openIssuer } from '../server/tests/issuer.ts'
 import { freePort } from '../server/tests/product-process.ts'

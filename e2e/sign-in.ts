@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/access.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 export type Signed = { token: string }

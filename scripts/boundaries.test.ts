@@ -12,10 +12,10 @@ const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src'
 
 /**
  * A module may import those before it, through their index. Insights reads, transfer imports through the others' verbs and
- * exports by reading, patients joins the records of one person, care opens records to accounts; nobody imports them.
+ * exports by reading; nobody imports them.
  */
-const chain = ['people', 'identity', 'sites', 'booking', 'queue', 'laboratory', 'notifications']
-const readers = ['insights', 'transfer', 'patients', 'care']
+const chain = ['sites', 'access', 'people', 'catalogue', 'booking', 'queue', 'laboratory', 'notifications']
+const readers = ['insights', 'transfer']
 
 /**
  * Tables with more than one writer. Entries of the audit trail and messages are written by functions of `platform`, and messages
@@ -23,6 +23,7 @@ const readers = ['insights', 'transfer', 'patients', 'care']
  */
 const sharedTables: Readonly<Record<string, readonly string[]>> = {
   audit: ['platform', 'booking/queries-placing.ts'],
+  idempotent_answer: ['platform', 'booking/queries-placing.ts'],
   outbox: ['platform', 'notifications', 'booking/queries-placing.ts'],
   person: ['people', 'booking/queries-placing.ts'],
   account_person: ['people', 'booking/queries-placing.ts'],

@@ -4,43 +4,20 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import {
-  bookingRoutes,
-  cancelVisitsOfAccount,
-  readChairDaysAstray,
-  visitsToCome,
-} from './modules/booking/index.ts'
-import { careRoutes } from './modules/care/index.ts'
-import {
+  accessRoutes,
   answerWhenHeard,
   authenticate,
   createSessionCache,
-  identityRoutes,
   stillSignedIn,
-} from './modules/identity/index.ts'
+} from './modules/access/index.ts'
+import { bookingRoutes, readChairDaysAstray, visitsToCome } from './modules/booking/index.ts'
+import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
-import {
-  findType,
-  isAtBench,
-  judgeAgain,
-  laboratoryRoutes,
-  partsOfVisit,
-  returnTasksOf,
-} from './modules/laboratory/index.ts'
-import {
-  forgetDevices,
-  notificationRoutes,
-  secondsOverdue,
-  whoGetsSms,
-} from './modules/notifications/index.ts'
-import { patientRoutes } from './modules/patients/index.ts'
-import {
-  createQueueStreams,
-  endShiftsOf,
-  type Forecaster,
-  liveRoutes,
-  queueRoutes,
-} from './modules/queue/index.ts'
-import { laboratorySettings, siteRoutes } from './modules/sites/index.ts'
+import { isAtBench, laboratoryRoutes, partsOfVisit } from './modules/laboratory/index.ts'
+import { notificationRoutes, secondsOverdue, whoGetsSms } from './modules/notifications/index.ts'
+import { personRoutes } from './modules/people/index.ts'
+import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
+import { siteRoutes } from './modules/sites/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
 import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -124,20 +101,14 @@ export async function createApp(
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
-    identityRoutes(api, answerWhenHeard(serve, live), base, {
-      cancelVisitsOfAccount,
-      endShiftsOf,
-      returnTasksOf,
-      forgetDevices,
-      laboratorySettings,
-    })
-    siteRoutes(serve, { visitsToCome, findType })
-    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms, judgeAgain })
-    queueRoutes(serve, createQueueStreams(base, live, streams), { forecaster, judgeAgain })
+    siteRoutes(serve, visitsToCome)
+    accessRoutes(api, answerWhenHeard(serve, live), base)
+    personRoutes(serve)
+    catalogueRoutes(serve)
+    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms })
+    queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
-    careRoutes(serve)
-    patientRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })

@@ -4,8 +4,10 @@ import { readConfig } from './config.ts'
 import { loopbackOf } from './demo/loopback.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
+import { tell } from './handlers.ts'
+import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
 import { checkChairDays, forgetBookingLeftovers } from './modules/booking/index.ts'
-import { ensureFirstManager, forgetIdentityLeftovers } from './modules/identity/index.ts'
+import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
 import {
   chainAudit,
   checkChain,
@@ -14,11 +16,9 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
-import { loadAnalytes } from './modules/laboratory/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
-import { compareAllPersons } from './modules/patients/index.ts'
+import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
-import { loadCatalogue } from './modules/sites/index.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { cutConnections, openDatabase, openPool } from './platform/database.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<Stop> {
 
     let jobs: Jobs | null = null
     const db = openDatabase(pool)
-    const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox') }
+    const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox'), tell }
     const context: Context = { ...base, network: 'local', actor: null }
     const demo = await asOwner(owner, log, async (ownerPool) => {
       const fresh = await prepareDatabase(ownerPool, pool, (line) => log.info(line))
@@ -74,8 +74,8 @@ async function start(): Promise<Stop> {
         { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
-          name: 'forget-identity-leftovers',
-          run: () => forgetIdentityLeftovers(context),
+          name: 'forget-access-leftovers',
+          run: () => forgetAccessLeftovers(context),
           every: '7 * * * *',
         },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { seedDatabase } from './demo/seed-database.ts'
-import { loadAnalytes } from './modules/laboratory/index.ts'
-import { loadCatalogue } from './modules/sites/index.ts'
+import { tell } from './handlers.ts'
+import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
@@ -61,6 +61,7 @@ async function run(): Promise<void> {
       network: 'local',
       actor: null,
       wakeOutbox: () => {},
+      tell,
     }
     await asOwner(owner, log, async (ownerPool) => {
       await prepareDatabase(ownerPool, pool)

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
-import { loadAnalytes } from '#server/modules/laboratory/index.ts'
-import { loadCatalogue } from '#server/modules/sites/index.ts'
+import { tell } from '#server/handlers.ts'
+import { loadAnalytes, loadCatalogue } from '#server/modules/catalogue/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -71,6 +71,7 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
       network: 'local',
       actor: null,
       wakeOutbox: () => {},
+      tell,
     }
     await loadCatalogue(context)
     await loadAnalytes(context)

@@ -9,8 +9,9 @@ import { inject } from 'vitest'
 import type { Role } from '#contract/options.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { addAccount } from '#server/modules/identity/queries.ts'
-import { openSession } from '#server/modules/identity/sessions.ts'
+import { tell } from '#server/handlers.ts'
+import { addAccount } from '#server/modules/access/queries.ts'
+import { openSession } from '#server/modules/access/sessions.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { type Clock, stoppedClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -113,7 +114,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     ...options.settings,
   })
   const config = { ...fromSettings, ...options.config }
-  const base = { db, clock, config, log, wakeOutbox: () => {} }
+  const base = { db, clock, config, log, wakeOutbox: () => {}, tell }
   const context: Context = { ...base, network: 'local', actor: null }
   const live = openLive({ host, port, user, database }, log)
   const app = await createApp(

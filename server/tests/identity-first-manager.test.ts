@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ensureFirstManager } from '#server/modules/identity/index.ts'
+import { ensureFirstManager } from '#server/modules/access/index.ts'
 import { hours } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from './harness.ts'
 import { goodPassword } from './sign-up.ts'

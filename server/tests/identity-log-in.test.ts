@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticate } from '#server/modules/identity/index.ts'
+import { authenticate } from '#server/modules/access/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { goodPassword } from './sign-up.ts'

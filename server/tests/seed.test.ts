@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDatabase } from '#server/demo/seed-database.ts'
 import { seedOfDay, seedPlan } from '#server/demo/seed-plan.ts'
-import { openSession } from '#server/modules/identity/index.ts'
+import { openSession } from '#server/modules/access/index.ts'
 import { isAccessionNumber } from '#server/modules/laboratory/samples/accession.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'

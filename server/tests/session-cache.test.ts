@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticate, createSessionCache } from '#server/modules/identity/index.ts'
+import { authenticate, createSessionCache } from '#server/modules/access/index.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 import { bookingBody } from './visits.ts'

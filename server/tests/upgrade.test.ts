@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainAudit, sayVerdict } from '#server/modules/insights/index.ts'
-import { compareAllPersons } from '#server/modules/patients/index.ts'
+import { compareAllPersons } from '#server/modules/people/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { fillBeforePersons, keptByUpgrade, madeByUpgrade, migrateUpTo } from './earlier-database.ts'
 import { openEmpty } from './harness.ts'

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from './api/client.ts'
 import { createQueryClient } from './api/queries.ts'
 import { onSessionChangedElsewhere } from './api/session.ts'
-import { sessionChangedElsewhere, sessionEnded } from './features/identity/session-ended.ts'
+import { sessionChangedElsewhere, sessionEnded } from './features/access/session-ended.ts'
 import { createAppRouter } from './router.ts'
 import './ui/style/base.css'
 

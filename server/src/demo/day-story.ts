@@ -1,4 +1,4 @@
-import type { BenchTest } from '#server/modules/sites/index.ts'
+import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { DayEvent, DayVisit } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'

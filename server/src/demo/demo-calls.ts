@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from '#contract/options.ts'
-import { openSession } from '#server/modules/identity/index.ts'
+import { openSession } from '#server/modules/access/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type Caller = { id: string; role: Role }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPanel } from '#server/modules/laboratory/index.ts'
-import { localAt, minuteOf, readBenchTests } from '#server/modules/sites/index.ts'
+import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'

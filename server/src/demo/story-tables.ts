@@ -1,5 +1,5 @@
+import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
-import type { BenchTest } from '#server/modules/sites/index.ts'
 import type { Person } from './people.ts'
 import { rowsOf } from './rows.ts'
 import type { createWaits } from './told-waits.ts'

@@ -1,5 +1,5 @@
+import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
-import type { BenchTest } from '#server/modules/sites/index.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
 import { type StoryVisit, type Telling, tellDay } from './day-story.ts'

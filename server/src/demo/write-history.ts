@@ -1,15 +1,9 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { type Analyte, readPanel } from '#server/modules/laboratory/index.ts'
-import {
-  addDays,
-  firstExtra,
-  firstInstantOfLocal,
-  localAt,
-  minuteOf,
-  readBenchTests,
-} from '#server/modules/sites/index.ts'
+import { addDays, firstExtra, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, type Clock, days as daysOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'

@@ -3,6 +3,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import type { Tell } from './events.ts'
 import type { Log } from './log.ts'
 
 /** The person who makes a request. */
@@ -31,6 +32,7 @@ export type Context = {
   readonly actor: Actor | null
   /** Wakes the deliverer of the outbox; harmless if there is nothing new. */
   readonly wakeOutbox: () => void
+  readonly tell: Tell
 }
 
 /** A context in which somebody is signed in. */

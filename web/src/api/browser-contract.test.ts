@@ -25,7 +25,7 @@ async function bundled(source: string): Promise<string> {
 
 test('a screen that calls an endpoint gets its method and path, and neither schemas nor zod', async () => {
   const code = await bundled(
-    `import { register } from '../../../contract/identity.ts'\nconsole.log(register.method, register.path)`,
+    `import { register } from '../../../contract/access.ts'\nconsole.log(register.method, register.path)`,
   )
   expect(code).toContain('/api/auth/register')
   expect(code).not.toContain('ZodObject')

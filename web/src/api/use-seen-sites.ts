@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { queryFor } from './queries.ts'
 
 /** Of these sites those whose patients the person who is signed in sees: all, but for staff who are limited to some. */

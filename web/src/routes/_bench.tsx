@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { staffRoles } from '#contract/options.ts'
+import { admit } from '../features/access/admit.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
-import { admit } from '../features/identity/admit.ts'
 import { labQuery } from '../features/laboratory/bench/bench-queries.ts'
 import { BenchArea } from './-bench-area.tsx'
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
+import { admit } from '../features/access/admit.ts'
+import { ProfileFailure } from '../features/access/profile-failure.tsx'
 import { Waiting } from '../features/areas/waiting.tsx'
-import { admit } from '../features/identity/admit.ts'
-import { ProfileFailure } from '../features/identity/profile-failure.tsx'
 import { Area } from './-area.tsx'
 
 /** What everybody has, whatever their role: inside the frame of their own area, at addresses of its own. */

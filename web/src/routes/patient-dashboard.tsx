@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
+import { admit } from '../features/access/admit.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
-import { admit } from '../features/identity/admit.ts'
 import { Area } from './-area.tsx'
 
 /** The patient's area. */

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import type { bookAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { readPatient } from '#server/modules/identity/index.ts'
+import { readPatient } from '#server/modules/access/index.ts'
 import type { Placed } from '#server/modules/people/index.ts'
 import { instantOf, makeExtraPlaces, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notAllowed, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
+import { readAnswer } from '#server/platform/kept-answers.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { whyNotBookable } from './availability.ts'
-import { dayOfVisit, type JudgeAgain, learnBirth, personOfVisit } from './person-of-visit.ts'
+import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
 import { present } from './present.ts'
-import { readAnswer } from './queries-answers.ts'
 import { takeHold } from './queries-chairs.ts'
 import { insertVisit, type NewVisit } from './queries-placing.ts'
 import type { Visit } from './queries-visits.ts'
@@ -38,19 +38,18 @@ export async function bookAppointment(
   context: SignedIn,
   body: Body,
   key: string | undefined,
-  judgeAgain: JudgeAgain,
 ): Promise<Answer> {
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   const owner = await ownerOf(context, body)
   const attempt = (): Promise<Answer> =>
-    planFromMemory(context, body, (planned) =>
-      book(context, body, { owner, planned, request, judgeAgain }),
-    ).catch((error: unknown) => {
-      // A concurrent booking added a person to this account, perhaps this very person.
-      if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
-      throw error
-    })
+    planFromMemory(context, body, (planned) => book(context, body, { owner, planned, request })).catch(
+      (error: unknown) => {
+        // A concurrent booking added a person to this account, perhaps this very person.
+        if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
+        throw error
+      },
+    )
   try {
     return await attempt().catch((error: unknown) => {
       // The key makes a retry safe. Reading the answer by its key would not help: the first attempt may still be running.
@@ -89,12 +88,10 @@ async function book(
     owner,
     planned,
     request,
-    judgeAgain,
   }: {
     owner: Owner
     planned: Planned
     request: { key: string; hash: Buffer } | null
-    judgeAgain: JudgeAgain
   },
 ): Promise<Answer> {
   const { clock, actor } = context
@@ -124,7 +121,7 @@ async function book(
     reason: body.overbook?.reason,
   }
   if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
-  await learnBirth(context, person, body.bornOn, judgeAgain)
+  await learnBirth(context, person, body.bornOn)
   context.wakeOutbox()
   return answer
 }

@@ -83,11 +83,13 @@ export async function cancel(
 }
 
 /** Cancels what an account has to come, in the transaction that closes the account. */
-export async function cancelVisitsOfAccount(context: SignedIn, accountId: string): Promise<number> {
+export async function cancelVisitsOfAccount(
+  context: SignedIn,
+  { accountId }: { accountId: string },
+): Promise<void> {
   const ids = await holdBookedOfAccount(context.db, accountId, context.clock.now())
   for (const id of ids) {
     const visit = await readVisit(context.db, { accountId }, id)
     if (visit) await cancel(context, visit, 'The account was closed')
   }
-  return ids.length
 }

@@ -1,5 +1,4 @@
 /** Visits: availability, holds, booking, moving and cancelling. */
-export { answerOnce } from './answer-once.ts'
 export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { checkChairDays, sayChairDays } from './check-chair-days.ts'
@@ -14,12 +13,11 @@ export {
 } from './import-visits.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
-export type { JudgeAgain } from './person-of-visit.ts'
 export { reachOf } from './policy.ts'
 export { readChairDaysAstray } from './queries-chair-days.ts'
 export { joinWriters } from './queries-closures.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
-export { latestDrawn, latestNamed, plannedByWords, readVisits } from './queries-lists.ts'
+export { latestDrawn, latestNamed, readVisits } from './queries-lists.ts'
 export {
   findVisitByReference,
   findVisitOfToday,
@@ -39,7 +37,6 @@ export {
 } from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
-export { searchQuery } from './search-words.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'
 export { visitsToCome } from './visits-to-come.ts'

@@ -2,9 +2,10 @@ import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Total } from '#contract/fields.ts'
 import { type StatusFilter, stateGroups, type VisitState } from '#contract/visit-states.ts'
+import { searchQuery } from '#server/modules/people/index.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, planned } from '#server/platform/database.ts'
+import { type Db, planned, plannedByWords } from '#server/platform/database.ts'
 import { cursorOf, keysEachWay, type PageKey, pagesAround, placeOf } from './pages-around.ts'
 import { planAt } from './plan-visit.ts'
 import { reachOf } from './policy.ts'
@@ -13,7 +14,6 @@ import {
   areVisitsMany,
   countVisits,
   gatherVisits,
-  plannedByWords,
   readVisits,
   type StaffFilter,
   uncounted,
@@ -22,7 +22,6 @@ import {
 } from './queries-lists.ts'
 import type { Reach } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
-import { searchQuery } from './search-words.ts'
 
 type Query = QueryOf<typeof appointmentTasks>
 type Answer = ResponseOf<typeof appointmentTasks>

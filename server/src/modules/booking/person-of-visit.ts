@@ -1,8 +1,7 @@
 import { wholeYears } from '#contract/age.ts'
-import type { CareKind, Gender } from '#contract/options.ts'
+import type { CareKind } from '#contract/options.ts'
 import { may } from '#contract/permissions.ts'
 import {
-  type Birth,
   type Circle,
   correctPerson,
   findByNumber,
@@ -13,6 +12,7 @@ import {
   learnBirthOf,
   type Placed,
   parsePersonNumber,
+  personCorrected,
   placing,
   readCircles,
   readPersonFacts,
@@ -126,21 +126,11 @@ export function refuseOtherAge(bornOn: string, age: number, on: string): void {
 }
 
 /** What the intervals of results depend on. */
-type Judged = { sex: Gender; birth: Birth }
-/** Judges a person's results again, in the transaction of a correction; the application hands it in. */
-export type JudgeAgain = (
-  within: SignedIn,
-  personId: string,
-  before: Judged,
-  after: Judged,
-) => Promise<unknown>
-
 /** Writes a stated day of birth into the person's record, if that has only an estimate, and has results judged by it. */
 export async function learnBirth(
   context: SignedIn,
   { personId, added }: Placed,
   bornOn: string | undefined,
-  judgeAgain: JudgeAgain,
 ): Promise<void> {
   if (bornOn === undefined || added) return
   await inTransaction(context.db, async (tx) => {
@@ -149,7 +139,7 @@ export async function learnBirth(
     if (before.birth.precision !== 'estimated') return
     const after = { sex: before.sex, birth: { date: bornOn, precision: 'day' } } as const
     // As in a correction by staff, the locks on tasks come before that on the person.
-    await judgeAgain(within, personId, before, after)
+    await context.tell(personCorrected, within, { personId, before, after })
     if (await learnBirthOf(tx, personId, bornOn)) {
       await audit(within, {
         action: 'person.changed',
@@ -159,7 +149,11 @@ export async function learnBirth(
       })
     } else {
       // Somebody else has entered another day meanwhile, which counts.
-      await judgeAgain(within, personId, after, await readPersonFacts(tx, personId))
+      await context.tell(personCorrected, within, {
+        personId,
+        before: after,
+        after: await readPersonFacts(tx, personId),
+      })
     }
   })
 }

@@ -3,6 +3,7 @@ import type { Total } from '#contract/fields.ts'
 import type { Priority } from '#contract/options.ts'
 import type { VisitOrigin, VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { plannedByWords } from '#server/platform/database.ts'
 import { countUpTo } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { PageKey } from './pages-around.ts'
@@ -150,19 +151,6 @@ function anywhere(reach: Reach, filter: StaffFilter) {
   return sql`
     select ${at} as at, ${id} as id from ${rows}
     where ${filter.siteId ? sql`${site} = ${filter.siteId}` : sql`true`} and ${matching(reach, filter)}`
-}
-
-/**
- * Has what is read meanwhile in this transaction find words by their index alone. Of a word that it has not counted, PostgreSQL
- * supposes that every 250th visit has it, and walks through a million visits to find the first.
- */
-export async function plannedByWords<Read>(tx: Db, read: () => Promise<Read>): Promise<Read> {
-  const scans = (way: 'on' | 'off') =>
-    sql`select set_config('enable_seqscan', ${way}, true), set_config('enable_indexscan', ${way}, true)`
-  await scans('off').execute(tx)
-  const found = await read()
-  await scans('on').execute(tx)
-  return found
 }
 
 /** The same keys in both directions, from all visits with the words; null if there are more of them than are counted. */

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
-import { dayOfVisit, type JudgeAgain, learnBirth, personOfVisit } from './person-of-visit.ts'
+import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { placeUnnamed } from './place-unnamed.ts'
 import { planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
@@ -31,7 +31,7 @@ type Ask = {
  * time, so that no booking ever loses its place to it. Runs on the `db` it is given, a transaction, in which the desk
  * does the rest. Refused as bad input: tests that are not offered, an unknown site; and at a site that is closed for good.
  */
-export async function registerWalkIn(context: SignedIn, ask: Ask, judgeAgain: JudgeAgain): Promise<Visit> {
+export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit> {
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
   if (plan.site.closed) throw atClosedSite()
@@ -39,7 +39,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask, judgeAgain: Ju
   const start = minuteOf(clock.now())
   const { patient, person } = await whoWalkedIn(context, ask, dayOfVisit(plan.site.timeZone, start))
   if (person.added) await insertPersons(db, [person.added])
-  await learnBirth(context, person, ask.bornOn, judgeAgain)
+  await learnBirth(context, person, ask.bornOn)
   const visit: Visit = {
     id: uuidv7(clock),
     siteId: plan.site.id,

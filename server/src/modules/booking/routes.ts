@@ -18,7 +18,6 @@ import {
   visitsInClosure,
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
-import type { JudgeAgain } from './person-of-visit.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
 import { type Others, readHistory } from './read-history.ts'
@@ -27,12 +26,9 @@ import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
 /** `others` are functions of later modules that this one needs. */
-export function bookingRoutes(
-  serve: Serve,
-  others: Others & { whoGetsSms: WhoGetsSms; judgeAgain: JudgeAgain },
-): void {
+export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGetsSms }): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
-    bookAppointment(context, body, headers['idempotency-key'], others.judgeAgain),
+    bookAppointment(context, body, headers['idempotency-key']),
   )
   serve(contract.listAppointments, async (context, { query, reply }) => {
     const { rows, nextCursor } = await listAppointments(context, query)

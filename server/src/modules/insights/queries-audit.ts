@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
-import { accountSeenAt } from '#server/modules/identity/index.ts'
+import { accountSeenAt } from '#server/modules/access/index.ts'
 import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import {

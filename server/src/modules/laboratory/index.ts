@@ -1,6 +1,4 @@
 /** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
-export { findType } from './attachments/file-type.ts'
-export { loadAnalytes } from './catalogue/load-analytes.ts'
 export { recordRun } from './quality/record-run.ts'
 export {
   addControlLot,

@@ -1,6 +1,5 @@
 import type { Serve } from '#server/platform/http/serve.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
-import { catalogueRoutes } from './catalogue/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { resultRoutes } from './results/routes.ts'
@@ -8,7 +7,6 @@ import { sampleRoutes } from './samples/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export function laboratoryRoutes(serve: Serve): void {
-  catalogueRoutes(serve)
   sampleRoutes(serve)
   taskRoutes(serve)
   resultRoutes(serve)

@@ -1,5 +1,6 @@
-import { latestNamed, searchQuery } from '#server/modules/booking/index.ts'
-import { listAddressesOf } from '#server/modules/identity/index.ts'
+import { listAddressesOf } from '#server/modules/access/index.ts'
+import { latestNamed } from '#server/modules/booking/index.ts'
+import { searchQuery } from '#server/modules/people/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'

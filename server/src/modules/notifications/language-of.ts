@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '#contract/options.ts'
 import { languages } from '#contract/options.ts'
-import { readLanguage } from '#server/modules/identity/index.ts'
+import { readLanguage } from '#server/modules/access/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
 import { visitIdOf } from './visit-id-of.ts'

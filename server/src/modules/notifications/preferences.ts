@@ -7,7 +7,7 @@ import {
   type savePreferences as saveContract,
 } from '#contract/notifications.ts'
 import type { NotificationMethod } from '#contract/options.ts'
-import { listAddressees, setNotificationMethod } from '#server/modules/identity/index.ts'
+import { listAddressees, setNotificationMethod } from '#server/modules/access/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'

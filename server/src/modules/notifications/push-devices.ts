@@ -110,9 +110,8 @@ export async function testDevice(context: SignedIn, id: string): Promise<{ messa
 
 /** Removes the push subscriptions of ended sessions, one or all but one, in the transaction that ends them. */
 export function forgetDevices(
-  { db }: Pick<Context, 'db'>,
-  accountId: string,
-  sessions: { only: Buffer } | { except: Buffer | null },
+  { db }: Context,
+  { accountId, sessions }: { accountId: string; sessions: { only: Buffer } | { except: Buffer | null } },
 ): Promise<void> {
   return deleteDevicesOf(db, accountId, sessions)
 }

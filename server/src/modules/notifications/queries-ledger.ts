@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contract/notifications.ts'
-import { accountSeenAt } from '#server/modules/identity/index.ts'
+import { accountSeenAt } from '#server/modules/access/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Notice } from '#server/platform/schema.gen.ts'
@@ -45,12 +46,15 @@ export async function markRead(
 }
 
 /** Removes the notices about visits of a person from those of these accounts that do not open them any more. */
-export async function forgetNotices(tx: Db, personId: string, accounts: readonly string[]): Promise<void> {
+export async function forgetNotices(
+  { db }: Context,
+  { personId, accounts }: { personId: string; accounts: readonly string[] },
+): Promise<void> {
   await sql`
     delete from notice n using records_of_person(${personId}::uuid) r, visit v
     where v.person_id = r and n.payload ->> 'visitId' = v.id::text
       and n.account_id = any(${[...accounts]}::uuid[]) and n.account_id not in (select accounts_of_person(${personId}::uuid))`.execute(
-    tx,
+    db,
   )
 }
 

@@ -1,5 +1,5 @@
+import { type Addressee, listAddressees } from '#server/modules/access/index.ts'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
-import { type Addressee, listAddressees } from '#server/modules/identity/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'

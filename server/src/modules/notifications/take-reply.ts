@@ -1,6 +1,6 @@
 import type { Language } from '#contract/options.ts'
+import { readPatient } from '#server/modules/access/index.ts'
 import { cancelAppointment, listReached, type Reached } from '#server/modules/booking/index.ts'
-import { readPatient } from '#server/modules/identity/index.ts'
 import { isAtBench } from '#server/modules/laboratory/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'

@@ -1,31 +1,28 @@
-/** Persons: the people whom visits are for, independent of the name that a visit states. */
+/** Persons, independent of the names that visits state: their records, the search, joins, and which accounts open them. */
+export { careEnded, type Judged, personCorrected } from './events.ts'
+export { compareAllPersons } from './joins/find-duplicates.ts'
 export {
   type Age,
   type Ages,
-  ageOn,
   agesInYears,
   agesOn,
   type Birth,
   birthsFit,
   bornByAge,
-  contradicts,
-  datesThatFit,
   normalBirth,
-} from './birth.ts'
-export { contactAfter, contactProblems, identifierKey, phoneDigits } from './contact-rules.ts'
-export { madeUpName } from './made-up-name.ts'
-export { refuseMixedNames } from './mixed-names.ts'
-export { parsePersonNumber, personNumber } from './person-number.ts'
-export { placeBaby } from './place-baby.ts'
-export { type Placed, placing } from './place-persons.ts'
+} from './records/birth.ts'
+export { contactProblems, identifierKey } from './records/contact-rules.ts'
+export { madeUpName } from './records/made-up-name.ts'
+export { refuseMixedNames } from './records/mixed-names.ts'
+export { parsePersonNumber, personNumber } from './records/person-number.ts'
+export { placeBaby } from './records/place-baby.ts'
+export { type Placed, placing } from './records/place-persons.ts'
 export {
   accountTold,
-  addCare,
   correctPerson,
   findByNumber,
   insertPersons,
   isSeenAt,
-  latestBirth,
   learnBirthOf,
   numberOfPerson,
   ofPerson,
@@ -34,21 +31,16 @@ export {
   readCircles,
   readPersonFacts,
   readPersonNumber,
-  removeCare,
-  replaceRecord,
-  restoreRecord,
-} from './queries.ts'
+} from './records/queries.ts'
 export {
   findByNames,
   insertContacts,
-  insertPerson,
   type Namesake,
   ownersOfIdentifiers,
-  type PersonDetails,
   type PersonShortly,
   readCurrentPersons,
-  readPersonDetails,
   takeTurnAsNewPerson,
-  updatePerson,
-} from './queries-details.ts'
-export { type Circle, fits, isAfterDeath, type Known, sameParts } from './which-person.ts'
+} from './records/queries-details.ts'
+export { type Circle, fits, isAfterDeath, type Known, sameParts } from './records/which-person.ts'
+export { personRoutes } from './routes.ts'
+export { searchQuery } from './search/search-words.ts'

@@ -1,11 +1,7 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { registerWalkIn as contract } from '#contract/queue.ts'
-import {
-  answerOnce,
-  type JudgeAgain,
-  passCodeOf,
-  registerWalkIn as registerVisit,
-} from '#server/modules/booking/index.ts'
+import { passCodeOf, registerWalkIn as registerVisit } from '#server/modules/booking/index.ts'
+import { answerOnce } from '#server/platform/answer-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changeQueue } from './change-queue.ts'
 import { issueTicket } from './check-in.ts'
@@ -16,24 +12,19 @@ export async function registerWalkIn(
   context: SignedIn,
   body: BodyOf<typeof contract>,
   key: string | undefined,
-  judgeAgain: JudgeAgain,
 ): Promise<ResponseOf<typeof contract>> {
   const answer = await answerOnce(context, { key, body }, async (inside) => {
-    const visit = await registerVisit(
-      inside,
-      {
-        siteId: body.siteId,
-        patient: body.patientDetails,
-        naming: body.naming,
-        mother: body.mother,
-        birthOrder: body.birthOrder,
-        personNumber: body.personNumber,
-        bornOn: body.bornOn,
-        testType: body.testType,
-        priority: body.urgent ? 'high' : 'normal',
-      },
-      judgeAgain,
-    )
+    const visit = await registerVisit(inside, {
+      siteId: body.siteId,
+      patient: body.patientDetails,
+      naming: body.naming,
+      mother: body.mother,
+      birthOrder: body.birthOrder,
+      personNumber: body.personNumber,
+      bornOn: body.bornOn,
+      testType: body.testType,
+      priority: body.urgent ? 'high' : 'normal',
+    })
     const { urgent } = body
     const ticket = await changeQueue(inside, visit.siteId, (queue) =>
       issueTicket(inside, queue, visit, { way: 'walk-in', urgent }),

@@ -3,7 +3,6 @@ import * as contract from '#contract/queue.ts'
 import * as accuracyContract from '#contract/queue-accuracy.ts'
 import * as deskContract from '#contract/queue-desk.ts'
 import * as managerContract from '#contract/queue-manager.ts'
-import type { JudgeAgain } from '#server/modules/booking/index.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { callNext } from './call-next.ts'
 import { checkInAtDesk } from './check-in.ts'
@@ -44,9 +43,9 @@ import { undoEvent } from './undo-event.ts'
 export function queueRoutes(
   serve: Serve,
   streams: QueueStreams,
-  { forecaster, judgeAgain }: { forecaster: Pick<Forecaster, 'expectedAt'>; judgeAgain: JudgeAgain },
+  forecaster: Pick<Forecaster, 'expectedAt'>,
 ): void {
-  checkInRoutes(serve, judgeAgain)
+  checkInRoutes(serve)
   viewRoutes(serve, streams)
   deskRoutes(serve)
   managerRoutes(serve)
@@ -56,11 +55,11 @@ export function queueRoutes(
   serve(accuracyContract.expectedWaits, (context, { query }) => readExpected(context, forecaster, query))
 }
 
-function checkInRoutes(serve: Serve, judgeAgain: JudgeAgain): void {
+function checkInRoutes(serve: Serve): void {
   serve(contract.checkInAtKiosk, (context, { body }) => checkInAtKiosk(context, body))
   serve(contract.checkInAtDesk, (context, { params, body }) => checkInAtDesk(context, params.id, body ?? {}))
   serve(contract.registerWalkIn, (context, { body, headers }) =>
-    registerWalkIn(context, body, headers['idempotency-key'], judgeAgain),
+    registerWalkIn(context, body, headers['idempotency-key']),
   )
 }
 

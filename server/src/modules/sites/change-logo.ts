@@ -3,11 +3,9 @@ import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
+import { findType } from '#server/platform/file-types/file-type.ts'
 import { checkLogo } from '#server/platform/paper/check-logo.ts'
 import { deleteLogo, type Logo, readLogo, readLogoHash, writeLogo } from './queries-settings.ts'
-
-/** Detects the type of a file from its content; the laboratory module has this function for attachments. */
-export type FindType = (bytes: Uint8Array) => { type: string } | { fault: string }
 
 /** The address contains the picture's hash, so that browsers may cache it for ever. */
 export const logoAddress = (sha256: Buffer) => `/api/laboratory/logo?v=${sha256.toString('hex').slice(0, 16)}`
@@ -17,7 +15,6 @@ const subject = { kind: 'laboratory', id: 'laboratory' }
 export async function updateLogo(
   context: SignedIn,
   bytes: Uint8Array,
-  findType: FindType,
 ): Promise<{ message: string; logo: string }> {
   const found = findType(bytes)
   if ('fault' in found) throw new Refusal('unsupported_type', found.fault)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Collection, Language } from '#contract/options.ts'
-import type { Specialty } from '#contract/specialties.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Hours, Interval } from './opening.ts'
 
@@ -35,23 +34,6 @@ export type Test = {
   fasting: boolean
   turnaroundHours: number
   position: number
-}
-
-/** The fields of a test that the bench needs. */
-export type BenchTest = {
-  code: string
-  name: string
-  about: string
-  specimen: string
-  tube: string
-  collection: Collection
-  preparation: string
-  instructions: string
-  equipment: string[]
-  turnaroundHours: number
-  expectedMinutes: number
-  /** The version of its panel for new tasks. */
-  panelVersion: number
 }
 
 export type Plan = {
@@ -147,15 +129,6 @@ export async function readTests(db: Db): Promise<Test[]> {
   return rows.map((row) => row.test)
 }
 
-/** The tests with these codes, bookable or not, in the catalogue's order. */
-export async function readBenchTests(db: Db, codes: readonly string[]): Promise<BenchTest[]> {
-  const { rows } = await sql<BenchTest>`
-    select code, name, about, specimen, tube, collection, preparation, instructions, equipment,
-      turnaround_hours as "turnaroundHours", expected_minutes as "expectedMinutes", panel_version as "panelVersion"
-    from test where code = any(${[...codes]}::text[]) order by position`.execute(db)
-  return rows
-}
-
 export async function readSite(
   db: Db,
   id: string,
@@ -167,35 +140,3 @@ export async function readSite(
     .executeTakeFirst()
   return site ?? null
 }
-
-/**
- * Adds what is missing; what the laboratory has changed stays changed. Where it offers something of its own under the
- * code or a name of one that comes with the product, its own stays alone.
- */
-export async function addTests(
-  db: Db,
-  tests: readonly (Test &
-    Omit<BenchTest, 'panelVersion'> & { aliases: string[]; specialty: Specialty | null })[],
-): Promise<void> {
-  const known = await db.selectFrom('test').select(['code', 'name', 'label', 'aliases']).execute()
-  const names = new Set(known.flatMap(({ name, label, aliases }) => [name, label, ...aliases].map(small)))
-  const missing = tests.filter(
-    ({ code, name, label, aliases }) =>
-      !known.some((test) => test.code === code) &&
-      ![name, label, ...aliases].some((one) => names.has(small(one))),
-  )
-  if (missing.length === 0) return
-  await db
-    .insertInto('test')
-    .values(
-      missing.map(({ turnaroundHours, expectedMinutes, ...test }) => ({
-        ...test,
-        turnaround_hours: turnaroundHours,
-        expected_minutes: expectedMinutes,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-}
-
-const small = (name: string) => name.toLowerCase()

@@ -3,11 +3,12 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { logoAddress } from './change-logo.ts'
 import { readLaboratory, readTests } from './queries.ts'
 import { readLogoHash } from './queries-settings.ts'
-import { type SettingsNeeds, settingsRoutes } from './settings-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import type { VisitsToCome } from './while-booked.ts'
 import { clockTime } from './zone.ts'
 
-export function siteRoutes(serve: Serve, needs: SettingsNeeds): void {
-  settingsRoutes(serve, needs)
+export function siteRoutes(serve: Serve, visitsToCome: VisitsToCome): void {
+  settingsRoutes(serve, visitsToCome)
   serve(laboratory, async ({ db, config }) => {
     const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({ db })
     const logo = await readLogoHash(db)

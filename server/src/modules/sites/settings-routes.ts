@@ -2,16 +2,13 @@ import * as contract from '#contract/settings.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { createChair, updateChair } from './change-chairs.ts'
 import { updateBookingRules, updateLaboratory } from './change-laboratory.ts'
-import { currentLogo, dropLogo, type FindType, updateLogo } from './change-logo.ts'
+import { currentLogo, dropLogo, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
 import { closeSite, reopenSite } from './close-site.ts'
 import { readSettings } from './read-settings.ts'
 import type { VisitsToCome } from './while-booked.ts'
 
-/** Functions of later modules that the settings need. */
-export type SettingsNeeds = { visitsToCome: VisitsToCome; findType: FindType }
-
-export function settingsRoutes(serve: Serve, { visitsToCome, findType }: SettingsNeeds): void {
+export function settingsRoutes(serve: Serve, visitsToCome: VisitsToCome): void {
   serve(contract.settings, (context) => readSettings(context))
   serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
   serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
@@ -26,7 +23,7 @@ export function settingsRoutes(serve: Serve, { visitsToCome, findType }: Setting
   serve(contract.reopenSite, (context, { params }) => reopenSite(context, params.id))
   serve(contract.addChair, (context, { params, body }) => createChair(context, params.id, body))
   serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body, visitsToCome))
-  serve(contract.changeLogo, (context, { body }) => updateLogo(context, body, findType))
+  serve(contract.changeLogo, (context, { body }) => updateLogo(context, body))
   serve(contract.removeLogo, (context) => dropLogo(context))
   serve(contract.readLogo, async (context, { reply }) => {
     const { type, content } = await currentLogo(context)

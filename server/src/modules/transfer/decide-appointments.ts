@@ -1,4 +1,5 @@
 import { visitStateLabels } from '#contract/visit-states.ts'
+import { findKnownAccounts, holdAccounts } from '#server/modules/access/index.ts'
 import {
   changeImportedVisits,
   importVisits,
@@ -12,7 +13,6 @@ import {
   visitLength,
   whyNotBookable,
 } from '#server/modules/booking/index.ts'
-import { findKnownAccounts, holdAccounts } from '#server/modules/identity/index.ts'
 import { moveNotices } from '#server/modules/notifications/index.ts'
 import {
   birthsFit,

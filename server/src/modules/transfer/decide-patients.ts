@@ -4,7 +4,7 @@ import {
   type ImportedAccount,
   importAccounts,
   type KnownAccount,
-} from '#server/modules/identity/index.ts'
+} from '#server/modules/access/index.ts'
 import {
   birthsFit,
   type Circle,

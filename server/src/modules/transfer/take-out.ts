@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { exportLaboratory as contract } from '#contract/transfer.ts'
-import { confirmPassword } from '#server/modules/identity/index.ts'
+import { confirmPassword } from '#server/modules/access/index.ts'
 import {
   addDays,
   firstInstantOfLocal,

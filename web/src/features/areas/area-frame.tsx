@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/access.ts'
 import { homes } from '../../lib/role-home.ts'
 import { Brand, Mark } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'

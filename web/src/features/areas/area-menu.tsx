@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/access.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LogOutIcon } from '../../ui/icons.tsx'
 import css from './area-menu.module.css'

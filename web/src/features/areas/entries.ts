@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Profile } from '#contract/identity.ts'
+import type { Profile } from '#contract/access.ts'
 import type { Role } from '#contract/options.ts'
 import { permissionFor } from '../../lib/sections.ts'
 import {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
+import type { Profile } from '#contract/access.ts'
 import type { CaredFor } from '#contract/care.ts'
-import type { Profile } from '#contract/identity.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
-import { readProfile } from '#contract/identity.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { patientsToBook } from '#contract/identity.ts'
+import { patientsToBook } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'

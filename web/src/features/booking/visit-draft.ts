@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Profile } from '#contract/access.ts'
 import { wholeYears } from '#contract/age.ts'
 import type { Appointment } from '#contract/booking.ts'
-import type { Profile } from '#contract/identity.ts'
 import { type CareKind, defaultPriority, type Priority } from '#contract/options.ts'
 import { sessionToken } from '../../api/session.ts'
 import { dayOf } from '../../lib/times.ts'

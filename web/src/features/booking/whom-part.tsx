@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { Profile } from '#contract/access.ts'
 import { wholeYears } from '#contract/age.ts'
 import type { CaredFor } from '#contract/care.ts'
-import type { Profile } from '#contract/identity.ts'
 import { careKinds } from '#contract/options.ts'
 import { relationChoices } from '../../lib/care-words.ts'
 import { sayBirth } from '../../lib/say-birth.ts'

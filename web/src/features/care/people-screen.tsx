@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
-import { readProfile } from '#contract/identity.ts'
 import { queryFor } from '../../api/queries.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import type { StatusFilter, VisitOrigin } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import type { AppointmentsNarrowed } from './list-search.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'

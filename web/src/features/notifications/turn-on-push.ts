@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { addDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
 import { nameOfBrowser, subscribeHere, unsubscribeHere } from '../../api/push-here.ts'

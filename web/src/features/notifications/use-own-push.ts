@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { knownDevice, readDevices, removeDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
 import { isPermitted, subscriptionHere, unsubscribeHere } from '../../api/push-here.ts'

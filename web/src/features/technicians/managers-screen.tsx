@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { listManagers, type Manager } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'

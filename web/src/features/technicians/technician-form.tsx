@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { type Permission, usualPermissions } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
-import { admit } from '../../features/identity/admit.ts'
+import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'

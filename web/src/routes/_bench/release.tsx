@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'

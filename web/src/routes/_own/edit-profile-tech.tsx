@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { admit } from '../../features/identity/admit.ts'
-import { EditProfileScreen } from '../../features/identity/edit-profile-screen.tsx'
+import { admit } from '../../features/access/admit.ts'
+import { EditProfileScreen } from '../../features/access/edit-profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/edit-profile-tech')({
   staticData: { title: 'Edit profile' },

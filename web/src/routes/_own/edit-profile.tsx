@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditProfileScreen } from '../../features/identity/edit-profile-screen.tsx'
+import { EditProfileScreen } from '../../features/access/edit-profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/edit-profile')({
   staticData: { title: 'Edit profile' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTechnicianProfile } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
-import { admit } from '../../features/identity/admit.ts'
-import { TechnicianProfileScreen } from '../../features/identity/technician-profile-screen.tsx'
+import { admit } from '../../features/access/admit.ts'
+import { TechnicianProfileScreen } from '../../features/access/technician-profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/profile-tech')({
   staticData: { title: 'Profile' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileScreen } from '../../features/identity/profile-screen.tsx'
+import { ProfileScreen } from '../../features/access/profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/profile')({
   staticData: { title: 'Profile' },

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
 import { myShifts } from '#contract/shifts.ts'
 import { queryFor } from '../../api/queries.ts'
+import { admit } from '../../features/access/admit.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
-import { admit } from '../../features/identity/admit.ts'
 import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
 
 export const Route = createFileRoute('/_own/shifts')({

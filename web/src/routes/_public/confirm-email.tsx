@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmEmailScreen } from '../../features/identity/confirm-email-screen.tsx'
-import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
+import { ConfirmEmailScreen } from '../../features/access/confirm-email-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
 
 export const Route = createFileRoute('/_public/confirm-email')({
   staticData: { title: 'Confirm your address' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordScreen } from '../../features/identity/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '../../features/access/forgot-password-screen.tsx'
 
 export const Route = createFileRoute('/_public/forgot-password')({
   staticData: { title: 'Forgot password' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
-import { LoginScreen } from '../../features/identity/login-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
+import { LoginScreen } from '../../features/access/login-screen.tsx'
 import { ownPath } from '../../lib/own-path.ts'
 
 export const Route = createFileRoute('/_public/login')({

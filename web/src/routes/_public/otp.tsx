@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
-import { OtpScreen } from '../../features/identity/otp-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
+import { OtpScreen } from '../../features/access/otp-screen.tsx'
 
 export const Route = createFileRoute('/_public/otp')({
   staticData: { title: 'Verify OTP' },

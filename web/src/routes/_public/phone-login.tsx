@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { PhoneLoginScreen } from '../../features/identity/phone-login-screen.tsx'
+import { PhoneLoginScreen } from '../../features/access/phone-login-screen.tsx'
 
 export const Route = createFileRoute('/_public/phone-login')({
   staticData: { title: 'Log in by SMS' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
-import { ResetPasswordScreen } from '../../features/identity/reset-password-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
+import { ResetPasswordScreen } from '../../features/access/reset-password-screen.tsx'
 
 export const Route = createFileRoute('/_public/reset-password')({
   staticData: { title: 'Choose a new password' },

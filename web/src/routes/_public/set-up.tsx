@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dropFragment, takeFragment } from '../../features/identity/fragment.ts'
-import { SetUpScreen } from '../../features/identity/set-up-screen.tsx'
+import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
+import { SetUpScreen } from '../../features/access/set-up-screen.tsx'
 
 export const Route = createFileRoute('/_public/set-up')({
   staticData: { title: 'Set up' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { SignUpScreen } from '../../features/identity/sign-up-screen.tsx'
+import { SignUpScreen } from '../../features/access/sign-up-screen.tsx'
 
 export const Route = createFileRoute('/_public/sign-up')({
   staticData: { title: 'Sign up' },

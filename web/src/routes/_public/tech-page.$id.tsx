@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readInvitation } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
-import { InvitationScreen } from '../../features/identity/invitation-screen.tsx'
+import { InvitationScreen } from '../../features/access/invitation-screen.tsx'
 
 export const Route = createFileRoute('/_public/tech-page/$id')({
   staticData: { title: 'Set new password' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { TechnicianLoginScreen } from '../../features/identity/technician-login-screen.tsx'
+import { TechnicianLoginScreen } from '../../features/access/technician-login-screen.tsx'
 
 export const Route = createFileRoute('/_public/technician-login')({
   staticData: { title: 'Technician login' },

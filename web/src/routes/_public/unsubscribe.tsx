@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dropFragment, fragmentValue, takeFragment } from '../../features/identity/fragment.ts'
+import { dropFragment, fragmentValue, takeFragment } from '../../features/access/fragment.ts'
 import { UnsubscribeScreen } from '../../features/notifications/unsubscribe-screen.tsx'
 
 export const Route = createFileRoute('/_public/unsubscribe')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import { listCarers } from '#contract/care.ts'
-import { readProfile } from '#contract/identity.ts'
 import { listJoins } from '#contract/joins.ts'
 import { readPerson } from '#contract/people.ts'
 import { may } from '#contract/permissions.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
-import { readProfile } from '#contract/identity.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { ownAppointments } from '../../features/booking/appointments-screen.tsx'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Flag } from '#contract/results.ts'
+import type { Range } from '#server/modules/catalogue/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { Range } from '../results/interval.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Limits } from './release-rule.ts'
 

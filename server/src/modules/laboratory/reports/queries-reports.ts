@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Flag } from '#contract/results.ts'
+import type { Range } from '#server/modules/catalogue/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
   emptyPage,
@@ -13,7 +14,6 @@ import {
 } from '#server/platform/list.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
-import type { Range } from '../results/interval.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { alsoWithin, isEmpty, type Reach, type TaskRow } from '../tasks/queries-tasks.ts'
 

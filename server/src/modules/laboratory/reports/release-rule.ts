@@ -1,5 +1,5 @@
 import { type Flag, flagWords } from '#contract/results.ts'
-import { isCritical, type Range } from '../results/interval.ts'
+import { isCritical, type Range } from '#server/modules/catalogue/index.ts'
 
 /** When a rule releases results in place of a person: pure. In doubt it does not, and says why. */
 

@@ -1,4 +1,4 @@
-import type { Patient } from './interval.ts'
+import type { Patient } from '#server/modules/catalogue/index.ts'
 
 /**
  * Analytes that are calculated from others. Units are those of the catalogue: RBC 10*6/uL, HGB g/dL, HCT %, WBC 10*3/uL,

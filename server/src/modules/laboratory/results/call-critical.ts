@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/results.ts'
+import { isCritical } from '#server/modules/catalogue/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -8,7 +9,6 @@ import { notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import { isCritical } from './interval.ts'
 import {
   addTry,
   callbacksOf,

@@ -1,5 +1,5 @@
+import { flagOf, flagOfOption, type Patient, rangeFor, rounded } from '#server/modules/catalogue/index.ts'
 import { calculate } from './calculate.ts'
-import { flagOf, flagOfOption, type Patient, rangeFor, rounded } from './interval.ts'
 import type { Analyte, NewResult } from './queries-results.ts'
 import type { Read } from './read-values.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Flag } from '#contract/results.ts'
+import { flagOf, type Range, rangeFor, rounded } from '#server/modules/catalogue/index.ts'
 import { agesInYears } from '#server/modules/people/index.ts'
 import { isJump } from './interpret-values.ts'
-import { flagOf, type Range, rangeFor, rounded } from './interval.ts'
 
 type Analyte = { code: string; kind: string; decimals?: number; ranges?: Range[] }
 const { analytes }: { analytes: Analyte[] } = JSON.parse(

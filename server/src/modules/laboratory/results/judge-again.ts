@@ -1,6 +1,7 @@
-import type { Gender } from '#contract/options.ts'
+import type { JudgedOtherwise } from '#contract/people.ts'
 import type { Flag } from '#contract/results.ts'
-import { agesOn, type Birth, readPersonNumber } from '#server/modules/people/index.ts'
+import type { Patient } from '#server/modules/catalogue/index.ts'
+import { agesOn, type Judged, readPersonNumber } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { postMany } from '#server/platform/outbox.ts'
@@ -8,7 +9,6 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { isCalculated } from './calculate.ts'
 import { callForCritical } from './call-critical.ts'
 import { interpretValues } from './interpret-values.ts'
-import type { Patient } from './interval.ts'
 import { listCorrectors, lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
 import {
   type NewResult,
@@ -20,20 +20,6 @@ import {
 } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
-/** The details of a person on which intervals depend. */
-type Judged = { sex: Gender; birth: Birth }
-
-/** A released value whose flag would be another now, or, if it is calculated, whose value would be. */
-export type Otherwise = {
-  reference: string
-  visitId: string
-  test: string
-  analyte: string
-  value: number | string
-  flag: Flag
-  flagNow: Flag
-}
-
 /**
  * Judges the results of a person again after sex or date of birth were corrected, in the transaction of the correction. What is
  * not released gets the intervals that hold now, with calls for what is critical; what is released stays, and what of it would
@@ -42,13 +28,11 @@ export type Otherwise = {
  */
 export async function judgeAgain(
   within: SignedIn,
-  personId: string,
-  before: Judged,
-  after: Judged,
-): Promise<{ changed: number; otherwise: Otherwise[] }> {
+  { personId, before, after }: { personId: string; before: Judged; after: Judged },
+): Promise<{ changed: number; otherwise: JudgedOtherwise[] }> {
   const { db } = within
   const rules = await releaseRules(db)
-  const otherwise: Otherwise[] = []
+  const otherwise: JudgedOtherwise[] = []
   const toCheck: TaskOfPerson[] = []
   let changed = 0
   for (const task of await lockTasksOfPerson(db, personId)) {
@@ -116,7 +100,7 @@ function whatDiffers(
   released: readonly Result[],
   now: readonly NewResult[],
   panel: readonly { code: string; name: string }[],
-): Otherwise[] {
+): JudgedOtherwise[] {
   return released.flatMap((result) => {
     const judged = now.find(({ code }) => code === result.code)
     // A calculated value goes by age and sex itself.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Flag } from '#contract/results.ts'
+import type { Patient, Range } from '#server/modules/catalogue/index.ts'
 import { agesOn, type Birth } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import type { Patient, Range } from './interval.ts'
 
 /** Statements on analytes, results and reports. */
 

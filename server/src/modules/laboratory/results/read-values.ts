@@ -2,8 +2,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { controlExceptLines } from '#contract/fields.ts'
 import type { enterResults as contract } from '#contract/results.ts'
+import { rounded } from '#server/modules/catalogue/index.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { rounded } from './interval.ts'
 import type { Analyte } from './queries-results.ts'
 
 export type Values = BodyOf<typeof contract>['values']

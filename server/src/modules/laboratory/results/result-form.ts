@@ -1,5 +1,6 @@
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { birthNeededText, type FormAnalyte, type ResultForm } from '#contract/results.ts'
+import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { sayBlocked } from '../quality/say-blocked.ts'
@@ -7,7 +8,6 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
-import { type Patient, type Range, rangeFor } from './interval.ts'
 import { callbacksOf } from './queries-callbacks.ts'
 import {
   type Analyte,

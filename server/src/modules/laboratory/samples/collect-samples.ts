@@ -10,8 +10,9 @@ import {
   readVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
+import { type BenchTest, readBenchTests } from '#server/modules/catalogue/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
-import { type BenchTest, localAt, minuteOf, readBenchTests, readSite } from '#server/modules/sites/index.ts'
+import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { BenchTest } from '#server/modules/sites/index.ts'
+import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import { tubesFor } from './tubes.ts'
 
 const catalogue: BenchTest[] = JSON.parse(

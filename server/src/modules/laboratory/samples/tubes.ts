@@ -1,4 +1,4 @@
-import type { BenchTest } from '#server/modules/sites/index.ts'
+import type { BenchTest } from '#server/modules/catalogue/index.ts'
 
 export type Tube = {
   collection: BenchTest['collection']

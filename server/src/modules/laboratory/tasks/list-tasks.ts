@@ -1,11 +1,11 @@
 import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#contract/bench.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import {
   firstInstantOfLocal,
   instantOf,
   localAt,
   minuteOf,
-  readBenchTests,
   readPlan,
   siteFor,
 } from '#server/modules/sites/index.ts'

@@ -99,7 +99,7 @@ export async function beginVisit(
  * Puts back the tasks of a person who leaves, in the transaction that closes their account. Results that they entered stay
  * under their name.
  */
-export async function returnTasksOf(context: SignedIn, accountId: string): Promise<number> {
+export async function returnTasksOf(context: SignedIn, { accountId }: { accountId: string }): Promise<void> {
   const ids = await putBackAllOf(context.db, accountId)
   for (const id of ids) {
     await audit(context, {
@@ -108,7 +108,6 @@ export async function returnTasksOf(context: SignedIn, accountId: string): Promi
       reason: 'Whoever worked on it left the laboratory',
     })
   }
-  return ids.length
 }
 
 export async function addTaskNote(context: SignedIn, id: string, text: string): Promise<{ message: string }> {

@@ -1,4 +1,5 @@
-import { latestDrawn, searchQuery } from '#server/modules/booking/index.ts'
+import { latestDrawn } from '#server/modules/booking/index.ts'
+import { searchQuery } from '#server/modules/people/index.ts'
 import { type Db, planned } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Sought } from './queries-tasks.ts'

@@ -1,14 +1,8 @@
 import type { ResponseInput } from '#contract/endpoint.ts'
 import type { plannerDay } from '#contract/planner.ts'
 import { listExpected } from '#server/modules/booking/index.ts'
-import {
-  addDays,
-  firstInstantOfLocal,
-  instantOf,
-  openOn,
-  readBenchTests,
-  readPlan,
-} from '#server/modules/sites/index.ts'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
+import { addDays, firstInstantOfLocal, instantOf, openOn, readPlan } from '#server/modules/sites/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { queryFor } from '../../../api/queries.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { homes } from '../../../lib/role-home.ts'
 import { ArrowLeftIcon } from '../../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { closeCallback, noteTry, tryOutcomes } from '#contract/results.ts'
 import type { ApiError } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { retractResults } from '#contract/reports.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

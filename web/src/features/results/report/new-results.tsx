@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Card } from '../../../ui/card.tsx'
 import { latestReports } from './own-reports.ts'

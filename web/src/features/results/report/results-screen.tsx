@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { listReports } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { buttonClass } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readProfile } from '#contract/identity.ts'
+import { readProfile } from '#contract/access.ts'
 import { readReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Badge } from '../../../ui/badge.tsx'

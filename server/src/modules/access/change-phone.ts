@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { changeSignInPhone as changeContract } from '#contract/access.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { spend } from '#server/platform/limits.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
+import { requireCurrentPassword } from './check-password.ts'
+import { codeRefused, hashTyped, makeCode } from './codes.ts'
+import { addressChangesOfAccount, codesFromNetwork } from './limits.ts'
+import { issuePhoneCode, numberFor, spendSms } from './phone-codes.ts'
+import { type Account, retireTokens, takeToken, updateAccount } from './queries.ts'
+import { ownAccount } from './read-profile.ts'
+
+/**
+ * Asks for another phone number to sign in with: it counts once the code that goes there is entered. Nobody learns here
+ * whether another account has it. An empty number removes the present one, if there is an e-mail address.
+ */
+export async function changePhone(
+  context: SignedIn,
+  { phone, currentPassword }: BodyOf<typeof changeContract>,
+): Promise<{ message: string }> {
+  const account = await ownAccount(context)
+  const number = phone === '' ? null : await numberFor(context, phone)
+  if (number === null && account.email === '') {
+    throw invalid({ phone: ['You have no e-mail address to log in with: enter a phone number'] })
+  }
+  if (number === account.sign_in_phone) return { message: 'Nothing was changed.' }
+  await requireCurrentPassword(context, account, currentPassword)
+  if (number === null) {
+    await inTransaction(context.db, (tx) => setNumber({ ...context, db: tx }, account, null))
+    context.wakeOutbox()
+    return { message: 'You can no longer log in with your phone number.' }
+  }
+  await spend(context, addressChangesOfAccount, account.id)
+  await spendSms(context)
+  const made = await makeCode(context.db)
+  await inTransaction(context.db, (tx) =>
+    issuePhoneCode({ ...context, db: tx }, account, 'change_phone', number, made),
+  )
+  context.wakeOutbox()
+  return { message: `A code is on its way to ${number}.` }
+}
+
+const asked = z.object({ phone: z.string() })
+
+/** Takes a number into use with the code that was sent to it, and tells who was reached before. */
+export async function confirmPhone(context: SignedIn, otp: string): Promise<{ message: string }> {
+  await spend(context, codesFromNetwork, context.network)
+  const account = await ownAccount(context)
+  const codeHash = await hashTyped(context.db, otp)
+  if (codeHash === null) throw refused()
+  try {
+    await inTransaction(context.db, async (tx) => {
+      const taken = await takeToken(tx, 'change_phone', codeHash, context.clock.now())
+      if (taken?.account_id !== account.id) throw refused()
+      await setNumber({ ...context, db: tx }, account, asked.parse(taken.payload).phone)
+    })
+  } catch (error) {
+    if (!isSqlError(error, sqlState.uniqueViolation, 'account_sign_in_phone')) throw error
+    throw new Refusal('conflict', 'Another account logs in with this number. Log in to that one with a code.')
+  }
+  context.wakeOutbox()
+  return { message: 'You can log in with this phone number now.' }
+}
+
+const refused = () => codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
+
+async function setNumber(within: SignedIn, before: Account, phone: string | null): Promise<void> {
+  const { db, clock } = within
+  // The number to be called at follows where it was the same, or there was none.
+  const calledAt = phone !== null && (before.phone === '' || before.phone === before.sign_in_phone)
+  const changes = { sign_in_phone: phone, ...(calledAt && { phone }) }
+  const account = await updateAccount(db, before.id, changes, before.password_hash)
+  if (!account) throw changedMeanwhile('This profile')
+  // A code on its way to the former number must not open the account any more.
+  await retireTokens(db, account.id, ['log_in_by_phone', 'change_phone'], clock.now())
+  await audit(within, {
+    action: 'phone.changed',
+    subject: { kind: 'account', id: account.id },
+    before: { signInPhone: before.sign_in_phone },
+    after: { signInPhone: phone },
+  })
+  // To the e-mail address, else to the former number.
+  await post(within, {
+    kind: 'phone_changed',
+    to: reachedAt(before),
+    payload: { fullName: account.full_name },
+  })
+}

@@ -1,0 +1,25 @@
+/** Accounts, sessions and signing in. */
+export { changeContact } from './change-contact.ts'
+export { codeLife, codeRefused } from './codes.ts'
+export { confirmPassword } from './confirm-password.ts'
+export { ensureFirstManager } from './ensure-first-manager.ts'
+export { inEvenTime } from './even-time.ts'
+export { accountClosed, sessionsEnded } from './events.ts'
+export { forgetAccessLeftovers } from './forget-leftovers.ts'
+export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
+export { phoneCodesOfLaboratory } from './limits.ts'
+export { issuePersonCode, takePersonCode } from './person-codes.ts'
+export { findPendingEmail as readPendingEmail } from './queries.ts'
+export { accountSeenAt } from './queries-access.ts'
+export {
+  type Addressee,
+  listAddressees,
+  listAddressesOf,
+  readLanguage,
+  setNotificationMethod,
+} from './queries-addressees.ts'
+export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
+export { readPatient } from './read-patient.ts'
+export { accessRoutes } from './routes.ts'
+export { answerWhenHeard, createSessionCache } from './session-cache.ts'
+export { authenticate, openSession, stillSignedIn } from './sessions.ts'

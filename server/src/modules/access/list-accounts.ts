@@ -1,0 +1,32 @@
+import type { getAllUsers } from '#contract/access.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { planned } from '#server/platform/database.ts'
+import { notAllowed } from '#server/platform/errors.ts'
+import { mostPeople } from '#server/platform/list.ts'
+import { requireMay } from './policy.ts'
+import { personOf } from './present.ts'
+import { countAccounts, listAccounts as listRows } from './queries.ts'
+
+/** Accounts, newest first, a page at a time: staff's only for those who manage them. */
+export async function listAccounts(
+  { db, actor }: SignedIn,
+  { role, search, ...query }: QueryOf<typeof getAllUsers>,
+): Promise<ResponseOf<typeof getAllUsers>> {
+  requireMay(actor, 'patients')
+  const asked = role === 'patient' ? 'user' : (role ?? null)
+  const seen = may(actor, 'people') ? asked : 'user'
+  if (asked !== null && asked !== seen) throw notAllowed()
+  const filter = { role: seen, search: search || null, sites: actor.sites } as const
+  const most = mostPeople(filter.search !== null)
+  const { rows, nextCursor, total } = await planned(db, async (tx) => ({
+    ...(await listRows(tx, filter, query)),
+    total: await countAccounts(tx, filter, most),
+  }))
+  return {
+    users: rows.map((account) => ({ ...personOf(account), createdAt: account.created_at.toISOString() })),
+    total,
+    nextCursor,
+  }
+}

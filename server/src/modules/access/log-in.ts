@@ -1,0 +1,93 @@
+import type { login, SignedIn as SignedInAnswer } from '#contract/access.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import type { Role } from '#contract/options.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { hasher } from '#server/platform/hasher.ts'
+import { spend } from '#server/platform/limits.ts'
+import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
+import { personOf } from './present.ts'
+import { type Account, findAccount, holdUnchanged, replaceHash } from './queries.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
+ * answer after the same work: a hash is checked in any case. A phone number may stand in place of the e-mail address.
+ */
+export async function logIn(
+  context: Context,
+  { email, password }: BodyOf<typeof login>,
+): Promise<SignedInAnswer> {
+  const { token, account } = await signIn(context, await typedAddress(context, email), password)
+  return { token, user: personOf(account), message: messages.login.success }
+}
+
+/** Interprets what was typed: a phone number, or else an e-mail address. */
+async function typedAddress(context: Context, typed: string): Promise<Address> {
+  if (!/^[+\d][\d ().-]+$/.test(typed)) return { email: typed }
+  const { phone: home } = await laboratorySettings(context)
+  const signInPhone = dialled(typed, home)
+  return signInPhone === '' ? { email: typed } : { signInPhone }
+}
+
+type Address = { email: string } | { signInPhone: string }
+
+/** The log-in itself. With `only`, people of other roles are refused even with the right password. */
+export async function signIn(
+  context: Context,
+  address: Address,
+  password: string,
+  only?: Role,
+): Promise<{ token: string; account: Account }> {
+  await spend(context, loginFromNetwork, context.network)
+  const name = 'email' in address ? address.email : address.signInPhone
+  await spend(context, loginFromNetworkToAccount, `${context.network}\n${name}`)
+  await spend(context, loginToAccount, name)
+  const account = await findAccount(context.db, address)
+  const right = await hasher.verify(account?.password_hash ?? null, password)
+  if (!right || !account) {
+    await audit(context, {
+      action: 'login.refused',
+      subject: { kind: 'account', id: account?.id ?? 'unknown' },
+    })
+    throw wrongCredentials()
+  }
+  if (only !== undefined && account.role !== only) {
+    await audit(context, { action: 'login.refused', subject: { kind: 'account', id: account.id } })
+    throw new Refusal('not_allowed', 'Your account has another way in. Please use the general log-in page.')
+  }
+  const token = await inTransaction(context.db, (tx) => welcome({ ...context, db: tx }, account))
+  if (token === null) throw wrongCredentials()
+  await renewHash(context, account, password)
+  return { token, account }
+}
+
+const wrongCredentials = () =>
+  new Refusal('wrong_credentials', 'The e-mail address or the password is not right.')
+
+/** Opens a session with its audit row; null if the account was closed or its password was changed meanwhile. */
+export async function welcome(within: Context, account: Account): Promise<string | null> {
+  if (!(await holdUnchanged(within.db, account))) return null
+  await audit(within, {
+    action: 'login.succeeded',
+    subject: { kind: 'account', id: account.id },
+    accountId: account.id,
+  })
+  return (await openSession(within, account)).token
+}
+
+/** Replaces a hash that has older parameters, unless the server is too busy: only a log-in has the password. */
+async function renewHash({ db }: Context, account: Account, password: string): Promise<void> {
+  const before = account.password_hash
+  if (before === null || !hasher.isOutdated(before)) return
+  try {
+    await replaceHash(db, account.id, before, await hasher.hash(password))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,59 @@
+import type { Language } from '#contract/options.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import { after } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dialled } from '#server/platform/dialled.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { spend } from '#server/platform/limits.ts'
+import { post } from '#server/platform/outbox.ts'
+import { codeLife } from './codes.ts'
+import { phoneCodesOfLaboratory } from './limits.ts'
+import { type Account, addToken, retireTokens } from './queries.ts'
+
+/**
+ * The number with country code as an SMS gateway takes it. Refuses where no gateway is connected, and a number whose country
+ * is not known.
+ */
+export async function numberFor(context: Context, phone: string): Promise<string> {
+  if (context.config.sms === null) {
+    throw new Refusal('not_possible_now', 'This laboratory sends no SMS. Use your e-mail address.')
+  }
+  const { phone: home } = await laboratorySettings(context)
+  const number = dialled(phone, home)
+  if (number === '') {
+    throw invalid({ phone: ['Enter the phone number with its country code, for example +233 24 123 4567'] })
+  }
+  return number
+}
+
+/** Each code costs the laboratory an SMS, and whoever asks need not be its owner: bounds the bill of a day. */
+export const spendSms = (context: Context): Promise<void> => spend(context, phoneCodesOfLaboratory, 'all')
+
+export const postCode = (within: Context, number: string, language: Language, code: string): Promise<void> =>
+  post(within, { kind: 'phone_code', to: number, payload: { language }, secret: { code } })
+
+const askedFor = { log_in_by_phone: 'login.code_asked', change_phone: 'phone.change_asked' } as const
+
+/** Sends a code for an account to a number. The account's earlier code for the same purpose stops working. */
+export async function issuePhoneCode(
+  within: Context,
+  { id, language }: Account,
+  purpose: keyof typeof askedFor,
+  number: string,
+  { code, codeHash }: { code: string; codeHash: Buffer },
+): Promise<void> {
+  const { db, clock } = within
+  const now = clock.now()
+  await retireTokens(db, id, [purpose], now)
+  await addToken(db, {
+    token_hash: codeHash,
+    purpose,
+    account_id: id,
+    payload: JSON.stringify({ phone: number }),
+    created_at: now,
+    expires_at: after(now, codeLife),
+  })
+  await audit(within, { action: askedFor[purpose], subject: { kind: 'account', id } })
+  await postCode(within, number, language, code)
+}

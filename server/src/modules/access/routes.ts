@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#contract/access.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import type { Base, Serve } from '#server/platform/http/serve.ts'
+import { askedLanguage } from './asked-language.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { changePhone, confirmPhone } from './change-phone.ts'
+import { closeAccount } from './close-account.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { exchangeIssuerCode } from './exchange-issuer-code.ts'
+import { findToBook } from './find-to-book.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { issuerRoutes } from './issuer-routes.ts'
+import { listAccounts } from './list-accounts.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { readProfile } from './read-profile.ts'
+import { registerAccount } from './register-account.ts'
+import { registerPhone } from './register-phone.ts'
+import { resendOtp } from './resend-otp.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendPhoneCode } from './send-phone-code.ts'
+import { setUpManager } from './set-up-manager.ts'
+import { technicianRoutes } from './technician-routes.ts'
+import { updateProfile } from './update-profile.ts'
+import { verifyOtp } from './verify-otp.ts'
+
+export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): void {
+  const secure = base.config.publicUrl.startsWith('https://')
+  const signingUp = browserCookie('phial_sign_up', {
+    path: '/api/auth',
+    seconds: hours(24) / 1000,
+    sameSite: 'Strict',
+    secure,
+  })
+  // Lax: the way back from the issuer begins at another site.
+  const signingIn = browserCookie('phial_issuer', {
+    path: '/api/auth/oidc',
+    seconds: minutes(12) / 1000,
+    sameSite: 'Lax',
+    secure,
+  })
+
+  const languageOf = ({ headers }: FastifyRequest) => askedLanguage(headers['accept-language']) ?? 'en'
+
+  serve(contract.register, (context, { body, request, reply }) =>
+    registerAccount(context, body, signingUp.keep(request, reply), languageOf(request)),
+  )
+  serve(contract.registerPhone, (context, { body, request, reply }) =>
+    registerPhone(context, body, signingUp.keep(request, reply), languageOf(request)),
+  )
+  serve(contract.sendPhoneCode, (context, { body, request }) =>
+    sendPhoneCode(context, body.phone, signingUp.read(request)),
+  )
+  serve(contract.verifyOtp, (context, { body, request }) => verifyOtp(context, body, signingUp.read(request)))
+  serve(contract.resendOtp, (context, { body, request }) =>
+    resendOtp(context, body.email, signingUp.read(request)),
+  )
+  serve(contract.login, (context, { body }) => logIn(context, body))
+  serve(contract.logout, (context) => logOut(context))
+  serve(contract.forgotPassword, (context, { body }) => forgotPassword(context, body.email))
+  serve(contract.resetPassword, (context, { body }) => resetPassword(context, body))
+  serve(contract.setUp, (context, { body }) => setUpManager(context, body))
+  serve(contract.readProfile, (context) => readProfile(context))
+  serve(contract.updateProfile, (context, { body }) => updateProfile(context, body))
+  serve(contract.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
+  serve(contract.changeSignInPhone, (context, { body }) => changePhone(context, body))
+  serve(contract.confirmPhone, (context, { body }) => confirmPhone(context, body.otp))
+  serve(contract.deleteProfile, (context, { body }) => closeAccount(context, body.currentPassword))
+  serve(contract.getAllUsers, (context, { query }) => listAccounts(context, query))
+  serve(contract.patientsToBook, (context, { query }) => findToBook(context, query))
+  technicianRoutes(serve)
+  issuerRoutes(app, base, signingIn)
+  serve(contract.oidcExchange, async (context, { body, request, reply }) => {
+    const signedIn = await exchangeIssuerCode(context, body.code, signingIn.read(request))
+    signingIn.forget(reply)
+    return signedIn
+  })
+}

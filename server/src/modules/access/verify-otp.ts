@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { verifyOtp as verifyContract } from '#contract/access.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { hashToken, uuidv7 } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
+import { codeRefused, hashTyped } from './codes.ts'
+import { codesForAddress, codesFromNetwork } from './limits.ts'
+import { issueResetToken } from './links.ts'
+import { welcome } from './log-in.ts'
+import { personOf } from './present.ts'
+import { addAccount, findAccount, takeRegistration, takeToken } from './queries.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Turns a registration into an account with the mailed code, which works once. The account gets the password of the
+ * registration only in the browser that registered: anybody can register another person's address, so the owner of the
+ * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one. A code by SMS
+ * makes an account without a password, or logs in to the one that has the number.
+ */
+export async function verifyOtp(
+  context: Context,
+  { otp, email }: BodyOf<typeof verifyContract>,
+  browser: string | undefined,
+): Promise<ResponseOf<typeof verifyContract>> {
+  await spend(context, codesFromNetwork, context.network)
+  if (email) await spend(context, codesForAddress, email)
+  const codeHash = await hashTyped(context.db, otp)
+  const verified =
+    codeHash &&
+    (await inTransaction(context.db, async (tx) => {
+      const within = { ...context, db: tx }
+      return (await takeUp(within, codeHash)) ?? (await logInByPhone(within, codeHash))
+    }))
+  if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
+  return { ...verified, message: messages.otp.verified }
+
+  async function takeUp(within: Context, hash: Buffer): Promise<Entered | null> {
+    const { db, clock } = within
+    const now = clock.now()
+    const browserHash = browser === undefined ? null : hashToken(browser)
+    const registration = await takeRegistration(db, {
+      codeHash: hash,
+      email: email || null,
+      browserHash,
+      now,
+    })
+    if (!registration) return null
+    const { phone } = registration
+    const hasBegunIt = browserHash !== null && registration.browser_hash.equals(browserHash)
+    const account = await addAccount(db, {
+      id: uuidv7(clock),
+      role: 'user',
+      full_name: registration.full_name,
+      email: registration.email,
+      ...(phone !== '' && { phone, sign_in_phone: phone, notification_method: 'sms' }),
+      password_hash: hasBegunIt ? registration.password_hash : null,
+      language: registration.language,
+      created_at: now,
+    })
+    // Another registration of the same address was faster: there is one account, and it is not this one.
+    if (!account) return null
+    await audit(within, {
+      action: 'account.created',
+      subject: { kind: 'account', id: account.id },
+      accountId: account.id,
+    })
+    const { token } = await openSession(within, account)
+    if (phone !== '') return { token, user: personOf(account) }
+    return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
+  }
+}
+
+type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
+
+const sentTo = z.object({ phone: z.string() })
+
+/** Logs in with a code by SMS; null when it is none, or the account has another number by now. */
+async function logInByPhone(within: Context, codeHash: Buffer): Promise<Entered | null> {
+  const taken = await takeToken(within.db, 'log_in_by_phone', codeHash, within.clock.now())
+  const account = taken?.account_id ? await findAccount(within.db, { id: taken.account_id }) : undefined
+  if (!taken || account?.sign_in_phone !== sentTo.parse(taken.payload).phone) return null
+  const token = await welcome(within, account)
+  return token === null ? null : { token, user: personOf(account) }
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { loincNotice } from '#contract/catalogue.ts'
+import type { Band } from '#contract/interval-rules.ts'
+import { type CatalogueFile, catalogueFaults } from './check-catalogue.ts'
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'))
+const tests: string[] = read('tests.json').map((test: { code: string }) => test.code)
+
+type Writable = {
+  code: string
+  unit: string
+  loinc: string | null
+  decimals?: number
+  options?: string[]
+  normalOptions?: string[]
+  criticalOptions?: string[]
+  ranges: { -readonly [Key in keyof Band]: Band[Key] }[]
+}
+
+/** The catalogue as it is shipped, with one thing broken in one analyte. */
+function broken(code: string, damage: (analyte: Writable) => void): string[] {
+  const file = read('analytes.json')
+  damage(file.analytes.find((analyte: Writable) => analyte.code === code))
+  return catalogueFaults(file, tests)
+}
+
+describe('the catalogue that comes with the product', () => {
+  it('has nothing to object to', () => {
+    const file: CatalogueFile = read('analytes.json')
+    expect(file.analytes.length).toBeGreaterThan(80)
+    expect(catalogueFaults(file, tests)).toEqual([])
+  })
+
+  it('carries the notice that LOINC asks for', () => {
+    const notice = readFileSync(new URL('../../../../NOTICE', import.meta.url), 'utf8').replace(/\s+/g, ' ')
+    expect(notice).toContain(loincNotice)
+  })
+})
+
+/** What is broken, where, and a part of what must be said. */
+const damages: [string, string, (analyte: Writable) => void, string][] = [
+  [
+    'a count per volume in percent',
+    'NEUT#',
+    (analyte) => {
+      analyte.unit = '%'
+    },
+    'NEUT#: LOINC 751-8 stands for number per volume (NCnc), which is not measured in “%”',
+  ],
+  [
+    'the code of a share on a count',
+    'LYMPH#',
+    (analyte) => {
+      analyte.loinc = '736-9'
+    },
+    'LYMPH#: 736-9 is NFr, its name says [#/volume]',
+  ],
+  [
+    'moles where the code says mass',
+    'HGB',
+    (analyte) => {
+      analyte.unit = 'mmol/L'
+    },
+    'HGB: LOINC 718-7 stands for mass per volume (MCnc)',
+  ],
+  [
+    'mass where the code says moles',
+    'CREATININE',
+    (analyte) => {
+      analyte.unit = 'mg/dL'
+    },
+    'CREATININE: LOINC 14682-9 stands for amount of substance per volume (SCnc)',
+  ],
+  [
+    'a number without a unit',
+    'URE-PUS-CELLS',
+    (analyte) => {
+      analyte.unit = ''
+    },
+    'URE-PUS-CELLS',
+  ],
+  [
+    'a presence with a unit',
+    'URE-PROTEIN',
+    (analyte) => {
+      analyte.unit = 'mg/dL'
+    },
+    'URE-PROTEIN: LOINC 20454-5 stands for presence (PrThr)',
+  ],
+  [
+    'a wrong digit in a code',
+    'WBC',
+    (analyte) => {
+      analyte.loinc = '6680-2'
+    },
+    'WBC: 6680-2 is not a LOINC code',
+  ],
+  [
+    'a code that nobody looked up',
+    'WBC',
+    (analyte) => {
+      analyte.loinc = '26464-8'
+    },
+    'WBC: the property of 26464-8 is not in the table',
+  ],
+  [
+    'an age that no band covers',
+    'HGB',
+    (analyte) => {
+      for (const band of analyte.ranges) if (band.ageMinYears === 12) band.ageMinYears = 13
+    },
+    'HGB, ranges.3.ageMinYears: No band for men from 12 to 13 years',
+  ],
+  [
+    'an age that two bands cover',
+    'PLT',
+    (analyte) => {
+      for (const band of analyte.ranges) if (band.ageMaxYears === 6) band.ageMaxYears = 7
+    },
+    'PLT, ranges.2.ageMinYears: Two bands for anybody from 6 to 7 years',
+  ],
+  [
+    'a critical limit inside the normal range',
+    'POTASSIUM',
+    (analyte) => {
+      for (const band of analyte.ranges) band.criticalLow = 3.6
+    },
+    'POTASSIUM, ranges.0.criticalLow: Critical low must be below 3.5',
+  ],
+  [
+    'low above high',
+    'SODIUM',
+    (analyte) => {
+      for (const band of analyte.ranges) band.low = 146
+    },
+    'SODIUM, ranges.0.high: High must be above low',
+  ],
+  [
+    'a limit finer than what is reported',
+    'PLT',
+    (analyte) => {
+      for (const band of analyte.ranges) band.low = 150.5
+    },
+    'PLT, ranges.0.low: PLT is reported with 0 decimals',
+  ],
+  [
+    'a normal answer that cannot be given',
+    'HBSAG',
+    (analyte) => {
+      analyte.normalOptions = ['Negative']
+    },
+    'HBSAG, normalOptions: HBsAg (rapid) has no answer “Negative”',
+  ],
+]
+
+describe('the check of the catalogue', () => {
+  it.each(damages)('finds %s', (_what, code, damage, found) => {
+    expect(broken(code, damage).join('\n')).toContain(found)
+  })
+
+  it('finds panels that are missing, or name what is not there', () => {
+    const file = read('analytes.json')
+    file.panels.ESR = []
+    file.panels.BG.push('KELL')
+    file.panels.XRAY = ['ABO-GROUP']
+    expect(catalogueFaults(file, tests)).toEqual([
+      'ESR has no panel',
+      'XRAY is a panel without a test',
+      'KELL is in a panel and not described',
+      'ESR is in no panel',
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+/** What the laboratory offers: tests and their panels, analytes and their reference intervals. */
+export {
+  flagOf,
+  flagOfOption,
+  isCritical,
+  type Patient,
+  type Range,
+  rangeFor,
+  rounded,
+} from './interval.ts'
+export { loadAnalytes } from './load-analytes.ts'
+export { loadCatalogue } from './load-catalogue.ts'
+export { type BenchTest, readBenchTests } from './queries-catalogue.ts'
+export { catalogueRoutes } from './routes.ts'

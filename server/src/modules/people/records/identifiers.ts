@@ -1,0 +1,46 @@
+import type { Identifier } from '#contract/people.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { findPeople } from '../search/queries-people.ts'
+import { personNumber } from './person-number.ts'
+import { ownersOfIdentifiers } from './queries-details.ts'
+
+type Asked = {
+  identifiers: readonly Identifier[]
+  /** The person who is to have them; null for a new one. */
+  id: string | null
+}
+
+/** Refuses identifiers of another person, by the field, and with the person's number if the caller may see that person. */
+export async function refuseTakenIdentifiers(
+  { db, actor, clock }: SignedIn,
+  { identifiers, id }: Asked,
+): Promise<void> {
+  const owners = await ownersOfIdentifiers(db, identifiers, id)
+  if (owners.length === 0) return
+  const among = owners.map((owner) => ({ id: owner.id, because: 'identifier' as const }))
+  const seen = await findPeople(db, { among }, { sites: actor.sites, now: clock.now(), limit: owners.length })
+  const fields = owners.map(({ index, ...owner }): [string, string[]] => {
+    const { system } = identifiers[index] ?? { system: 'number' }
+    const isSeen = seen.some((person) => person.id === owner.id)
+    const whose = isSeen ? `the person ${personNumber(owner.number)}` : 'another person'
+    return [`identifiers.${index}.value`, [`This ${system} belongs to ${whose}`]]
+  })
+  throw new Refusal('conflict', fields[0]?.[1][0] ?? '', { fields: Object.fromEntries(fields) })
+}
+
+/** Does `work`, and refuses as above where somebody else writes down the same identifier in the same moment. */
+export async function withFreeIdentifiers<Answer>(
+  context: SignedIn,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isSqlError(error, sqlState.uniqueViolation, 'person_identifier_pkey')) {
+      await refuseTakenIdentifiers(context, asked)
+    }
+    throw error
+  }
+}

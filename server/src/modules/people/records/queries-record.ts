@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CareKind, NotificationMethod } from '#contract/options.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import type { Db } from '#server/platform/database.ts'
+import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { ofPerson } from './queries.ts'
+import { seenAt, visitsOf } from './queries-persons.ts'
+
+/** The visits of a person, whichever account booked them. */
+export const visitsOfPerson = (id: string) => sql`${ofPerson(id)} and v.status <> 'held'`
+
+/** Statements that read what the laboratory has of one patient. */
+
+export async function readCounts(db: Db, accountId: string, sites: Sites, now: Date) {
+  const { rows } = await sql<{ visits: number; upcoming: number; completed: number; noShow: number }>`
+    select count(*)::int as visits, count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
+      count(*) filter (where v.status = 'completed')::int as completed,
+      count(*) filter (where v.status = 'no_show')::int as "noShow"
+    from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}`.execute(db)
+  return rows[0] ?? { visits: 0, upcoming: 0, completed: 0, noShow: 0 }
+}
+
+export async function readMethod(db: Db, accountId: string): Promise<NotificationMethod | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('notification_method')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return (account?.notification_method as NotificationMethod | undefined) ?? null
+}
+
+/** The persons that an account is or looks after, its holder first. */
+export async function listPeopleOf(
+  db: Db,
+  accountId: string,
+): Promise<{ id: string; number: number; fullName: string; kind: CareKind }[]> {
+  const { rows } = await sql<{ id: string; number: number; fullName: string; kind: CareKind }>`
+    select p.id, p.number, p.full_name as "fullName", k.kind
+    from (select distinct on (id) current_person(person_id) as id, kind from account_person where account_id = ${accountId}
+      order by 1, kind = 'self' desc) k join person p on p.id = k.id
+    order by k.kind = 'self' desc, p.full_name, p.id`.execute(db)
+  return rows
+}
+
+/** What an account looked like: whatever is changed since makes another version. */
+export async function readVersion(db: Db, accountId: string, lock = false): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(concat_ws(E'\\n', full_name, email, phone, status)) as version from account where id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]?.version ?? ''
+}
+
+export type VisitRow = {
+  id: string
+  reference: string
+  status: VisitState
+  startsAt: Date
+  site: { id: string; name: string; timeZone: string }
+  fullName: string
+  tests: string[]
+  samples: string[]
+  reportedAt: Date | null
+}
+
+const latestFirst: Order<VisitRow> = { startsAt: instant('v.starts_at desc'), id: uuid('v.id desc') }
+
+export const listVisitsOf = (
+  db: Db,
+  whose: RawBuilder<unknown>,
+  sites: Sites,
+  page: PageQuery,
+): Promise<Page<VisitRow>> =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<VisitRow>`
+    select v.id, v.reference, v.status, v.starts_at as "startsAt", v.full_name as "fullName",
+      jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as site,
+      array(select t.name from visit_test vt join test t on t.code = vt.test_code
+        where vt.site_id = v.site_id and vt.visit_id = v.id order by t.position) as tests,
+      array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
+      (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
+        order by r.version desc limit 1) as "reportedAt"
+    from (select v.* from visit v where ${whose} and ${seenAt(sites)} and ${after} order by ${by} limit ${limit}) v
+      join site s on s.id = v.site_id
+    order by ${by}`.execute(db),
+  )
+
+export type MessageRow = { id: string; at: Date; kind: string; channel: string; to: string; state: string }
+
+/** What was written to an account: about the latest visits that it opens, and to its address. */
+export async function listMessagesTo(db: Db, accountId: string, sites: Sites): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (
+      select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state
+      from (select v.id from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}
+          order by v.starts_at desc, v.id desc limit 100) v
+        join outbox o on o.payload ->> 'visitId' = v.id::text and o.payload ->> 'visitId' is not null
+      union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
+        join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
+        where a.id = ${accountId}) m
+    order by m.id desc limit 50`.execute(db)
+  return rows
+}

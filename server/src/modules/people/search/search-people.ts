@@ -1,0 +1,85 @@
+import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import { isCalendarDay } from '#contract/fields.ts'
+import type { FoundPerson } from '#contract/found-person.ts'
+import type { searchPeople as contract, PersonShown } from '#contract/people.ts'
+import { readTypedDay } from '#contract/typed-day.ts'
+import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { inTransaction, plannedByWords } from '#server/platform/database.ts'
+import { ageOn } from '../records/birth.ts'
+import { identifierKey, phoneDigits } from '../records/contact-rules.ts'
+import { parsePersonNumber, personNumber } from '../records/person-number.ts'
+import { type FoundRow, findPeople, type Search } from './queries-people.ts'
+import { searchQuery } from './search-words.ts'
+
+/** The most results that staff at a desk can compare. */
+const most = 8
+
+/** Finds persons, so that a desk can register one of them again. */
+export async function searchPeople(
+  context: SignedIn,
+  { search }: QueryOf<typeof contract>,
+): Promise<ResponseInput<typeof contract>> {
+  const now = context.clock.now()
+  const rows = await foundBySearch(context, search, most + 1)
+  return {
+    people: rows.slice(0, most).map((row) => presentFound(row, now)),
+    more: rows.length > most,
+  }
+}
+
+/** The persons that a search means: the one of a number, or those with words, digits or a date. */
+export async function foundBySearch(
+  { db, actor, clock }: SignedIn,
+  search: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const within = { sites: actor.sites, now: clock.now(), limit }
+  const number = parsePersonNumber(search)
+  if (number !== null) return findPeople(db, { number }, within)
+  return inTransaction(db, (tx) => plannedByWords(tx, () => findPeople(tx, meant(search), within)))
+}
+
+const phone = /^\+?[0-9 ().-]+$/
+
+/** The last digits of a phone number, if at least four of one were typed. */
+export function typedDigits(text: string): string | null {
+  const digits = phoneDigits(text)
+  return phone.test(text) && digits.length >= 4 ? digits : null
+}
+
+/** What was typed, as each of the indexes is asked for it. */
+function meant(typed: string): Search {
+  const text = typed.trim()
+  const typedDay = readTypedDay(text)
+  const day = typedDay !== null && isCalendarDay(typedDay) ? typedDay : null
+  const isPhone = day === null && phone.test(text)
+  const onlyDigits = text.replace(/\D/g, '')
+  return {
+    words: day === null ? searchQuery(text) : null,
+    isPhone,
+    digits: day === null ? typedDigits(text) : null,
+    lastDigits: isPhone && onlyDigits.length === 4 ? onlyDigits : null,
+    identifier: identifierKey(text),
+    day,
+  }
+}
+
+export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date): FoundPerson {
+  const { lastVisitAt, bookedToday } = row
+  const at = lastVisitAt && lastVisitAt > now ? lastVisitAt : now
+  const day = timeZone === null ? at.toISOString().slice(0, 10) : localAt(timeZone, minuteOf(at)).day
+  return {
+    ...row,
+    number: personNumber(row.number),
+    age: ageOn(row.birth, diedOn ?? day),
+    lastVisitAt: lastVisitAt?.toISOString() ?? null,
+    bookedToday: bookedToday && timeZone && clockAt(timeZone, minuteOf(bookedToday)),
+  }
+}
+
+/** A person as they stand beside others, whyever they were found. */
+export function presentShown(row: FoundRow, now: Date): PersonShown {
+  const { because: _, bookedAs: __, bookedToday: ___, ...shown } = presentFound(row, now)
+  return shown
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { forgetAccessLeftovers } from '#server/modules/access/index.ts'
+import { days, hours, minutes } from '#server/platform/clock.ts'
+import { openTestApp } from './harness.ts'
+import { codeIn, signUpForm } from './sign-up.ts'
+
+test('what has run out is removed, what still works is kept', async () => {
+  const lab = await openTestApp()
+  const counts = async () => {
+    const { rows } = await lab.pool.query<Record<string, number>>(`select
+      (select count(*) from session) as sessions, (select count(*) from registration) as registrations,
+      (select count(*) from one_time_token) as tokens, (select count(*) from account) as accounts`)
+    return rows[0]
+  }
+  await lab.signUpPatient({ email: 'ama@example.com' })
+  const technician = await lab.makeStaff('technician')
+  await lab.call('POST', '/api/auth/register', { body: signUpForm('waiting@example.com') })
+  await lab.call('POST', '/api/auth/forgot-password', { body: { email: 'ama@example.com' } })
+  expect(await counts()).toEqual({ sessions: 2, registrations: 1, tokens: 1, accounts: 2 })
+
+  await forgetAccessLeftovers(lab.context)
+  expect(await counts()).toEqual({ sessions: 2, registrations: 1, tokens: 1, accounts: 2 })
+
+  lab.clock.advance(minutes(30))
+  await forgetAccessLeftovers(lab.context)
+  // The technician's session ended in silence, the link ran out; a registration waits a day for another code.
+  expect(await counts()).toEqual({ sessions: 1, registrations: 1, tokens: 0, accounts: 2 })
+  expect((await lab.call('GET', '/api/auth/profile', { by: technician })).statusCode).toBe(401)
+  await lab.call('POST', '/api/auth/resend-otp', { body: { email: 'waiting@example.com' } })
+  const otp = codeIn(await lab.lastMailTo('waiting@example.com'))
+  expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp } })).statusCode).toBe(200)
+
+  lab.clock.advance(hours(25))
+  await forgetAccessLeftovers(lab.context)
+  expect((await counts())?.registrations).toBe(0)
+  lab.clock.advance(days(30))
+  await forgetAccessLeftovers(lab.context)
+  expect(await counts()).toEqual({ sessions: 0, registrations: 0, tokens: 0, accounts: 3 })
+  await lab.close()
+})

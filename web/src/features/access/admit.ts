@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { Profile } from '#contract/access.ts'
+import { readProfile } from '#contract/access.ts'
+import { messages } from '#contract/messages.ts'
+import { roles as everyone, type Role } from '#contract/options.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
+import { homeOf } from '../../lib/role-home.ts'
+import { firstOpen, permissionFor } from '../../lib/sections.ts'
+
+type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
+
+/**
+ * The guard of an area: lets people of the given roles in. Others go to their own area, strangers to the log-in page,
+ * which brings them back. Only what is shown depends on it: the server checks every call by itself.
+ */
+export async function admit(
+  { context, location }: Visit,
+  roles: readonly Role[] = everyone,
+  permission?: Permission,
+): Promise<Profile> {
+  const profile = await whoIsHere(context.queryClient)
+  if (!profile) throw redirect({ to: '/login', search: { from: location.href } })
+  if (!roles.includes(profile.role)) throw redirect({ to: homeOf(profile.role) ?? '/not-authorized' })
+  if (permission && !profile.permissions.includes(permission)) throw redirect({ to: '/not-authorized' })
+  return profile
+}
+
+/**
+ * The guard of the manager's area: lets managers in, and staff where a permission of theirs opens a part of it. The
+ * dashboard is the managers' own: from there staff are led to their first part. Everybody else is told on the log-in page.
+ */
+export async function admitManager({ context, location }: Visit): Promise<Profile> {
+  const cameWithToken = sessionToken() !== null
+  const profile = await whoIsHere(context.queryClient)
+  if (profile?.role === 'admin') return profile
+  const first = profile?.role === 'technician' ? firstOpen(profile.permissions) : null
+  if (profile && first !== null) {
+    const opens = permissionFor(location.pathname)
+    if (opens !== null && profile.permissions.includes(opens)) return profile
+    throw redirect({ to: isDashboard(location.pathname) ? first : '/not-authorized' })
+  }
+  // Whose session has just ended is told so already.
+  const ended = cameWithToken && !profile
+  throw redirect({
+    to: '/login',
+    search: { from: location.href },
+    ...(!ended && { state: { notice: messages.login.adminOnly } }),
+  })
+}
+
+const isDashboard = (pathname: string): boolean => /^\/manager-dashboard\/?$/.test(pathname)
+
+async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
+  if (!sessionToken()) return null
+  try {
+    return await queryClient.ensureQueryData(queryFor(readProfile))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_signed_in') return null
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readProfile } from '#contract/access.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
+import { destination } from '../../lib/role-home.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './already-in.module.css'
+
+/** Somebody with a live session (fresh from their code, or back by a bookmark) need not log in once more. */
+export function AlreadyIn({ from }: { from: string | undefined }) {
+  const router = useRouter()
+  // As it was when the screen opened: whoever logs in here is led on, and nothing is asked for a screen that goes.
+  const [signedIn] = useState(() => sessionToken() !== null)
+  const { data: me } = useQuery({ ...queryFor(readProfile), enabled: signedIn })
+  // What was loaded before a session ended is still in memory.
+  if (!me || !signedIn) return null
+  return (
+    <section className={css.already} aria-label="You are logged in">
+      <p>
+        You are logged in as <strong>{me.fullName}</strong>.
+      </p>
+      <Button variant="primary" wide onClick={() => router.history.push(destination(me.role, from))}>
+        Continue
+      </Button>
+      <p className={css.or}>Or log in as somebody else:</p>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { confirmEmail, readProfile } from '#contract/access.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LetterDrawing } from '../../ui/drawings.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './confirm-email-screen.module.css'
+import { DeadLink } from './dead-link.tsx'
+import { EntryScreen } from './entry-screen.tsx'
+import { fragmentValue } from './fragment.ts'
+import { Inside } from './way-in.tsx'
+
+/** A press, not the opening of the page, takes the address into use: mail filters open links as well. */
+export function ConfirmEmailScreen() {
+  const queryClient = useQueryClient()
+  const token = fragmentValue('/confirm-email', 'token')
+  const confirm = useMutation({
+    mutationFn: (text: string) => call(confirmEmail, { body: { token: text } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(readProfile) }),
+  })
+  return (
+    <EntryScreen
+      title="Confirm your new address"
+      about="One press, and this address is yours to log in with."
+      aside={
+        <Inside
+          picture={<LetterDrawing />}
+          title="What changes"
+          points={[
+            'You log in with the new address',
+            'Messages about your visits go there',
+            'Nothing else changes',
+          ]}
+        />
+      }
+    >
+      {confirm.isSuccess ? (
+        <div className={css.done}>
+          <Notice kind="ok" role="status">
+            <p>{confirm.data.message}</p>
+          </Notice>
+          <Link to="/profile" className={buttonClass({ variant: 'primary', wide: true })}>
+            Go to your profile
+          </Link>
+        </div>
+      ) : token === null ? (
+        <DeadLink>Open the link in the mail once more, or change the address again in your profile.</DeadLink>
+      ) : (
+        <FormShell error={confirm.error} pending={confirm.isPending} onSubmit={() => confirm.mutate(token)}>
+          <SubmitButton wide pending={confirm.isPending}>
+            Confirm this address
+          </SubmitButton>
+        </FormShell>
+      )}
+    </EntryScreen>
+  )
+}

@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readProfile } from '#contract/access.ts'
+import { languageLabels, languages } from '#contract/options.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
+import css from './edit-profile-screen.module.css'
+import { whatLeavingMeans } from './leaving.ts'
+import { PasswordRules } from './new-password.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { useProfileForm } from './profile-form.ts'
+import { SignInPhone } from './sign-in-phone.tsx'
+
+/** `profile` is the screen that shows what was saved. */
+export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profile' | '/profile-tech' }) {
+  const navigate = useNavigate()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const [deleting, setDeleting] = useState(false)
+  const form = useProfileForm(me, () => void navigate({ to: profile }))
+  const { field, values } = form
+  return (
+    <Page measure="text">
+      <PageHeader title="Edit Profile" about="What you leave as it is stays as it is." />
+      <FormShell error={form.error} pending={form.pending} onSubmit={form.save}>
+        <PendingEmail address={me.pendingEmail} />
+        <TextField {...field('fullName')} label="Full Name" autoComplete="name" required />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          {...(me.email === '' ? { optional: true } : { required: true })}
+          hint="A new address counts once you open the link mailed to it."
+        />
+        <TextField {...field('phone')} label="Phone Number" optional type="tel" autoComplete="tel" />
+        <SelectField
+          {...field('language')}
+          label="Language of messages"
+          hint="The product itself is in English."
+          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+        />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          optional
+          autoComplete="new-password"
+          hint={
+            values.password === '' ? (
+              'Leave it empty to keep things as they are.'
+            ) : (
+              <PasswordRules password={values.password} />
+            )
+          }
+        />
+        {form.asksPassword && (
+          <PasswordField
+            {...field('currentPassword')}
+            label="Current password"
+            required
+            autoComplete="current-password"
+            hint="A new address or password needs it, so that nobody else can change them."
+          />
+        )}
+        <FormActions>
+          <SubmitButton pending={form.pending} whyNot={form.whyNotSave}>
+            Save Changes
+          </SubmitButton>
+          <Link to={profile} className={buttonClass()}>
+            Cancel
+          </Link>
+        </FormActions>
+      </FormShell>
+      <SignInPhone profile={me} />
+      <section className={css.leave}>
+        <h2>Delete Profile</h2>
+        <p>{whatLeavingMeans(me.role).before}</p>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete Profile
+        </Button>
+      </section>
+      <DeleteProfileDialog profile={me} open={deleting} onClose={() => setDeleting(false)} />
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { oidcStart } from '#contract/access.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import css from './issuer-button.module.css'
+
+const unknown = 'Whether this laboratory offers it could not be found out just now.'
+
+/** Signing in through an issuer: a plain link, since the browser itself goes there; or the reason why not. */
+export function IssuerButton({ label = 'Sign in with Google' }: { label?: string }) {
+  const { data, isError } = useQuery(queryFor(laboratory))
+  return (
+    <div className={css.other}>
+      <p className={css.or}>or</p>
+      {data?.signIn.issuer ? (
+        <a className={buttonClass({ wide: true })} href={oidcStart}>
+          {label}
+        </a>
+      ) : (
+        <Button wide disabled={!data} whyNot={isError ? unknown : data?.signIn.reason}>
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { login } from '#contract/access.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import type { Role } from '#contract/options.ts'
+import { call } from '../../api/client.ts'
+import { rememberedAddress } from '../../api/session.ts'
+import { useProblem } from '../../api/use-problem.ts'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DemoSignIns } from './demo-sign-ins.tsx'
+import css from './login-form.module.css'
+import { usePhoneOffered } from './phone-way.tsx'
+import { type Arrived, useArrival } from './use-arrival.ts'
+
+type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>
+
+const askEverybody: Ask = (body) => call(login, { body })
+
+/**
+ * E-mail and password. The address that has just signed up stands there already. `ask` makes the call; `only` is the one
+ * role that it lets in.
+ */
+export function LoginForm({
+  from,
+  ask = askEverybody,
+  only,
+}: {
+  from: string | undefined
+  ask?: Ask
+  only?: Role
+}) {
+  const arrive = useArrival(from)
+  const [email, setEmail] = useState(() => rememberedAddress() ?? '')
+  const [password, setPassword] = useState('')
+  // Technicians log in with their e-mail address.
+  const byPhone = usePhoneOffered() === true && only === undefined
+  const [filledByBrowser, setFilledByBrowser] = useState(false)
+  const logIn = useMutation({
+    mutationFn: (body: BodyInput<typeof login>) => {
+      const end = toast('pending', messages.login.pending)
+      return ask(body).finally(end)
+    },
+    onSuccess: arrive,
+  })
+  const problem = useProblem(logIn.error, messages.login.failure)
+  const missing = filledByBrowser ? null : whatIsMissing(email, password)
+  return (
+    // A password manager fills fields without telling the page before the first click: the style does.
+    <div
+      className={css.form}
+      onAnimationStart={(event) =>
+        event.animationName.includes('filledByBrowser') && setFilledByBrowser(true)
+      }
+    >
+      <DemoSignIns
+        only={only}
+        use={(signIn) => {
+          setEmail(signIn.email)
+          setPassword(signIn.password)
+        }}
+      />
+      <FormShell
+        error={problem}
+        pending={logIn.isPending}
+        onSubmit={(form) =>
+          logIn.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+        }
+      >
+        <TextField
+          name="email"
+          label={byPhone ? 'Email or phone number' : 'Email'}
+          type={byPhone ? 'text' : 'email'}
+          inputMode="email"
+          autoComplete={byPhone ? 'username' : 'email'}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Link to="/forgot-password" className={css.forgot}>
+          Forgot Password?
+        </Link>
+        <SubmitButton wide pending={logIn.isPending} whyNot={missing}>
+          Log In
+        </SubmitButton>
+      </FormShell>
+    </div>
+  )
+}
+
+function whatIsMissing(email: string, password: string): string | null {
+  if (email.trim() === '' && password === '') return 'Enter your e-mail address and password.'
+  if (email.trim() === '') return 'Enter your e-mail address.'
+  return password === '' ? 'Enter your password.' : null
+}

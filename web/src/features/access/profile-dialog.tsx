@@ -1,0 +1,54 @@
+import type { Profile } from '#contract/access.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { useProfileForm } from './profile-form.ts'
+import { roleNames } from './role-names.ts'
+
+/** The profile behind the name in an area's header. */
+export function ProfileDialog({
+  profile,
+  open,
+  onClose,
+}: {
+  profile: Profile
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Your profile">
+      <ProfileForm profile={profile} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const { field, asksPassword, whyNotSave, error, pending, save } = useProfileForm(profile, onSaved)
+  return (
+    <FormShell error={error} pending={pending} onSubmit={save}>
+      <PendingEmail address={profile.pendingEmail} />
+      <TextField {...field('fullName')} label="Name" autoComplete="name" required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required={profile.email !== ''}
+      />
+      {asksPassword && (
+        <PasswordField
+          {...field('currentPassword')}
+          label="Current password"
+          hint="A new address needs your password. It counts once you open the link mailed to it."
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <TextField name="role" label="Role" value={roleNames[profile.role]} readOnly />
+      <SubmitButton wide pending={pending} whyNot={whyNotSave}>
+        Save Changes
+      </SubmitButton>
+    </FormShell>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeSignInPhone, confirmPhone, type Profile, readProfile } from '#contract/access.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { call } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './edit-profile-screen.module.css'
+import { usePhoneOffered } from './phone-way.tsx'
+
+/** The phone number that a patient logs in with, and the way to add, change or remove it. */
+export function SignInPhone({ profile }: { profile: Profile }) {
+  const offered = usePhoneOffered()
+  const [open, setOpen] = useState(false)
+  if (profile.role !== 'user' || !(offered || profile.signInPhone)) return null
+  const { signInPhone } = profile
+  return (
+    <section className={css.leave}>
+      <h2>Log in by SMS</h2>
+      <p>
+        {signInPhone ? (
+          <>
+            You log in with a code that we send to <strong>{signInPhone}</strong>.
+          </>
+        ) : (
+          'You can log in with a code that we send to your phone.'
+        )}
+      </p>
+      <Button onClick={() => setOpen(true)}>{signInPhone ? 'Change the number' : 'Add a number'}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Phone number to log in">
+        <NumberForm profile={profile} onDone={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const finished = async ({ message }: { message: string }) => {
+    await queryClient.invalidateQueries({ queryKey: keyOf(readProfile) })
+    toast('success', message)
+    onDone()
+  }
+  const change = useMutation({
+    mutationFn: (body: BodyInput<typeof changeSignInPhone>) => call(changeSignInPhone, { body }),
+    onSuccess: (answer, { phone }) => (phone === '' ? finished(answer) : setSentTo(phone)),
+  })
+  const confirm = useMutation({
+    mutationFn: (otp: string) => call(confirmPhone, { body: { otp } }),
+    onSuccess: finished,
+  })
+  if (sentTo !== null) {
+    return (
+      <FormShell
+        scope="sign-in"
+        error={confirm.error}
+        pending={confirm.isPending}
+        onSubmit={(form) => confirm.mutate(String(form.get('otp')))}
+      >
+        <p>
+          Enter the code from the SMS to <strong>{sentTo}</strong>. It works once, for 10 minutes.
+        </p>
+        <TextField
+          name="otp"
+          label="One-time code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          required
+        />
+        <DialogActions>
+          <Button onClick={() => setSentTo(null)}>Back</Button>
+          <SubmitButton pending={confirm.isPending}>Use this number</SubmitButton>
+        </DialogActions>
+      </FormShell>
+    )
+  }
+  const canRemove = profile.signInPhone !== null && profile.email !== ''
+  return (
+    <FormShell
+      scope="sign-in"
+      error={change.error}
+      pending={change.isPending}
+      onSubmit={(form) =>
+        change.mutate({
+          phone: String(form.get('phone')),
+          ...(profile.hasPassword && { currentPassword: String(form.get('currentPassword')) }),
+        })
+      }
+    >
+      <TextField
+        name="phone"
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        required={!canRemove}
+        defaultValue={profile.signInPhone ?? profile.phone}
+        hint={canRemove ? 'Leave it empty to log in without a phone.' : undefined}
+      />
+      {profile.hasPassword && (
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <SubmitButton pending={change.isPending}>Go on</SubmitButton>
+      </DialogActions>
+    </FormShell>
+  )
+}
