@@ -35,6 +35,6 @@ export const patientId = (number: number): string =>
 export async function seeEveryone(pool: pg.Pool): Promise<void> {
   await pool.query('update session set last_seen_at = now()')
   await pool.query('vacuum session')
-  // Servers keep sessions in memory until they are told.
+  // Servers keep sessions in memory until they are notified of a change.
   await pool.query("select pg_notify('live', 'session')")
 }
