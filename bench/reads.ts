@@ -1,7 +1,7 @@
 import { type Laboratory, openLaboratory } from './laboratory.ts'
 import type { Traffic } from './load.ts'
 import { openMeter, type Rate, type Rounds } from './meter.ts'
-import { makePatients, patientToken } from './patients.ts'
+import { makePatients, patientNumber, patientToken } from './patients.ts'
 import { dayFromToday, siteId } from './places.ts'
 import { makeSamples, releaser, tasksOf, technician } from './samples.ts'
 
@@ -53,31 +53,39 @@ function dayOfSite(days: number): Requests[number] {
 }
 
 async function visitsOfPatients({ pool }: Laboratory): Promise<Requests> {
-  const { rows } = await pool.query<{ id: string; patient: number }>(
-    `select id, ('x' || right(account_id::text, 8))::bit(32)::int as patient from visit
+  const { rows } = await pool.query<Owned>(
+    `select id, account_id as owner from visit
      where id in (select visit_id from visit_test) order by md5(id::text) limit 500`,
   )
-  return rows.map(({ id, patient }) => ({
-    path: `/api/labtest/appointment/${id}`,
-    token: patientToken(patient),
-  }))
+  return some(rows, 'visits with tests').map(byOwner((id) => `/api/labtest/appointment/${id}`))
 }
 
 /** Releases completed tasks through the API and returns requests for their reports. */
 async function reportsOfPatients({ pool, server }: Laboratory): Promise<Requests> {
-  const tasks = (await tasksOf(pool, 'FBC', 'completed')).slice(0, 20)
+  const tasks = some(await tasksOf(pool, 'FBC', 'completed'), 'completed tasks to release').slice(0, 20)
   const answer = await fetch(`${server.url}/api/Labtask/release`, {
     method: 'POST',
     headers: { authorization: `Bearer ${releaser.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tasks }),
   })
   if (!answer.ok) throw new Error(await answer.text())
-  const { rows } = await pool.query<{ id: string; patient: number }>(
-    `select v.id, ('x' || right(v.account_id::text, 8))::bit(32)::int as patient
+  const { rows } = await pool.query<Owned>(
+    `select v.id, v.account_id as owner
      from report r join visit v on v.site_id = r.site_id and v.id = r.visit_id`,
   )
-  return rows.map(({ id, patient }) => ({
-    path: `/api/labtest/appointment/${id}/report`,
-    token: patientToken(patient),
-  }))
+  return some(rows, 'reports').map(byOwner((id) => `/api/labtest/appointment/${id}/report`))
+}
+
+/** A visit and the account that it belongs to. */
+type Owned = { id: string; owner: string }
+
+const byOwner = (path: (id: string) => string) => (visit: Owned) => ({
+  path: path(visit.id),
+  token: patientToken(patientNumber(visit.owner)),
+})
+
+/** Throws when there are none: what is not there must not be measured. */
+function some<T>(rows: T[], what: string): T[] {
+  if (rows.length === 0) throw new Error(`There are no ${what}`)
+  return rows
 }
