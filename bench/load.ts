@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Spread } from './figures.ts'
 
 export type Traffic =
-  /** In turn. */
+  /** The requests are sent in this order, again and again. */
   | { kind: 'get'; requests: { path: string; token?: string }[] }
   | { kind: 'book'; body: object; sites: string[]; patients: { from: number; count: number } }
   | { kind: 'log in'; patients: number; password: string }

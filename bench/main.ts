@@ -73,12 +73,12 @@ const sections: Record<string, () => Promise<Section[]>> = {
       {
         title: 'Reads a second',
         note: 'Through HTTP, signed in. Load generator, server and database share the cores; µs is processor time per answer.',
-        rows: figures.map(({ call, clients, perSecond, times, server, database, ceiling }) => ({
+        rows: figures.map(({ call, clients, perSecond, p50, p99, server, database, ceiling }) => ({
           call,
           clients,
           '/s': whole(perSecond),
-          'p50 ms': ms(times.p50),
-          'p99 ms': ms(times.p99),
+          'p50 ms': ms(p50),
+          'p99 ms': ms(p99),
           'server µs': whole(server),
           'database µs': whole(database),
           'ceiling /s': whole(ceiling),

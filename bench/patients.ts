@@ -30,11 +30,12 @@ export async function makePatients(
 
 export const patientId = (number: number): string =>
   `01900000-0000-7000-9000-${number.toString(16).padStart(12, '0')}`
+export const patientNumber = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /** As if everyone had just been seen: sessions note that once a minute, which is not what is measured. */
 export async function seeEveryone(pool: pg.Pool): Promise<void> {
   await pool.query('update session set last_seen_at = now()')
   await pool.query('vacuum session')
-  // Servers keep sessions in memory until they are told.
+  // Servers keep sessions in memory until they are notified of a change.
   await pool.query("select pg_notify('live', 'session')")
 }

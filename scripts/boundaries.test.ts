@@ -74,11 +74,11 @@ const breaches = (files: Source[], allowed: (imported: string, importer: string)
     imports.filter((one) => !allowed(one, path)).map((one) => `${path} imports ${one}`),
   )
 
-/** Files in which `pattern` stands outside comments and texts. */
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+
+/** Files in which `pattern` stands outside comments. */
 const holding = (files: Source[], pattern: RegExp) =>
-  files
-    .filter(({ text }) => pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')))
-    .map(({ path }) => path)
+  files.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path)
 
 const moduleOf = (path: string) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -200,11 +200,11 @@ describe('the server', () => {
     const database = schema.slice(schema.indexOf('export interface DB '))
     const tables = new Set([...database.matchAll(/^ {2}(\w+): \w+;$/gm)].map(([, table]) => table))
     const writing =
-      /\b(?:insert\s+into|(?<!for )(?<!for no key )update|delete\s+from)\s+"?(\w+)|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/gi
+      /\b(?:(?:insert|merge)\s+into|truncate(?:\s+table)?|(?<=\btruncate\s[\w\s,]*),|(?<!for )(?<!for no key )update|delete\s+from)\s+(?:only\s+)?"?(\w+)|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/gi
     const writers = new Map<string, Set<string>>()
     // The demonstration and the seed write a whole history themselves.
     for (const { path, text } of [...under('server/src/platform'), ...under('server/src/modules')]) {
-      for (const [, statement, builder] of text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(writing)) {
+      for (const [, statement, builder] of withoutComments(text).matchAll(writing)) {
         const table = statement ?? builder ?? ''
         if (!tables.has(table)) continue
         const writer = moduleOf(path) ?? 'platform'

@@ -1,28 +1,20 @@
+import { dateFormatters } from '#server/platform/date-formatters.ts'
+
 /**
  * Local time and instants, by the zone rules that the runtime carries. Instants are whole minutes since 1970 UTC:
  * laboratory hours are planned in minutes, and integers keep the arithmetic of availability exact and fast.
  */
 export type Minute = number
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(zone, format)
-  return format
-}
+const formatterOf = dateFormatters({
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 export const minuteOf = (instant: Date | string): Minute => Math.floor(new Date(instant).getTime() / 60_000)
 export const instantOf = (minute: Minute): Date => new Date(minute * 60_000)
@@ -36,7 +28,7 @@ const utcMidnight = (day: string): Minute => Date.parse(`${day}T00:00:00Z`) / 60
 /** The offset from UTC in minutes, from the runtime: takes some microseconds. */
 function askOffset(zone: string, minute: Minute): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const part of formatOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
+  for (const part of formatterOf(zone).formatToParts(minute * 60_000)) parts[part.type] = part.value
   const midnight = utcMidnight(`${parts.year}-${parts.month}-${parts.day}`)
   return midnight + Number(parts.hour) * 60 + Number(parts.minute) - minute
 }

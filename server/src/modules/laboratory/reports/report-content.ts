@@ -2,6 +2,7 @@ import type { ReportContent } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
+import { dateFormatters } from '#server/platform/date-formatters.ts'
 import { rangeText } from '../results/result-form.ts'
 import { printedUnit } from './printed-unit.ts'
 import type { Released } from './queries-reports.ts'
@@ -33,7 +34,7 @@ export function reportContentOf(
   history: readonly ReportContent[],
   facts: Facts,
 ): ReportContent {
-  const when = printed(visit.timeZone)
+  const when = (instant: Date) => formatterOf(visit.timeZone).format(instant)
   const before = history[0]?.tests ?? []
   const fresh = released.map((test): Tested => {
     const earlier = before.find((one) => isOf(one, test.testCode, test.title))
@@ -155,15 +156,10 @@ function testedNow(
 }
 
 /** As people write it at the site: 9 Mar 2026, 08:30. */
-function printed(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return (instant) => format.format(instant)
-}
+const formatterOf = dateFormatters({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})

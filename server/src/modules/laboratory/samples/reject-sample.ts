@@ -13,6 +13,7 @@ import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { dateFormatters } from '#server/platform/date-formatters.ts'
 import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
 import { presentSample } from '../present.ts'
 import { withdrawTasks } from '../tasks/queries-tasks.ts'
@@ -103,16 +104,16 @@ function sayNext(sample: SampleRow, { again }: Body, visit: Visit | null): strin
   return again === 'later' ? sayTime(visit) : `Another is collected at the visit ${visit.reference}.`
 }
 
+const formatterOf = dateFormatters({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 function sayTime(visit: Visit): string {
-  const when = new Intl.DateTimeFormat('en-GB', {
-    timeZone: visit.timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(visit.startsAt)
+  const when = formatterOf(visit.timeZone).format(visit.startsAt)
   const told = visit.patient.email === '' ? ' No e-mail address is known: tell the patient.' : ''
   return `${visit.patient.fullName} comes again on ${when}, reference ${visit.reference}.${told}`
 }

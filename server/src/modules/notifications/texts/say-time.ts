@@ -1,21 +1,14 @@
 import type { Language } from '#contract/options.ts'
+import { dateFormatters } from '#server/platform/date-formatters.ts'
 
 /** Days and times as people of a language write them, on the clock of the site. */
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
 
-/** Creating a formatter takes forty times as long as formatting: each is kept, by language and time zone. */
 function sayer(options: Intl.DateTimeFormatOptions) {
-  const formatters = new Map<string, Intl.DateTimeFormat>()
-  return (language: Language, timeZone: string, at: Date): string => {
-    const key = `${language} ${timeZone}`
-    let formatter = formatters.get(key)
-    if (!formatter) {
-      formatter = new Intl.DateTimeFormat(locales[language], { timeZone, hourCycle: 'h23', ...options })
-      formatters.set(key, formatter)
-    }
-    return formatter.format(at)
-  }
+  const formatterOf = dateFormatters(options)
+  return (language: Language, timeZone: string, at: Date): string =>
+    formatterOf(timeZone, locales[language]).format(at)
 }
 
 /** "Monday 9 March 2026 at 08:30". */
