@@ -146,10 +146,10 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
       const account = await addAccount(db, {
         id: uuidv7(systemClock),
         role,
-        full_name: fullName,
+        fullName,
         email,
-        password_hash: await hashOf(password),
-        created_at: systemClock.now(),
+        passwordHash: await hashOf(password),
+        createdAt: systemClock.now(),
       })
       if (!account) throw new Error(`${email} has an account already`)
       const { token } = await openSession({ db, clock: systemClock }, account)

@@ -4,11 +4,15 @@ import type { DB } from './platform/schema.gen.ts'
 /** The rights of the product's role on a table, each in addition to reading. A table without an entry does not compile. */
 type Rights = 'read' | 'add' | 'add, change' | 'add, remove' | 'change' | 'add, change, remove'
 
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
 /**
  * Only the rights that the server needs. Rows of a table with `add` alone cannot be changed or removed by any statement of
  * the product. Triggers that maintain sums and marks run as the writing role; foreign keys run as the owner.
  */
-const tables: Readonly<Record<keyof DB, Rights>> = {
+const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   accession_day: 'add, change',
   account: 'add, change',
   account_person: 'add, remove',

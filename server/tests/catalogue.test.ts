@@ -300,8 +300,8 @@ describe('two managers at once', () => {
     const audits = await lab.db
       .selectFrom('audit')
       .select('action')
-      .where('subject_kind', '=', 'interval')
-      .where('subject_id', '=', 'HCT')
+      .where('subjectKind', '=', 'interval')
+      .where('subjectId', '=', 'HCT')
       .execute()
     expect(audits).toEqual([{ action: 'interval.entered' }])
   })

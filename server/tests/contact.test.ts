@@ -23,7 +23,7 @@ const send = (body: unknown, options: { formId?: string; from?: string; type?: s
     ...(options.type !== undefined && { headers: { 'content-type': options.type } }),
   })
 const stored = () =>
-  lab.db.selectFrom('contact_message').select(['name', 'email', 'message']).orderBy('id').execute()
+  lab.db.selectFrom('contactMessage').select(['name', 'email', 'message']).orderBy('id').execute()
 
 describe('the contact form', () => {
   test('stores the message and mails it to the laboratory, which answers its sender', async () => {

@@ -42,9 +42,9 @@ export function makePatients(pool: pg.Pool, count: number): Promise<Patient[]> {
     const account = await addAccount(context.db, {
       id: uuidv7(systemClock),
       role: 'user',
-      full_name: `Patient ${number}`,
+      fullName: `Patient ${number}`,
       email: `patient-${randomUUID()}@example.com`,
-      created_at: systemClock.now(),
+      createdAt: systemClock.now(),
     })
     if (!account) throw new Error('The address is taken')
     return { accountId: account.id, token: (await openSession(context, account)).token }

@@ -59,7 +59,7 @@ async function startLoad({ pool, server }: Laboratory): Promise<Clients> {
   const now = systemClock.now()
   const rows = Array.from({ length: 150 }, () => {
     const id = uuidv7(systemClock)
-    return { ...message, id, recipient: `${id}@example.com`, created_at: now, due_at: now }
+    return { ...message, id, recipient: `${id}@example.com`, createdAt: now, dueAt: now }
   })
   await openDatabase(pool).insertInto('outbox').values(rows).execute()
   const clients = startClients(await makePatients(pool, 8), () => server.url, { persistent: true })

@@ -131,11 +131,11 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     const account = await addAccount(db, {
       id: uuidv7(clock),
       role,
-      full_name: fullName,
+      fullName,
       email,
       phone,
-      password_hash: password === undefined ? null : await hasher.hash(password),
-      created_at: clock.now(),
+      passwordHash: password === undefined ? null : await hasher.hash(password),
+      createdAt: clock.now(),
     })
     if (!account) throw new Error(`${email} has an account already`)
     const { token } = await openSession(context, account)

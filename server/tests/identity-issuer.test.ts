@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   lab.clock.set(mondayMorning)
-  await lab.db.deleteFrom('rate_limit').execute()
+  await lab.db.deleteFrom('rateLimit').execute()
 })
 
 const start = '/api/auth/oidc/start'
@@ -31,7 +31,7 @@ const codeIn = (address: string) => {
   return address.split('#code=')[1] ?? ''
 }
 const exchange = (browser: Browser, code: string) => browser.post('/api/auth/oidc/exchange', { code })
-const accounts = () => lab.db.selectFrom('account').select(['email', 'role', 'password_hash']).execute()
+const accounts = () => lab.db.selectFrom('account').select(['email', 'role', 'passwordHash']).execute()
 
 async function signIn(person: Issuer['person'], browser = new Browser(lab)) {
   issuer.person = person

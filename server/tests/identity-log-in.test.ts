@@ -82,14 +82,14 @@ describe('logging in', () => {
   test('a hash of older parameters is made anew on the way in', async () => {
     const old = await lab.signUpPatient({ email: 'old-hash@example.com' })
     const weak = await hash(goodPassword, { memoryCost: 4096, timeCost: 1 })
-    await lab.db.updateTable('account').set({ password_hash: weak }).where('id', '=', old.accountId).execute()
+    await lab.db.updateTable('account').set({ passwordHash: weak }).where('id', '=', old.accountId).execute()
     expect((await logIn('old-hash@example.com', goodPassword)).statusCode).toBe(200)
-    const { password_hash } = await lab.db
+    const { passwordHash } = await lab.db
       .selectFrom('account')
-      .select('password_hash')
+      .select('passwordHash')
       .where('id', '=', old.accountId)
       .executeTakeFirstOrThrow()
-    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await logIn('old-hash@example.com', goodPassword)).statusCode).toBe(200)
   })
 
@@ -99,14 +99,14 @@ describe('logging in', () => {
     await logIn('nobody@example.com', 'not this one', '10.3.0.1')
     const rows = await lab.db
       .selectFrom('audit')
-      .select(['action', 'subject_id', 'account_id'])
+      .select(['action', 'subjectId', 'accountId'])
       .where('network', '=', '10.3.0.1')
       .orderBy('id')
       .execute()
     expect(rows).toEqual([
-      { action: 'login.succeeded', subject_id: ama.accountId, account_id: ama.accountId },
-      { action: 'login.refused', subject_id: ama.accountId, account_id: null },
-      { action: 'login.refused', subject_id: 'unknown', account_id: null },
+      { action: 'login.succeeded', subjectId: ama.accountId, accountId: ama.accountId },
+      { action: 'login.refused', subjectId: ama.accountId, accountId: null },
+      { action: 'login.refused', subjectId: 'unknown', accountId: null },
     ])
   })
 })
@@ -229,7 +229,7 @@ describe('a session ends', () => {
     expect((await profile(technician.token)).statusCode).toBe(200)
     await lab.db
       .updateTable('account')
-      .set({ status: 'Deactivated', deactivated_at: lab.clock.now() })
+      .set({ status: 'Deactivated', deactivatedAt: lab.clock.now() })
       .where('id', '=', technician.accountId)
       .execute()
     expect((await profile(technician.token)).statusCode).toBe(401)
@@ -242,8 +242,8 @@ test('being seen is written at most once a minute', async () => {
     (
       await lab.db
         .selectFrom('session')
-        .select(['last_seen_at', (eb) => eb.ref('last_seen_at').as('at')])
-        .where('account_id', '=', accountId)
+        .select(['lastSeenAt', (eb) => eb.ref('lastSeenAt').as('at')])
+        .where('accountId', '=', accountId)
         .executeTakeFirstOrThrow()
     ).at.toISOString()
   lab.clock.advance(minutes(1) - 1)

@@ -67,14 +67,14 @@ describe('the profile', () => {
     await update(person, { fullName: 'After' })
     const row = await lab.db
       .selectFrom('audit')
-      .select(['account_id', 'before', 'after'])
+      .select(['accountId', 'before', 'after'])
       .where('action', '=', 'profile.changed')
-      .where('subject_id', '=', person.accountId)
+      .where('subjectId', '=', person.accountId)
       .executeTakeFirst()
     expect(row).toEqual({
-      account_id: person.accountId,
-      before: { full_name: 'Before' },
-      after: { full_name: 'After' },
+      accountId: person.accountId,
+      before: { fullName: 'Before' },
+      after: { fullName: 'After' },
     })
   })
 
@@ -239,13 +239,13 @@ describe('closing an account', () => {
     expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp }, headers })).statusCode).toBe(200)
     const rows = await lab.db
       .selectFrom('account')
-      .select(['status', 'password_hash'])
+      .select(['status', 'passwordHash'])
       .where('email', '=', 'leaving@example.com')
       .orderBy('id')
       .execute()
     expect(rows).toEqual([
-      { status: 'Deactivated', password_hash: null },
-      { status: 'Active', password_hash: expect.any(String) },
+      { status: 'Deactivated', passwordHash: null },
+      { status: 'Active', passwordHash: expect.any(String) },
     ])
   })
 
@@ -267,9 +267,9 @@ describe('closing an account', () => {
     await book(person, '09:00')
     await book(other, '10:00')
     await close(person)
-    const visits = await lab.db.selectFrom('visit').select(['account_id', 'status']).execute()
-    expect(visits).toContainEqual({ account_id: person.accountId, status: 'cancelled' })
-    expect(visits).toContainEqual({ account_id: other.accountId, status: 'booked' })
+    const visits = await lab.db.selectFrom('visit').select(['accountId', 'status']).execute()
+    expect(visits).toContainEqual({ accountId: person.accountId, status: 'cancelled' })
+    expect(visits).toContainEqual({ accountId: other.accountId, status: 'booked' })
     const subjects = (await lab.mailsTo(person.email)).map((mail) => mail.subject)
     expect(subjects).toContain('Your laboratory visit is cancelled')
   })

@@ -35,7 +35,7 @@ test('twenty verifies of one code at once, on two processes, make one account an
   const sessions = await lab.db
     .selectFrom('session')
     .selectAll()
-    .where('account_id', '=', account?.id ?? '')
+    .where('accountId', '=', account?.id ?? '')
     .execute()
   expect(sessions).toHaveLength(1)
 })
@@ -43,12 +43,12 @@ test('twenty verifies of one code at once, on two processes, make one account an
 test('32 registrations of one address and the verifies of all their codes at once end with one account', async () => {
   // More than one address may ask for in an hour: the limit is taken away, the race is what this is about.
   for (const index of times(32)) {
-    await lab.db.deleteFrom('rate_limit').execute()
+    await lab.db.deleteFrom('rateLimit').execute()
     await at(index).call('POST', '/api/auth/register', { body: signUpForm('all@example.com') })
   }
   const codes = (await lab.mailsTo('all@example.com')).map(codeIn)
   expect(new Set(codes).size).toBe(32)
-  await lab.db.deleteFrom('rate_limit').execute()
+  await lab.db.deleteFrom('rateLimit').execute()
   const answers = await Promise.all(codes.map((otp, index) => verify(index, otp)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(31).fill(400)])
   expect(await accountsOf('all@example.com')).toEqual([{ id: expect.any(String), status: 'Active' }])
@@ -77,7 +77,7 @@ test('ten resets with one link at once set one password, and it is that of the o
 test('no session of the old password outlives a reset, however the log-ins and the reset fall together', async () => {
   for (const round of times(5)) {
     const email = `together${round}@example.com`
-    await lab.db.deleteFrom('rate_limit').execute()
+    await lab.db.deleteFrom('rateLimit').execute()
     await lab.signUpPatient({ email, password: goodPassword })
     await lab.call('POST', '/api/auth/forgot-password', { body: { email } })
     const token = tokenIn(await lab.lastMailTo(email), '/reset-password')

@@ -30,7 +30,7 @@ const resend = (email: string, options: { from?: string; cookie?: string } = {})
   })
 const cookieOf = (answer: LightMyRequestResponse) => String(answer.headers['set-cookie']).split(';')[0] ?? ''
 const accountsOf = async (email: string) =>
-  await lab.db.selectFrom('account').select(['role', 'full_name']).where('email', '=', email).execute()
+  await lab.db.selectFrom('account').select(['role', 'fullName']).where('email', '=', email).execute()
 
 describe('signing up', () => {
   test('the mailed code makes an account that can log in, written as typed and found in any letters', async () => {
@@ -107,7 +107,7 @@ describe('signing up', () => {
     if (!first || !second) throw new Error('Two mails were expected')
     expect((await verify({ otp: codeIn(first) })).statusCode).toBe(200)
     expect((await verify({ otp: codeIn(second) })).json().code).toBe('code_invalid')
-    expect(await accountsOf('twice@example.com')).toEqual([{ role: 'user', full_name: 'First Try' }])
+    expect(await accountsOf('twice@example.com')).toEqual([{ role: 'user', fullName: 'First Try' }])
   })
 
   test('nobody is led into an account that somebody else asked for in their name', async () => {
@@ -203,7 +203,7 @@ describe('asking for another code', () => {
     await resend('target@example.com', { cookie: cookieOf(own) })
     const otp = codeIn(await lab.lastMailTo('target@example.com'))
     expect((await verify({ otp }, { cookie: cookieOf(own) })).statusCode).toBe(200)
-    expect(await accountsOf('target@example.com')).toEqual([{ role: 'user', full_name: 'The Owner' }])
+    expect(await accountsOf('target@example.com')).toEqual([{ role: 'user', fullName: 'The Owner' }])
     lab.clock.set(mondayMorning)
   })
 })

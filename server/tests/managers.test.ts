@@ -64,7 +64,7 @@ describe('deactivating a manager', () => {
     )
     expect((await staff().auditOf(kojo.accountId)).at(-1)).toMatchObject({
       action: 'manager.deactivated',
-      account_id: mary.accountId,
+      accountId: mary.accountId,
       reason: 'Moved to Tamale',
     })
     const mail = await lab.lastMailTo(kojo.email)

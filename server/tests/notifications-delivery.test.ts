@@ -24,7 +24,7 @@ const deliver = () => deliverOutbox(lab.context)
 const rows = () =>
   lab.db
     .selectFrom('outbox')
-    .select(['state', 'attempts', 'secret', 'error', 'due_at', 'sent_at'])
+    .select(['state', 'attempts', 'secret', 'error', 'dueAt', 'sentAt'])
     .orderBy('id')
     .execute()
 
@@ -36,7 +36,7 @@ describe('a message in the outbox', () => {
     expect(lab.inbox.mails).toHaveLength(1)
     expect(lab.inbox.mails[0]?.text).toContain('ABCD1234')
     expect(await rows()).toMatchObject([
-      { state: 'sent', attempts: 1, secret: null, error: null, sent_at: lab.clock.now() },
+      { state: 'sent', attempts: 1, secret: null, error: null, sentAt: lab.clock.now() },
     ])
   })
 
@@ -83,7 +83,7 @@ describe('when the mail server', () => {
     for (const pause of [1, 5, 15, 60, 240, 720]) {
       await deliver()
       expect(await rows()).toMatchObject([
-        { state: 'planned', due_at: new Date(lab.clock.now().getTime() + minutes(pause)) },
+        { state: 'planned', dueAt: new Date(lab.clock.now().getTime() + minutes(pause)) },
       ])
       lab.clock.advance(minutes(pause) - 1)
       const { attempts } = (await rows())[0] ?? {}
@@ -158,7 +158,7 @@ describe('a deliverer that was killed', () => {
     // What the killed one leaves: claimed, never settled.
     await lab.db
       .updateTable('outbox')
-      .set({ state: 'sending', attempts: 1, due_at: new Date(lab.clock.now().getTime() + minutes(3)) })
+      .set({ state: 'sending', attempts: 1, dueAt: new Date(lab.clock.now().getTime() + minutes(3)) })
       .execute()
     await deliver()
     expect(lab.inbox.mails).toEqual([])
@@ -166,7 +166,7 @@ describe('a deliverer that was killed', () => {
     await deliver()
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
     // And after it sent, before it could say so:
-    await lab.db.updateTable('outbox').set({ state: 'sending', due_at: lab.clock.now() }).execute()
+    await lab.db.updateTable('outbox').set({ state: 'sending', dueAt: lab.clock.now() }).execute()
     await deliver()
     const ids = lab.inbox.mails.map(({ messageId }) => messageId)
     expect(ids).toHaveLength(2)
@@ -222,8 +222,8 @@ test('a message about something that is not there fails and says so', async () =
       kind: 'unheard_of',
       recipient: 'a@example.com',
       payload: '{}',
-      created_at: lab.clock.now(),
-      due_at: lab.clock.now(),
+      createdAt: lab.clock.now(),
+      dueAt: lab.clock.now(),
     })
     .execute()
   await deliver()
@@ -250,14 +250,14 @@ describe('nobody adds headers or recipients', () => {
   test('by a name in the subject or by one in the text', async () => {
     const id = '01900000-0000-7000-8000-000000000009'
     await lab.db
-      .insertInto('contact_message')
+      .insertInto('contactMessage')
       .values({
         id,
         name: 'Ama\r\nBcc: everyone@example.com',
         email: 'ama@example.com',
         message: 'Hello\r\n.\r\nMAIL FROM:<a@b.co>\r\n<script>alert(1)</script> & more',
         network: '10.0.0.1',
-        received_at: lab.clock.now(),
+        receivedAt: lab.clock.now(),
       })
       .execute()
     await post(lab.context, {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 beforeEach(async () => {
   lab.clock.set(mondayMorning)
-  await lab.db.deleteFrom('rate_limit').execute()
-  await lab.db.updateTable('session').set({ last_seen_at: lab.clock.now() }).execute()
+  await lab.db.deleteFrom('rateLimit').execute()
+  await lab.db.updateTable('session').set({ lastSeenAt: lab.clock.now() }).execute()
 })
 
 describe('inviting', () => {
@@ -49,7 +49,7 @@ describe('inviting', () => {
     expect(mail.text).toContain('works once, for 7 days')
     expect(mail.html).toContain(`href="http://lab.test/tech-page/${invitationIn(mail)}"`)
     expect(await staff.auditOf(answer.json().id)).toMatchObject([
-      { action: 'technician.invited', account_id: manager.accountId, after: { email } },
+      { action: 'technician.invited', accountId: manager.accountId, after: { email } },
     ])
   })
 
@@ -113,7 +113,7 @@ describe('inviting', () => {
     // More than one address is mailed in an hour: the limit is taken away, the race is what this is about.
     const answers: number[] = []
     for (const round of [1, 2, 3, 4]) {
-      await lab.db.deleteFrom('rate_limit').execute()
+      await lab.db.deleteFrom('rateLimit').execute()
       const five = await Promise.all(
         Array.from({ length: 5 }, (_, n) =>
           staff.invite(invitationForm((n + round) % 2 ? email : email.toUpperCase())),
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     const me = await lab.call('GET', '/api/technician/profile/me', { by: bearer(answer.json().token) })
     expect(me.json()).toEqual({ fullName: 'Efua Mensah', email, phone: '', specialties: [blood, malaria] })
     expect(await staff.withAddress(email)).toMatchObject([{ id, status: 'Active', invitedUntil: null }])
-    expect((await staff.auditOf(id)).map((row) => [row.action, row.account_id])).toEqual([
+    expect((await staff.auditOf(id)).map((row) => [row.action, row.accountId])).toEqual([
       ['technician.invited', manager.accountId],
       ['account.created', id],
     ])
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     lab.clock.advance(days(8))
     await lab.db
       .updateTable('session')
-      .set({ last_seen_at: lab.clock.now(), expires_at: '2027-01-01' })
+      .set({ lastSeenAt: lab.clock.now(), expiresAt: '2027-01-01' })
       .execute()
     const answer = await staff.manage('POST', `${id}/resend`)
     expect(answer.json()).toMatchObject({

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 beforeEach(async () => {
   lab.clock.set(mondayMorning)
-  await lab.db.deleteFrom('rate_limit').execute()
-  await lab.db.updateTable('session').set({ last_seen_at: lab.clock.now() }).execute()
+  await lab.db.deleteFrom('rateLimit').execute()
+  await lab.db.updateTable('session').set({ lastSeenAt: lab.clock.now() }).execute()
 })
 
 describe('logging in as a technician', () => {
@@ -177,7 +177,7 @@ describe('deactivating a technician', () => {
     ])
     expect((await staff.auditOf(id)).at(-1)).toMatchObject({
       action: 'technician.deactivated',
-      account_id: manager.accountId,
+      accountId: manager.accountId,
       reason: 'Moved to Kumasi',
     })
   })

@@ -66,8 +66,8 @@ export function staffOf(lab: TestApp, manager: Person) {
     auditOf: (id: string) =>
       lab.db
         .selectFrom('audit')
-        .select(['action', 'account_id', 'before', 'after', 'reason'])
-        .where('subject_id', '=', id)
+        .select(['action', 'accountId', 'before', 'after', 'reason'])
+        .where('subjectId', '=', id)
         .orderBy('id')
         .execute(),
   }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '#server/platform/database.ts'
+import { camelCase, type Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
 /** Statements that write many rows at once, on one connection that nobody else uses. */
@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/schema.gen.ts'
 export function databaseOn(client: pg.PoolClient): Db {
   const only = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient
   const pool = { connect: async () => only, end: async () => {} }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }), plugins: [camelCase] })
 }
 
 type Wire = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }

@@ -55,12 +55,7 @@ export async function releasePolicy(
 ): Promise<{ bufferMinutes: number; stepMinutes: number; callbackMinutes: number; deltaPercent: number }> {
   return db
     .selectFrom('laboratory')
-    .select([
-      'buffer_minutes as bufferMinutes',
-      'step_minutes as stepMinutes',
-      'callback_minutes as callbackMinutes',
-      'delta_percent as deltaPercent',
-    ])
+    .select(['bufferMinutes', 'stepMinutes', 'callbackMinutes', 'deltaPercent'])
     .executeTakeFirstOrThrow()
 }
 
@@ -98,7 +93,7 @@ export async function personOf(
 ): Promise<{ fullName: string; email: string; role: 'user' | 'technician' | 'admin' } | null> {
   const row = await db
     .selectFrom('account')
-    .select(['full_name as fullName', 'email', 'role'])
+    .select(['fullName', 'email', 'role'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? { ...row, role: row.role as 'user' | 'technician' | 'admin' } : null

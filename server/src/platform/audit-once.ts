@@ -12,11 +12,11 @@ function reading(context: SignedIn, { action, subject, after: said }: Reading, r
   const row = auditRow(context, { action, subject, after: said })
   return sql`
     insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after)
-    select ${row.id}::uuid, ${row.at}::timestamptz, ${row.account_id}::uuid, ${row.role}::text, ${row.network}::text,
-      ${row.action}::text, ${row.subject_kind}::text, read.id, ${row.after}::jsonb
+    select ${row.id}::uuid, ${row.at}::timestamptz, ${row.accountId}::uuid, ${row.role}::text, ${row.network}::text,
+      ${row.action}::text, ${row.subjectKind}::text, read.id, ${row.after}::jsonb
     from (${read}) read
-    where not exists (select from audit a where a.subject_kind = ${row.subject_kind} and a.subject_id = read.id
-      and a.action = ${row.action} and a.account_id = ${row.account_id}::uuid
+    where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.id
+      and a.action = ${row.action} and a.account_id = ${row.accountId}::uuid
       and a.after is not distinct from ${row.after}::jsonb and a.at > ${after(row.at, -once)}::timestamptz)`
 }
 
@@ -39,7 +39,7 @@ export function opening<Row>(
   visit: keyof Row & string,
 ): RawBuilder<Row> {
   if (context.actor.role === 'user') return found
-  const read = sql`select found.${sql.ref(visit)}::text as id from found`
+  const read = sql`select found.${sql.raw(`"${visit}"`)}::text as id from found`
   return sql<Row>`
     with found as (${found}), noted as (${reading(context, { action, subject: { kind: 'visit', id: '' } }, read)})
     select * from found`

@@ -19,12 +19,12 @@ export function auditRow({ clock, actor, network }: Context, entry: AuditEntry) 
   return {
     id: uuidv7(clock),
     at: clock.now(),
-    account_id: entry.accountId === undefined ? (actor?.accountId ?? null) : entry.accountId,
+    accountId: entry.accountId === undefined ? (actor?.accountId ?? null) : entry.accountId,
     role: actor?.role ?? null,
     network,
     action: entry.action,
-    subject_kind: entry.subject.kind,
-    subject_id: entry.subject.id,
+    subjectKind: entry.subject.kind,
+    subjectId: entry.subject.id,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     reason: entry.reason ?? null,
@@ -41,9 +41,9 @@ export async function auditMany(context: Context, entries: readonly AuditEntry[]
   if (entries.length === 0) return
   await sql`
     insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, before, after, reason)
-    select id, at, account_id, role, network, action, subject_kind, subject_id, before::jsonb, after::jsonb, reason
+    select id, at, "accountId", role, network, action, "subjectKind", "subjectId", before::jsonb, after::jsonb, reason
     from jsonb_to_recordset(${JSON.stringify(entries.map((entry) => auditRow(context, entry)))}::jsonb) as r (id uuid,
-      at timestamptz, account_id uuid, role text, network text, action text, subject_kind text, subject_id text,
+      at timestamptz, "accountId" uuid, role text, network text, action text, "subjectKind" text, "subjectId" text,
       before text, after text, reason text)`.execute(context.db)
 }
 

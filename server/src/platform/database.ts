@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -60,8 +60,11 @@ export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
   return pool
 }
 
+/** Columns are in snake case in the database and in camel case here. The keys of JSON values stay as they are. */
+export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
 }
 
 /** Runs `work` in a transaction, or in the one already open when `db` is one. */

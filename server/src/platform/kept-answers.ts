@@ -8,16 +8,16 @@ export async function readAnswer(
   key: string,
 ): Promise<{ requestHash: Buffer; answer: unknown } | null> {
   const row = await db
-    .selectFrom('idempotent_answer')
-    .select(['request_hash', 'answer'])
-    .where('account_id', '=', accountId)
+    .selectFrom('idempotentAnswer')
+    .select(['requestHash', 'answer'])
+    .where('accountId', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  return row ? { requestHash: row.request_hash, answer: row.answer } : null
+  return row ? { requestHash: row.requestHash, answer: row.answer } : null
 }
 
 export async function forgetAnswers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('idempotent_answer').where('created_at', '<', before).execute()
+  await db.deleteFrom('idempotentAnswer').where('createdAt', '<', before).execute()
 }
 
 /** Refuses with a unique violation on `idempotent_answer_once` when the key was given an answer before. */
@@ -26,13 +26,13 @@ export async function keepAnswer(
   kept: { accountId: string; key: string; requestHash: Buffer; answer: string; now: Date },
 ): Promise<void> {
   await tx
-    .insertInto('idempotent_answer')
+    .insertInto('idempotentAnswer')
     .values({
-      account_id: kept.accountId,
+      accountId: kept.accountId,
       key: kept.key,
-      request_hash: kept.requestHash,
+      requestHash: kept.requestHash,
       answer: kept.answer,
-      created_at: kept.now,
+      createdAt: kept.now,
     })
     .execute()
 }

@@ -44,5 +44,5 @@ function inWords(seconds: number): string {
 
 /** Forgets allowances that are full again. */
 export async function forgetFullLimits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('rate_limit').where('full_at', '<', clock.now()).execute()
+  await db.deleteFrom('rateLimit').where('fullAt', '<', clock.now()).execute()
 }

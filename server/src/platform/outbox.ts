@@ -113,8 +113,8 @@ export type OutboxKind = OutboxMessage['kind']
 export type SecretKind = Extract<OutboxMessage, { secret: unknown }>['kind']
 
 /** Where an account is written to: its e-mail address, or the number that it signs in with. */
-export const reachedAt = (account: { email: string; sign_in_phone: string | null }): string =>
-  account.email || (account.sign_in_phone ?? '')
+export const reachedAt = (account: { email: string; signInPhone: string | null }): string =>
+  account.email || (account.signInPhone ?? '')
 
 /** Whether it goes to a phone number, by SMS. */
 export const isNumber = (recipient: string): boolean => recipient.startsWith('+')
@@ -128,8 +128,8 @@ export function outboxRow({ clock }: Context, message: OutboxMessage) {
     recipient: message.to,
     payload: JSON.stringify(message.payload),
     secret: 'secret' in message ? JSON.stringify(message.secret) : null,
-    created_at: clock.now(),
-    due_at: clock.now(),
+    createdAt: clock.now(),
+    dueAt: clock.now(),
   }
 }
 
@@ -149,8 +149,8 @@ export async function postMany(context: Context, messages: readonly OutboxMessag
 export async function postOnce(context: Context, message: OutboxMessage, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await context.db
     .insertInto('outbox')
-    .values({ ...outboxRow(context, message), message_key: key })
-    .onConflict((conflict) => conflict.column('message_key').where('message_key', 'is not', null).doNothing())
+    .values({ ...outboxRow(context, message), messageKey: key })
+    .onConflict((conflict) => conflict.column('messageKey').where('messageKey', 'is not', null).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows) === 1
 }

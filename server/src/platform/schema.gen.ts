@@ -4,12 +4,25 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { AttachmentType } from '#contract/attachments.ts'
+import type { BirthPrecision } from '#contract/found-person.ts'
+import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
+import type { ContactState, SpamSign } from '#contract/contact.ts'
+import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
+import type { Flag } from '#contract/results.ts'
+import type { ImportKind } from '#contract/transfer.ts'
+import type { LoincProperty } from '#contract/loinc-properties.ts'
+import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
+import type { PairReason } from '#contract/joins.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { SampleState, TaskState } from '#contract/task-states.ts'
+import type { Specialty } from '#contract/specialties.ts'
+import type { VisitState } from '#contract/visit-states.ts'
+import type { WestgardRule } from '#contract/quality-rules.ts'
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
 
@@ -26,44 +39,44 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessionDay {
-  day: Timestamp;
+  day: string;
   last: number;
-  site_id: string;
+  siteId: string;
 }
 
 export interface Account {
-  created_at: Timestamp;
-  deactivated_at: Timestamp | null;
+  createdAt: Timestamp;
+  deactivatedAt: Timestamp | null;
   email: string;
-  full_name: string;
+  fullName: string;
   id: string;
-  language: Generated<string>;
-  notification_method: Generated<string>;
-  password_hash: string | null;
-  permissions: Generated<string[]>;
+  language: Generated<Language>;
+  notificationMethod: Generated<NotificationMethod>;
+  passwordHash: string | null;
+  permissions: Generated<Permission[]>;
   phone: Generated<string>;
-  role: string;
-  sign_in_phone: string | null;
+  role: Role;
+  signInPhone: string | null;
   status: Generated<string>;
 }
 
 export interface AccountPerson {
-  account_id: string;
-  granted_by: string | null;
-  kind: string;
+  accountId: string;
+  grantedBy: string | null;
+  kind: CareKind;
   number: number;
-  person_id: string;
+  personId: string;
   since: Timestamp;
 }
 
 export interface AccountSite {
-  account_id: string;
-  site_id: string;
+  accountId: string;
+  siteId: string;
 }
 
 export interface AccountSpecialty {
-  account_id: string;
-  specialty: string;
+  accountId: string;
+  specialty: Specialty;
 }
 
 export interface Analyte {
@@ -72,7 +85,7 @@ export interface Analyte {
   highest: number | null;
   kind: string;
   loinc: string | null;
-  loinc_property: string | null;
+  loincProperty: LoincProperty | 'other' | null;
   lowest: number | null;
   name: string;
   options: Generated<string[]>;
@@ -81,63 +94,63 @@ export interface Analyte {
 }
 
 export interface Audit {
-  account_id: string | null;
+  accountId: string | null;
   action: string;
   after: Json | null;
   at: Timestamp;
   before: Json | null;
   id: string;
   network: string;
-  position: Generated<Int8>;
+  position: Generated<number>;
   reason: string | null;
-  role: string | null;
-  subject_id: string;
-  subject_kind: string;
+  role: Role | null;
+  subjectId: string;
+  subjectKind: string;
 }
 
 export interface AuditBlock {
   entries: Buffer;
   hash: Buffer;
-  made_at: Timestamp;
-  number: Int8;
+  madeAt: Timestamp;
+  number: number;
   rows: number;
-  until: Int8;
+  until: number;
 }
 
 export interface AuditCheck {
-  blocks: Int8;
+  blocks: number;
   break: string | null;
-  checked_at: Timestamp;
-  only_one: Generated<boolean>;
-  seen_at: Timestamp | null;
-  seen_blocks: Generated<Int8>;
-  seen_head: Buffer | null;
+  checkedAt: Timestamp;
+  onlyOne: Generated<boolean>;
+  seenAt: Timestamp | null;
+  seenBlocks: Generated<number>;
+  seenHead: Buffer | null;
 }
 
 export interface Callback {
-  analyte_code: string;
-  due_at: Timestamp;
+  analyteCode: string;
+  dueAt: Timestamp;
   id: string;
   note: Generated<string>;
-  opened_at: Timestamp;
-  site_id: string;
-  task_id: string;
-  told_at: Timestamp | null;
-  told_by: string | null;
-  told_to: string | null;
+  openedAt: Timestamp;
+  siteId: string;
+  taskId: string;
+  toldAt: Timestamp | null;
+  toldBy: string | null;
+  toldTo: string | null;
   value: string;
 }
 
 export interface CallbackTry {
-  analyte_code: string;
+  analyteCode: string;
   called: string;
   id: string;
   note: Generated<string>;
   outcome: string;
-  site_id: string;
-  task_id: string;
-  tried_at: Timestamp;
-  tried_by: string;
+  siteId: string;
+  taskId: string;
+  triedAt: Timestamp;
+  triedBy: string;
   value: string;
   way: Generated<string>;
 }
@@ -147,28 +160,28 @@ export interface Chair {
   name: string;
   number: number;
   overflow: Generated<boolean>;
-  site_id: string;
+  siteId: string;
 }
 
 export interface ChairDay {
   chair: number;
-  day: Timestamp;
-  site_id: string;
+  day: string;
+  siteId: string;
   taken: string;
 }
 
 export interface ChairDayCheck {
   astray: number;
-  checked_at: Timestamp;
+  checkedAt: Timestamp;
   days: number;
-  only_one: Generated<boolean>;
+  onlyOne: Generated<boolean>;
 }
 
 export interface Closure {
   during: string;
   id: string;
   reason: string;
-  site_id: string;
+  siteId: string;
 }
 
 export interface CodeSalt {
@@ -177,9 +190,9 @@ export interface CodeSalt {
 }
 
 export interface ContactAnswer {
-  answered_at: Timestamp;
-  answered_by: string;
-  contact_message_id: string;
+  answeredAt: Timestamp;
+  answeredBy: string;
+  contactMessageId: string;
   id: string;
   text: string;
 }
@@ -195,36 +208,36 @@ export interface ContactMessage {
   message: string;
   name: string;
   network: string;
-  received_at: Timestamp;
-  signs: Generated<string[]>;
-  sorted_at: Timestamp | null;
-  sorted_by: string | null;
-  state: Generated<string>;
+  receivedAt: Timestamp;
+  signs: Generated<SpamSign[]>;
+  sortedAt: Timestamp | null;
+  sortedBy: string | null;
+  state: Generated<ContactState>;
 }
 
 export interface ControlGate {
-  site_id: string;
+  siteId: string;
 }
 
 export interface ControlLot {
-  closed_at: Timestamp | null;
-  closed_by: string | null;
-  closing_reason: string | null;
-  created_at: Timestamp;
-  created_by: string;
-  expires_on: Timestamp;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closingReason: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresOn: string;
   id: string;
   level: string;
-  material_id: string;
+  materialId: string;
   number: string;
-  opened_at: Timestamp | null;
-  opened_by: string | null;
-  site_id: string;
+  openedAt: Timestamp | null;
+  openedBy: string | null;
+  siteId: string;
 }
 
 export interface ControlMaterial {
-  created_at: Timestamp;
-  created_by: string;
+  createdAt: Timestamp;
+  createdBy: string;
   id: string;
   manufacturer: string;
   name: string;
@@ -232,48 +245,48 @@ export interface ControlMaterial {
 
 export interface ControlResponsibility {
   id: string;
-  rules: string[];
-  site_id: string;
-  taken_at: Timestamp;
-  taken_by: string;
+  rules: WestgardRule[];
+  siteId: string;
+  takenAt: Timestamp;
+  takenBy: string;
   text: string;
-  value_id: string;
+  valueId: string;
 }
 
 export interface ControlRun {
-  began_at: Timestamp;
+  beganAt: Timestamp;
   id: string;
   instrument: string;
-  material_id: string;
-  site_id: string;
+  materialId: string;
+  siteId: string;
 }
 
 export interface ControlTarget {
-  analyte_code: string;
-  last_value: string | null;
-  lot_id: string;
+  analyteCode: string;
+  lastValue: string | null;
+  lotId: string;
   mean: number;
-  rejections: Generated<string[]>;
+  rejections: Generated<WestgardRule[]>;
   sd: number;
-  set_at: Timestamp;
-  set_by: string;
-  site_id: string;
+  setAt: Timestamp;
+  setBy: string;
+  siteId: string;
 }
 
 export interface ControlValue {
-  analyte_code: string;
+  analyteCode: string;
   id: string;
-  lot_id: string;
+  lotId: string;
   mean: number;
-  measured_at: Timestamp;
-  measured_by: string;
-  rules: Generated<string[]>;
-  run_id: string;
+  measuredAt: Timestamp;
+  measuredBy: string;
+  rules: Generated<WestgardRule[]>;
+  runId: string;
   sd: number;
-  site_id: string;
-  struck_at: Timestamp | null;
-  struck_by: string | null;
-  struck_reason: string | null;
+  siteId: string;
+  struckAt: Timestamp | null;
+  struckBy: string | null;
+  struckReason: string | null;
   value: number;
   z: number;
 }
@@ -282,11 +295,11 @@ export interface Desk {
   active: Generated<boolean>;
   name: string;
   number: number;
-  room: string;
+  room: Room;
   since: Timestamp | null;
-  site_id: string;
-  staff_id: string | null;
-  state: Generated<string>;
+  siteId: string;
+  staffId: string | null;
+  state: Generated<DeskState>;
 }
 
 export interface EmailStop {
@@ -296,125 +309,125 @@ export interface EmailStop {
 }
 
 export interface IdempotentAnswer {
-  account_id: string;
+  accountId: string;
   answer: Json;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   key: string;
-  request_hash: Buffer;
+  requestHash: Buffer;
 }
 
 export interface Import {
   added: number;
   changed: number;
-  file_name: string;
+  fileName: string;
   id: string;
-  imported_at: Timestamp;
-  imported_by: string;
-  kind: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  kind: ImportKind;
   rows: number;
   sha256: Buffer;
   source: string;
 }
 
 export interface ImportRow {
-  account_id: string | null;
+  accountId: string | null;
   hash: Buffer;
-  import_id: string;
+  importId: string;
   key: string;
-  kind: string;
-  person_id: string | null;
-  site_id: string | null;
+  kind: ImportKind;
+  personId: string | null;
+  siteId: string | null;
   source: string;
-  visit_id: string | null;
+  visitId: string | null;
 }
 
 export interface InsightMail {
-  account_id: string;
-  made_at: Timestamp;
-  month: Timestamp;
+  accountId: string;
+  madeAt: Timestamp;
+  month: string;
   pdf: Buffer | null;
 }
 
 export interface InsightSubscription {
-  account_id: string;
+  accountId: string;
   since: Timestamp;
 }
 
 export interface InsightSum {
   figure: string;
   lines: Json;
-  of_tests: boolean;
-  since: Timestamp;
-  site_id: string;
+  ofTests: boolean;
+  since: string;
+  siteId: string;
   span: string;
 }
 
 export interface IntervalVersion {
-  analyte_code: string;
-  confirmed_at: Timestamp | null;
-  confirmed_by: string | null;
-  critical_options: string[] | null;
-  entered_at: Generated<Timestamp>;
-  entered_by: string | null;
-  normal_options: string[] | null;
+  analyteCode: string;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  criticalOptions: string[] | null;
+  enteredAt: Generated<Timestamp>;
+  enteredBy: string | null;
+  normalOptions: string[] | null;
   ranges: Json;
   reason: Generated<string>;
   source: string;
-  valid_from: Timestamp;
+  validFrom: Timestamp;
   verified: boolean;
   version: number;
 }
 
 export interface Invitation {
-  accepted_at: Timestamp | null;
-  created_at: Timestamp;
+  acceptedAt: Timestamp | null;
+  createdAt: Timestamp;
   email: string;
-  expires_at: Timestamp;
-  full_name: string;
+  expiresAt: Timestamp;
+  fullName: string;
   id: string;
-  invited_by: string;
-  permissions: Generated<string[]>;
-  role: Generated<string>;
+  invitedBy: string;
+  permissions: Generated<Permission[]>;
+  role: Generated<'technician' | 'admin'>;
   sites: string[] | null;
-  specialties: string[];
-  token_hash: Buffer;
-  withdrawn_at: Timestamp | null;
+  specialties: Specialty[];
+  tokenHash: Buffer;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface IssuerAttempt {
-  code_verifier: string;
-  expires_at: Timestamp;
+  codeVerifier: string;
+  expiresAt: Timestamp;
   nonce: string;
-  state_hash: Buffer;
+  stateHash: Buffer;
 }
 
 export interface IssuerSubject {
-  account_id: string;
-  created_at: Timestamp;
+  accountId: string;
+  createdAt: Timestamp;
   issuer: string;
   subject: string;
 }
 
 export interface Laboratory {
   address: string;
-  buffer_minutes: Generated<number>;
-  callback_minutes: Generated<number>;
-  control_hours: Generated<number>;
-  cut_off_minutes: Generated<number>;
-  delta_percent: Generated<number>;
+  bufferMinutes: Generated<number>;
+  callbackMinutes: Generated<number>;
+  controlHours: Generated<number>;
+  cutOffMinutes: Generated<number>;
+  deltaPercent: Generated<number>;
   email: string;
-  hold_minutes: Generated<number>;
-  horizon_days: Generated<number>;
-  language: Generated<string>;
-  majority_age: Generated<number>;
+  holdMinutes: Generated<number>;
+  horizonDays: Generated<number>;
+  language: Generated<Language>;
+  majorityAge: Generated<number>;
   name: string;
-  overbook_limit: Generated<number>;
+  overbookLimit: Generated<number>;
   phone: string;
-  plan_version: Generated<string>;
-  release_policy_version: Generated<number>;
+  planVersion: Generated<string>;
+  releasePolicyVersion: Generated<number>;
   singleton: Generated<boolean>;
-  step_minutes: Generated<number>;
-  two_person_release: Generated<boolean>;
+  stepMinutes: Generated<number>;
+  twoPersonRelease: Generated<boolean>;
 }
 
 export interface LaboratoryLogo {
@@ -423,13 +436,13 @@ export interface LaboratoryLogo {
   sha256: Buffer;
   singleton: Generated<boolean>;
   type: string;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface MessageText {
   body: string | null;
-  edited_at: Timestamp;
-  edited_by: string;
+  editedAt: Timestamp;
+  editedBy: string;
   form: string;
   kind: string;
   language: string;
@@ -438,204 +451,204 @@ export interface MessageText {
 }
 
 export interface Notice {
-  account_id: string;
-  created_at: Timestamp;
+  accountId: string;
+  createdAt: Timestamp;
   id: string;
   kind: string;
   payload: Json;
-  read_at: Timestamp | null;
+  readAt: Timestamp | null;
 }
 
 export interface NotificationChoice {
-  account_id: string;
-  channel: string;
-  topic: string;
+  accountId: string;
+  channel: NotificationChannel;
+  topic: NotificationTopic;
 }
 
 export interface OneTimeToken {
-  account_id: string | null;
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  accountId: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   payload: Generated<Json>;
   purpose: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
 }
 
 export interface Outbox {
   attempts: Generated<number>;
   body: string | null;
   channel: Generated<string>;
-  created_at: Timestamp;
-  delivered_at: Timestamp | null;
-  device_id: string | null;
-  due_at: Timestamp;
+  createdAt: Timestamp;
+  deliveredAt: Timestamp | null;
+  deviceId: string | null;
+  dueAt: Timestamp;
   error: string | null;
   id: string;
   kind: string;
-  message_key: string | null;
+  messageKey: string | null;
   payload: Json;
-  provider_id: string | null;
+  providerId: string | null;
   recipient: string;
   repeats: string | null;
   secret: Json | null;
   segments: number | null;
-  sent_at: Timestamp | null;
-  spread_at: Timestamp | null;
+  sentAt: Timestamp | null;
+  spreadAt: Timestamp | null;
   state: Generated<string>;
   subject: string | null;
 }
 
 export interface Person {
-  birth_date: Timestamp;
-  birth_order: number | null;
-  birth_precision: string;
-  created_at: Timestamp;
+  birthDate: string;
+  birthOrder: number | null;
+  birthPrecision: BirthPrecision;
+  createdAt: Timestamp;
   deceased: Generated<boolean>;
-  died_on: Timestamp | null;
+  diedOn: string | null;
   email: Generated<string>;
-  family_name: Generated<string>;
-  former_names: Generated<string[]>;
-  full_name: string;
-  given_names: Generated<string>;
+  familyName: Generated<string>;
+  formerNames: Generated<string[]>;
+  fullName: string;
+  givenNames: Generated<string>;
   id: string;
-  language: Generated<string>;
-  mother_id: string | null;
-  naming: Generated<string>;
+  language: Generated<Language>;
+  motherId: string | null;
+  naming: Generated<Naming>;
   note: Generated<string>;
   number: Generated<number>;
-  replaced_by: string | null;
-  sex: string;
+  replacedBy: string | null;
+  sex: Gender;
   version: Generated<number>;
   words: Generated<string | null>;
 }
 
 export interface PersonComparison {
-  compared_at: Timestamp;
-  only_one: Generated<boolean>;
+  comparedAt: Timestamp;
+  onlyOne: Generated<boolean>;
 }
 
 export interface PersonIdentifier {
-  person_id: string;
+  personId: string;
   position: number;
   system: string;
-  system_key: Generated<string>;
+  systemKey: Generated<string>;
   value: string;
-  value_key: Generated<string>;
+  valueKey: Generated<string>;
 }
 
 export interface PersonJoin {
   id: string;
-  joined_at: Timestamp;
-  joined_by: string;
-  kept_id: string;
-  other_id: string;
+  joinedAt: Timestamp;
+  joinedBy: string;
+  keptId: string;
+  otherId: string;
   reason: string;
-  undo_reason: string | null;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+  undoReason: string | null;
 }
 
 export interface PersonPair {
-  found_at: Timestamp;
-  not_same_at: Timestamp | null;
-  not_same_by: string | null;
+  foundAt: Timestamp;
+  notSameAt: Timestamp | null;
+  notSameBy: string | null;
   one: string;
   other: string;
-  reasons: string[];
+  reasons: PairReason[];
   weight: number;
 }
 
 export interface PersonPhone {
   digits: Generated<string>;
-  person_id: string;
+  personId: string;
   phone: string;
   position: number;
 }
 
 export interface PushKey {
-  created_at: Timestamp;
-  private_key: Buffer;
-  public_key: Buffer;
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  publicKey: Buffer;
   singleton: Generated<boolean>;
 }
 
 export interface PushSubscription {
-  account_id: string;
+  accountId: string;
   auth: Buffer;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   endpoint: string;
   failures: Generated<number>;
   id: string;
-  last_ok_at: Timestamp | null;
+  lastOkAt: Timestamp | null;
   name: string;
   p256dh: Buffer;
-  session_hash: Buffer;
+  sessionHash: Buffer;
 }
 
 export interface Queue {
-  above_stat_minutes: Generated<number>;
-  absent_minutes: Generated<number>;
-  ageing_minutes: Generated<number>;
-  call_ends_minutes: Generated<number>;
-  check_in_minutes: Generated<number>;
-  grace_after_minutes: Generated<number>;
-  grace_before_minutes: Generated<number>;
-  last_event: Generated<Int8>;
-  no_show_minutes: Generated<number>;
-  site_id: string;
+  aboveStatMinutes: Generated<number>;
+  absentMinutes: Generated<number>;
+  ageingMinutes: Generated<number>;
+  callEndsMinutes: Generated<number>;
+  checkInMinutes: Generated<number>;
+  graceAfterMinutes: Generated<number>;
+  graceBeforeMinutes: Generated<number>;
+  lastEvent: Generated<number>;
+  noShowMinutes: Generated<number>;
+  siteId: string;
 }
 
 export interface QueueEvent {
-  account_id: string | null;
+  accountId: string | null;
   at: Timestamp;
   desk: number | null;
   detail: Generated<Json>;
-  kind: string;
-  seq: Int8;
-  site_id: string;
-  ticket_id: string | null;
-  undoes: Int8 | null;
+  kind: QueueEventKind;
+  seq: number;
+  siteId: string;
+  ticketId: string | null;
+  undoes: number | null;
 }
 
 export interface RateLimit {
-  full_at: Timestamp;
+  fullAt: Timestamp;
   key: Buffer;
 }
 
 export interface Registration {
-  browser_hash: Buffer;
-  code_hash: Buffer;
-  created_at: Timestamp;
+  browserHash: Buffer;
+  codeHash: Buffer;
+  createdAt: Timestamp;
   email: string;
-  expires_at: Timestamp;
-  full_name: string;
+  expiresAt: Timestamp;
+  fullName: string;
   id: string;
-  language: Generated<string>;
-  password_hash: string | null;
+  language: Generated<Language>;
+  passwordHash: string | null;
   phone: Generated<string>;
-  used_at: Timestamp | null;
+  usedAt: Timestamp | null;
 }
 
 export interface ReleaseRule {
   limits: Generated<Json>;
   name: string;
-  off_reason: string | null;
+  offReason: string | null;
   reason: string;
-  test_code: string;
-  turned_off_at: Timestamp | null;
-  turned_off_by: string | null;
-  turned_on_at: Timestamp;
-  turned_on_by: string;
+  testCode: string;
+  turnedOffAt: Timestamp | null;
+  turnedOffBy: string | null;
+  turnedOnAt: Timestamp;
+  turnedOnBy: string;
   version: number;
 }
 
 export interface ReminderSettings {
   fasting: Generated<boolean>;
-  fasting_hours: Generated<number>;
-  lead_minutes: Generated<number[]>;
-  quiet_from: Generated<number>;
-  quiet_until: Generated<number>;
+  fastingHours: Generated<number>;
+  leadMinutes: Generated<number[]>;
+  quietFrom: Generated<number>;
+  quietUntil: Generated<number>;
   singleton: Generated<boolean>;
 }
 
@@ -643,125 +656,125 @@ export interface Report {
   code: string;
   content: Json;
   pdf: Buffer;
-  released_at: Timestamp;
-  released_by: string | null;
-  released_rule: string | null;
-  site_id: string;
+  releasedAt: Timestamp;
+  releasedBy: string | null;
+  releasedRule: string | null;
+  siteId: string;
   version: number;
-  visit_id: string;
+  visitId: string;
 }
 
 export interface ReportShare {
-  created_at: Timestamp;
-  created_by: string;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp;
   id: string;
-  last_opened_at: Timestamp | null;
+  lastOpenedAt: Timestamp | null;
   opened: Generated<number>;
-  revoked_at: Timestamp | null;
-  site_id: string;
-  token_hash: Buffer;
-  visit_id: string;
+  revokedAt: Timestamp | null;
+  siteId: string;
+  tokenHash: Buffer;
+  visitId: string;
 }
 
 export interface Result {
-  analyte_code: string;
-  birth_needed: Generated<boolean>;
+  analyteCode: string;
+  birthNeeded: Generated<boolean>;
   calculated: Generated<boolean>;
   delta: Generated<boolean>;
-  entered_at: Timestamp;
-  entered_by: string;
-  flag: Generated<string>;
-  interval_version: number | null;
+  enteredAt: Timestamp;
+  enteredBy: string;
+  flag: Generated<Flag>;
+  intervalVersion: number | null;
   number: number | null;
   range: Json | null;
-  site_id: string;
-  task_id: string;
+  siteId: string;
+  taskId: string;
   text: string | null;
 }
 
 export interface ResultDraft {
-  account_id: string;
-  results_revision: Generated<number>;
+  accountId: string;
+  resultsRevision: Generated<number>;
   revision: number;
-  site_id: string;
-  task_id: string;
+  siteId: string;
+  taskId: string;
   typed: Json;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface RollUpMark {
-  day: Timestamp;
-  id: Generated<Int8>;
-  site_id: string;
+  day: string;
+  id: Generated<number>;
+  siteId: string;
 }
 
 export interface RollUpSite {
   fence: string | null;
-  site_id: string;
-  through: Timestamp | null;
+  siteId: string;
+  through: string | null;
 }
 
 export interface Sample {
   accession: string;
-  aliquot_of: string | null;
-  collected_at: Timestamp;
-  collected_by: string;
-  collection: string;
-  discard_reason: string | null;
-  discarded_at: Timestamp | null;
-  discarded_by: string | null;
+  aliquotOf: string | null;
+  collectedAt: Timestamp;
+  collectedBy: string;
+  collection: Collection;
+  discardedAt: Timestamp | null;
+  discardedBy: string | null;
+  discardReason: string | null;
   id: string;
-  identified_by: string[];
-  next_accession: string | null;
+  identifiedBy: string[];
+  nextAccession: string | null;
   place: string;
   prepared: string;
-  received_at: Timestamp | null;
-  received_by: string | null;
-  rejected_at: Timestamp | null;
-  rejected_by: string | null;
-  rejection_note: string | null;
-  rejection_reason: string | null;
+  receivedAt: Timestamp | null;
+  receivedBy: string | null;
+  rejectedAt: Timestamp | null;
+  rejectedBy: string | null;
+  rejectionNote: string | null;
+  rejectionReason: string | null;
   replaces: string | null;
-  site_id: string;
+  siteId: string;
   specimen: string;
-  status: Generated<string>;
-  storage_place: Generated<string>;
+  status: Generated<SampleState>;
+  storagePlace: Generated<string>;
   tube: string;
-  visit_id: string;
+  visitId: string;
 }
 
 export interface Session {
-  account_id: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  idle_seconds: number;
-  last_seen_at: Timestamp;
-  token_hash: Buffer;
+  accountId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  idleSeconds: number;
+  lastSeenAt: Timestamp;
+  tokenHash: Buffer;
 }
 
 export interface Shift {
-  account_id: string;
-  ends_at: Timestamp;
+  accountId: string;
+  endsAt: Timestamp;
   id: string;
   note: Generated<string>;
-  site_id: string;
-  starts_at: Timestamp;
+  siteId: string;
+  startsAt: Timestamp;
 }
 
 export interface Site {
-  closed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  closedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   id: string;
   name: string;
   number: Generated<number>;
-  time_zone: string;
+  timeZone: string;
 }
 
 export interface SiteHours {
-  closes_minute: number;
-  opens_minute: number;
-  site_id: string;
+  closesMinute: number;
+  opensMinute: number;
+  siteId: string;
   weekday: number;
 }
 
@@ -771,10 +784,10 @@ export interface SmsReply {
   meaning: string;
   outcome: string;
   phone: string;
-  provider_id: string | null;
-  site_id: string | null;
+  providerId: string | null;
+  siteId: string | null;
   text: string;
-  visit_id: string | null;
+  visitId: string | null;
 }
 
 export interface SmsStop {
@@ -783,55 +796,55 @@ export interface SmsStop {
 }
 
 export interface Task {
-  claimed_by: string | null;
-  completed_at: Timestamp | null;
-  completed_by: string | null;
-  correction_reason: string | null;
-  created_at: Timestamp;
-  due_at: Timestamp;
-  first_released_at: Timestamp | null;
+  claimedBy: string | null;
+  completedAt: Timestamp | null;
+  completedBy: string | null;
+  correctionReason: string | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  firstReleasedAt: Timestamp | null;
   id: string;
-  panel_version: number;
+  panelVersion: number;
   rank: number;
-  released_at: Timestamp | null;
-  released_by: string | null;
-  released_rule: number | null;
-  results_revision: Generated<number>;
-  results_saved_at: Timestamp | null;
-  results_saved_by: string | null;
-  retracted_at: Timestamp | null;
-  rule_refusal: string | null;
-  sample_id: string;
-  site_id: string;
-  started_at: Timestamp | null;
-  status: Generated<string>;
-  test_code: string;
-  visit_id: string;
-  withdrawn_at: Timestamp | null;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+  releasedRule: number | null;
+  resultsRevision: Generated<number>;
+  resultsSavedAt: Timestamp | null;
+  resultsSavedBy: string | null;
+  retractedAt: Timestamp | null;
+  ruleRefusal: string | null;
+  sampleId: string;
+  siteId: string;
+  startedAt: Timestamp | null;
+  status: Generated<TaskState>;
+  testCode: string;
+  visitId: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface TaskAttachment {
-  added_at: Timestamp;
-  added_by: string;
+  addedAt: Timestamp;
+  addedBy: string;
   content: Buffer;
   id: string;
   name: string;
-  removal_reason: string | null;
-  removed_at: Timestamp | null;
-  removed_by: string | null;
+  removalReason: string | null;
+  removedAt: Timestamp | null;
+  removedBy: string | null;
   sha256: Buffer;
-  site_id: string;
+  siteId: string;
   size: number;
-  task_id: string;
-  type: string;
+  taskId: string;
+  type: AttachmentType;
 }
 
 export interface TaskNote {
-  account_id: string;
+  accountId: string;
   at: Timestamp;
   id: string;
-  site_id: string;
-  task_id: string;
+  siteId: string;
+  taskId: string;
   text: string;
 }
 
@@ -840,62 +853,62 @@ export interface Test {
   aliases: Generated<string[]>;
   bookable: Generated<boolean>;
   code: string;
-  collection: string;
+  collection: Collection;
   equipment: Generated<string[]>;
-  expected_minutes: Generated<number>;
+  expectedMinutes: Generated<number>;
   fasting: Generated<boolean>;
   instructions: Generated<string>;
   label: string;
   name: string;
-  panel_version: Generated<number>;
+  panelVersion: Generated<number>;
   position: number;
   preparation: Generated<string>;
-  specialty: string | null;
+  specialty: Specialty | null;
   specimen: string;
   tube: string;
-  turnaround_hours: number;
+  turnaroundHours: number;
   version: Generated<number>;
 }
 
 export interface TestAnalyte {
-  analyte_code: string;
+  analyteCode: string;
   position: number;
-  test_code: string;
+  testCode: string;
   version: number;
 }
 
 export interface Ticket {
-  appointment_at: Timestamp | null;
-  arrived_at: Timestamp;
-  called_at: Timestamp | null;
-  class: string;
+  appointmentAt: Timestamp | null;
+  arrivedAt: Timestamp;
+  calledAt: Timestamp | null;
+  class: 'appointment' | 'walk-in';
   code: string;
-  day: Timestamp;
+  day: string;
   desk: number | null;
-  end_seen: boolean;
-  ended_at: Timestamp | null;
-  for_desk: number | null;
+  endedAt: Timestamp | null;
+  endSeen: boolean;
+  forDesk: number | null;
   id: string;
-  last_event: Int8;
+  lastEvent: number;
   number: number;
-  queued_at: Timestamp;
-  recalled_at: Timestamp | null;
+  queuedAt: Timestamp;
+  recalledAt: Timestamp | null;
   recalls: number;
-  room: string;
-  site_id: string;
+  room: Room;
+  siteId: string;
   skips: number;
-  staff_id: string | null;
-  started_at: Timestamp | null;
-  status: string;
+  staffId: string | null;
+  startedAt: Timestamp | null;
+  status: Generated<TicketState>;
   tests: string[];
   urgent: boolean;
-  visit_id: string;
+  visitId: string;
 }
 
 export interface TicketDay {
-  day: Timestamp;
+  day: string;
   last: number;
-  site_id: string;
+  siteId: string;
 }
 
 export interface UnsubscribeKey {
@@ -904,134 +917,134 @@ export interface UnsubscribeKey {
 }
 
 export interface Visit {
-  account_id: string | null;
+  accountId: string | null;
   age: number | null;
   chair: number | null;
   contact: string | null;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   during: string;
   email: string | null;
-  ends_at: Timestamp;
-  full_name: string | null;
+  endsAt: Timestamp;
+  fullName: string | null;
   gender: string | null;
-  hold_expires_at: Timestamp | null;
-  hold_network: Buffer | null;
-  hold_token_hash: Buffer | null;
+  holdExpiresAt: Timestamp | null;
+  holdNetwork: Buffer | null;
+  holdTokenHash: Buffer | null;
   id: string;
-  person_id: string | null;
-  priority: string | null;
+  personId: string | null;
+  priority: Priority | null;
   recollects: string | null;
   reference: string | null;
-  site_id: string;
-  starts_at: Timestamp;
-  status: string;
+  siteId: string;
+  startsAt: Timestamp;
+  status: VisitState | 'held';
   version: Generated<number>;
-  walk_in: Generated<boolean>;
+  walkIn: Generated<boolean>;
   words: Generated<string | null>;
 }
 
 export interface VisitTest {
-  site_id: string;
-  starts_at: Timestamp;
-  test_code: string;
-  visit_id: string;
+  siteId: string;
+  startsAt: Timestamp;
+  testCode: string;
+  visitId: string;
 }
 
 export interface WaitTold {
   ahead: number;
-  class: string;
+  class: WaitingClass;
   high: number | null;
   low: number | null;
   median: number | null;
-  shown_high: number | null;
-  shown_low: number | null;
-  site_id: string;
-  ticket_id: string;
-  told_at: Timestamp;
+  shownHigh: number | null;
+  shownLow: number | null;
+  siteId: string;
+  ticketId: string;
+  toldAt: Timestamp;
 }
 
 export interface DB {
-  accession_day: AccessionDay;
+  accessionDay: AccessionDay;
   account: Account;
-  account_person: AccountPerson;
-  account_site: AccountSite;
-  account_specialty: AccountSpecialty;
+  accountPerson: AccountPerson;
+  accountSite: AccountSite;
+  accountSpecialty: AccountSpecialty;
   analyte: Analyte;
   audit: Audit;
-  audit_block: AuditBlock;
-  audit_check: AuditCheck;
+  auditBlock: AuditBlock;
+  auditCheck: AuditCheck;
   callback: Callback;
-  callback_try: CallbackTry;
+  callbackTry: CallbackTry;
   chair: Chair;
-  chair_day: ChairDay;
-  chair_day_check: ChairDayCheck;
+  chairDay: ChairDay;
+  chairDayCheck: ChairDayCheck;
   closure: Closure;
-  code_salt: CodeSalt;
-  contact_answer: ContactAnswer;
-  contact_form_key: ContactFormKey;
-  contact_message: ContactMessage;
-  control_gate: ControlGate;
-  control_lot: ControlLot;
-  control_material: ControlMaterial;
-  control_responsibility: ControlResponsibility;
-  control_run: ControlRun;
-  control_target: ControlTarget;
-  control_value: ControlValue;
+  codeSalt: CodeSalt;
+  contactAnswer: ContactAnswer;
+  contactFormKey: ContactFormKey;
+  contactMessage: ContactMessage;
+  controlGate: ControlGate;
+  controlLot: ControlLot;
+  controlMaterial: ControlMaterial;
+  controlResponsibility: ControlResponsibility;
+  controlRun: ControlRun;
+  controlTarget: ControlTarget;
+  controlValue: ControlValue;
   desk: Desk;
-  email_stop: EmailStop;
-  idempotent_answer: IdempotentAnswer;
+  emailStop: EmailStop;
+  idempotentAnswer: IdempotentAnswer;
   import: Import;
-  import_row: ImportRow;
-  insight_mail: InsightMail;
-  insight_subscription: InsightSubscription;
-  insight_sum: InsightSum;
-  interval_version: IntervalVersion;
+  importRow: ImportRow;
+  insightMail: InsightMail;
+  insightSubscription: InsightSubscription;
+  insightSum: InsightSum;
+  intervalVersion: IntervalVersion;
   invitation: Invitation;
-  issuer_attempt: IssuerAttempt;
-  issuer_subject: IssuerSubject;
+  issuerAttempt: IssuerAttempt;
+  issuerSubject: IssuerSubject;
   laboratory: Laboratory;
-  laboratory_logo: LaboratoryLogo;
-  message_text: MessageText;
+  laboratoryLogo: LaboratoryLogo;
+  messageText: MessageText;
   notice: Notice;
-  notification_choice: NotificationChoice;
-  one_time_token: OneTimeToken;
+  notificationChoice: NotificationChoice;
+  oneTimeToken: OneTimeToken;
   outbox: Outbox;
   person: Person;
-  person_comparison: PersonComparison;
-  person_identifier: PersonIdentifier;
-  person_join: PersonJoin;
-  person_pair: PersonPair;
-  person_phone: PersonPhone;
-  push_key: PushKey;
-  push_subscription: PushSubscription;
+  personComparison: PersonComparison;
+  personIdentifier: PersonIdentifier;
+  personJoin: PersonJoin;
+  personPair: PersonPair;
+  personPhone: PersonPhone;
+  pushKey: PushKey;
+  pushSubscription: PushSubscription;
   queue: Queue;
-  queue_event: QueueEvent;
-  rate_limit: RateLimit;
+  queueEvent: QueueEvent;
+  rateLimit: RateLimit;
   registration: Registration;
-  release_rule: ReleaseRule;
-  reminder_settings: ReminderSettings;
+  releaseRule: ReleaseRule;
+  reminderSettings: ReminderSettings;
   report: Report;
-  report_share: ReportShare;
+  reportShare: ReportShare;
   result: Result;
-  result_draft: ResultDraft;
-  roll_up_mark: RollUpMark;
-  roll_up_site: RollUpSite;
+  resultDraft: ResultDraft;
+  rollUpMark: RollUpMark;
+  rollUpSite: RollUpSite;
   sample: Sample;
   session: Session;
   shift: Shift;
   site: Site;
-  site_hours: SiteHours;
-  sms_reply: SmsReply;
-  sms_stop: SmsStop;
+  siteHours: SiteHours;
+  smsReply: SmsReply;
+  smsStop: SmsStop;
   task: Task;
-  task_attachment: TaskAttachment;
-  task_note: TaskNote;
+  taskAttachment: TaskAttachment;
+  taskNote: TaskNote;
   test: Test;
-  test_analyte: TestAnalyte;
+  testAnalyte: TestAnalyte;
   ticket: Ticket;
-  ticket_day: TicketDay;
-  unsubscribe_key: UnsubscribeKey;
+  ticketDay: TicketDay;
+  unsubscribeKey: UnsubscribeKey;
   visit: Visit;
-  visit_test: VisitTest;
-  wait_told: WaitTold;
+  visitTest: VisitTest;
+  waitTold: WaitTold;
 }

@@ -29,7 +29,7 @@ export async function acceptInvitation(
   const dead = whyDead(found, clock.now())
   if (!found || dead !== null) throw invitationRefused(dead ?? 'unknown')
   // Before the link is used up, so that it still works after a refused password.
-  await refuseWeak(context, password, { fullName: found.full_name, email: found.email })
+  await refuseWeak(context, password, { fullName: found.fullName, email: found.email })
   const passwordHash = await hasher.hash(password)
   const session = await inTransaction(db, (tx) =>
     becomeStaff({ ...context, db: tx }, tokenHash, { passwordHash, language }),
@@ -51,11 +51,11 @@ async function becomeStaff(
     id: invitation.id,
     role: invitation.role as Role,
     permissions: invitation.permissions,
-    full_name: invitation.full_name,
+    fullName: invitation.fullName,
     email: invitation.email,
-    password_hash: passwordHash,
+    passwordHash,
     language,
-    created_at: now,
+    createdAt: now,
   })
   if (!account) {
     throw new Refusal(
@@ -74,7 +74,7 @@ async function becomeStaff(
   await post(within, {
     kind: 'technician_activated',
     to: account.email,
-    payload: { fullName: account.full_name },
+    payload: { fullName: account.fullName },
   })
   return openSession(within, account)
 }

@@ -21,8 +21,8 @@ export async function changeContact(
     throw invalid({ email: ['Their e-mail address can be changed, but not removed'] })
   }
   const changes = changedFields(
-    { full_name: before.full_name, phone: before.phone },
-    { full_name: contact.fullName, phone: contact.phone },
+    { fullName: before.fullName, phone: before.phone },
+    { fullName: contact.fullName, phone: contact.phone },
   )
   if (changes) {
     const changed = await updateAccount(within.db, id, changes.after)
@@ -31,6 +31,6 @@ export async function changeContact(
   }
   if (contact.email.toLowerCase() === before.email.toLowerCase()) return 'The patient’s details are saved.'
   await spend(within, addressChangesOfAccount, id)
-  await askNewAddress(within, { ...before, full_name: contact.fullName }, contact.email)
+  await askNewAddress(within, { ...before, fullName: contact.fullName }, contact.email)
   return `Saved. The new address counts once the link mailed to ${contact.email} is opened.`
 }

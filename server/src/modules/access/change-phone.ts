@@ -27,7 +27,7 @@ export async function changePhone(
   if (number === null && account.email === '') {
     throw invalid({ phone: ['You have no e-mail address to log in with: enter a phone number'] })
   }
-  if (number === account.sign_in_phone) return { message: 'Nothing was changed.' }
+  if (number === account.signInPhone) return { message: 'Nothing was changed.' }
   await requireCurrentPassword(context, account, currentPassword)
   if (number === null) {
     await inTransaction(context.db, (tx) => setNumber({ ...context, db: tx }, account, null))
@@ -55,7 +55,7 @@ export async function confirmPhone(context: SignedIn, otp: string): Promise<{ me
   try {
     await inTransaction(context.db, async (tx) => {
       const taken = await takeToken(tx, 'change_phone', codeHash, context.clock.now())
-      if (taken?.account_id !== account.id) throw refused()
+      if (taken?.accountId !== account.id) throw refused()
       await setNumber({ ...context, db: tx }, account, asked.parse(taken.payload).phone)
     })
   } catch (error) {
@@ -71,22 +71,22 @@ const refused = () => codeRefused('This code does not work, or no longer. Check 
 async function setNumber(within: SignedIn, before: Account, phone: string | null): Promise<void> {
   const { db, clock } = within
   // The number to be called at follows where it was the same, or there was none.
-  const calledAt = phone !== null && (before.phone === '' || before.phone === before.sign_in_phone)
-  const changes = { sign_in_phone: phone, ...(calledAt && { phone }) }
-  const account = await updateAccount(db, before.id, changes, before.password_hash)
+  const calledAt = phone !== null && (before.phone === '' || before.phone === before.signInPhone)
+  const changes = { signInPhone: phone, ...(calledAt && { phone }) }
+  const account = await updateAccount(db, before.id, changes, before.passwordHash)
   if (!account) throw changedMeanwhile('This profile')
   // A code on its way to the former number must not open the account any more.
   await retireTokens(db, account.id, ['log_in_by_phone', 'change_phone'], clock.now())
   await audit(within, {
     action: 'phone.changed',
     subject: { kind: 'account', id: account.id },
-    before: { signInPhone: before.sign_in_phone },
+    before: { signInPhone: before.signInPhone },
     after: { signInPhone: phone },
   })
   // To the e-mail address, else to the former number.
   await post(within, {
     kind: 'phone_changed',
     to: reachedAt(before),
-    payload: { fullName: account.full_name },
+    payload: { fullName: account.fullName },
   })
 }

@@ -27,10 +27,10 @@ export async function requireCurrentPassword(
   account: Account,
   given: string | undefined,
 ): Promise<void> {
-  if (account.password_hash === null) return
+  if (account.passwordHash === null) return
   if (given === undefined) throw invalid({ currentPassword: ['Enter your current password'] })
   await spend(context, passwordChecksOfAccount, account.id)
-  if (await hasher.verify(account.password_hash, given)) return
+  if (await hasher.verify(account.passwordHash, given)) return
   const message = 'The current password is not right'
   throw new Refusal('wrong_credentials', message, { fields: { currentPassword: [message] } })
 }

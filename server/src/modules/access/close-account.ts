@@ -27,8 +27,8 @@ export async function closeAccount(
     const closed = await updateAccount(
       tx,
       account.id,
-      { status: 'Deactivated', deactivated_at: now, password_hash: null },
-      account.password_hash,
+      { status: 'Deactivated', deactivatedAt: now, passwordHash: null },
+      account.passwordHash,
     )
     if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
     await endAccess(within, account.id)
@@ -36,7 +36,7 @@ export async function closeAccount(
     await post(within, {
       kind: 'account_closed',
       to: reachedAt(account),
-      payload: { fullName: account.full_name, language: account.language },
+      payload: { fullName: account.fullName, language: account.language },
     })
   })
   context.wakeOutbox()

@@ -32,7 +32,7 @@ async function takeIntoUse(within: Context, tokenHash: Buffer): Promise<void> {
   const { db, clock } = within
   const now = clock.now()
   const link = await takeToken(db, 'change_email', tokenHash, now)
-  const before = link?.account_id ? await findAccount(db, { id: link.account_id }) : undefined
+  const before = link?.accountId ? await findAccount(db, { id: link.accountId }) : undefined
   if (!link || !before) throw refused()
   const { email } = payload.parse(link.payload)
   const account = await updateAccount(db, before.id, { email })
@@ -49,6 +49,6 @@ async function takeIntoUse(within: Context, tokenHash: Buffer): Promise<void> {
   await post(within, {
     kind: 'email_changed',
     to: reachedAt(before),
-    payload: { fullName: account.full_name },
+    payload: { fullName: account.fullName },
   })
 }

@@ -31,13 +31,13 @@ export async function deactivateTechnician(
       {
         kind: 'technician_deactivated',
         to: account.email,
-        payload: { fullName: account.full_name, language: account.language },
+        payload: { fullName: account.fullName, language: account.language },
       },
     )
     return account
   })
   context.wakeOutbox()
-  return { message: `${closed.full_name} can no longer log in. What they did stays on record.` }
+  return { message: `${closed.fullName} can no longer log in. What they did stays on record.` }
 }
 
 async function whyNot({ db }: SignedIn, id: string): Promise<Refusal> {

@@ -26,8 +26,7 @@ export async function exchangeIssuerCode(
     const taken = await takeToken(tx, 'issuer_sign_in', hashToken(code), context.clock.now())
     const begunHere =
       taken && browser !== undefined && payload.parse(taken.payload).state === stateOf(browser)
-    const account =
-      begunHere && taken.account_id ? await findAccount(tx, { id: taken.account_id }) : undefined
+    const account = begunHere && taken.accountId ? await findAccount(tx, { id: taken.accountId }) : undefined
     const token = account && (await welcome(within, account))
     if (!account || !token) throw codeRefused('This sign-in does not work any more. Please try again.')
     return { token, user: personOf(account), message: messages.login.success }

@@ -13,7 +13,5 @@ export async function findToBook(
 ): Promise<ResponseOf<typeof patientsToBook>> {
   if (!may(actor, 'patients')) requireMay(actor, 'appointments')
   const found = await planned(db, (tx) => listPatientsToBook(tx, { search, sites: actor.sites }, mostToBook))
-  return {
-    patients: found.map(({ id, full_name, email, phone }) => ({ id, fullName: full_name, email, phone })),
-  }
+  return { patients: found }
 }

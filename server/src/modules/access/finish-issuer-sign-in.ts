@@ -50,7 +50,7 @@ export async function finishIssuerSignIn(
   const claims = await redeemCode(settings, callback, {
     state,
     nonce: attempt.nonce,
-    codeVerifier: attempt.code_verifier,
+    codeVerifier: attempt.codeVerifier,
   })
   const code = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx }
@@ -84,7 +84,7 @@ async function accountOf(within: Context, claims: Claims, language: Language): P
   if (whyNot) throw new Refusal('not_allowed', whyNot)
   const account = owner ?? (await addPatient(within, email.data, claims, language))
   const { issuer, subject } = claims
-  await joinSubject(db, { issuer, subject, account_id: account.id, created_at: clock.now() })
+  await joinSubject(db, { issuer, subject, accountId: account.id, createdAt: clock.now() })
   await audit(within, {
     action: 'account.joined_issuer',
     subject: { kind: 'account', id: account.id },
@@ -95,7 +95,7 @@ async function accountOf(within: Context, claims: Claims, language: Language): P
     await post(within, {
       kind: 'issuer_joined',
       to: owner.email,
-      payload: { fullName: owner.full_name, issuer: new URL(issuer).hostname },
+      payload: { fullName: owner.fullName, issuer: new URL(issuer).hostname },
     })
   }
   return account
@@ -111,11 +111,11 @@ async function addPatient(
   const account = await addAccount(within.db, {
     id: uuidv7(within.clock),
     role: 'user',
-    full_name: name.success ? name.data : email,
+    fullName: name.success ? name.data : email,
     email,
-    password_hash: null,
+    passwordHash: null,
     language,
-    created_at: within.clock.now(),
+    createdAt: within.clock.now(),
   })
   // Somebody else got the address in this moment.
   if (!account) throw codeRefused('Please try again.')

@@ -17,10 +17,10 @@ export async function addManager(
   const account = await addAccount(within.db, {
     id: uuidv7(within.clock),
     role: 'admin',
-    full_name: manager.fullName,
+    fullName: manager.fullName,
     email: manager.email,
-    password_hash: manager.passwordHash,
-    created_at: within.clock.now(),
+    passwordHash: manager.passwordHash,
+    createdAt: within.clock.now(),
   })
   if (account) {
     await audit(within, {

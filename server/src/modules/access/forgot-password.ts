@@ -28,7 +28,7 @@ async function mailLink(within: Context, email: string): Promise<void> {
   await post(within, {
     kind: 'password_reset',
     to: account.email,
-    payload: { fullName: account.full_name },
+    payload: { fullName: account.fullName },
     secret: { token },
   })
 }

@@ -9,13 +9,13 @@ export const invitationLife = days(7)
 
 /** Why an invitation cannot be accepted; null while it can. */
 export function whyDead(
-  invitation: Pick<Invitation, 'accepted_at' | 'withdrawn_at' | 'expires_at'> | undefined,
+  invitation: Pick<Invitation, 'acceptedAt' | 'withdrawnAt' | 'expiresAt'> | undefined,
   now: Date,
 ): DeadInvitation | null {
   if (!invitation) return 'unknown'
-  if (invitation.withdrawn_at !== null) return 'withdrawn'
-  if (invitation.accepted_at !== null) return 'used'
-  return invitation.expires_at <= now ? 'expired' : null
+  if (invitation.withdrawnAt !== null) return 'withdrawn'
+  if (invitation.acceptedAt !== null) return 'used'
+  return invitation.expiresAt <= now ? 'expired' : null
 }
 
 export const invitationRefused = (why: DeadInvitation): Refusal => codeRefused(deadInvitations[why])

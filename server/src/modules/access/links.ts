@@ -11,12 +11,12 @@ export async function issueToken(
   const text = newToken()
   const now = clock.now()
   await addToken(db, {
-    token_hash: hashToken(text),
+    tokenHash: hashToken(text),
     purpose: token.purpose,
-    account_id: token.accountId,
+    accountId: token.accountId,
     payload: JSON.stringify(token.payload ?? {}),
-    created_at: now,
-    expires_at: after(now, token.life),
+    createdAt: now,
+    expiresAt: after(now, token.life),
   })
   return text
 }

@@ -49,7 +49,7 @@ export async function signIn(
   await spend(context, loginFromNetworkToAccount, `${context.network}\n${name}`)
   await spend(context, loginToAccount, name)
   const account = await findAccount(context.db, address)
-  const right = await hasher.verify(account?.password_hash ?? null, password)
+  const right = await hasher.verify(account?.passwordHash ?? null, password)
   if (!right || !account) {
     await audit(context, {
       action: 'login.refused',
@@ -83,7 +83,7 @@ export async function welcome(within: Context, account: Account): Promise<string
 
 /** Replaces a hash that has older parameters, unless the server is too busy: only a log-in has the password. */
 async function renewHash({ db }: Context, account: Account, password: string): Promise<void> {
-  const before = account.password_hash
+  const before = account.passwordHash
   if (before === null || !hasher.isOutdated(before)) return
   try {
     await replaceHash(db, account.id, before, await hasher.hash(password))

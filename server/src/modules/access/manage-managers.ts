@@ -69,7 +69,7 @@ export async function resendManager(
 export async function withdrawManager(context: SignedIn, id: string): Promise<{ message: string }> {
   requireManager(context.actor)
   const withdrawn = await inTransaction(context.db, async (tx) => {
-    const change = { withdrawn_at: context.clock.now() }
+    const change = { withdrawnAt: context.clock.now() }
     const invitation = await updateInvitation(tx, { id, role: 'admin' }, change)
     if (!invitation) throw whyNoInvitation(await findManager(tx, id))
     await audit(
@@ -78,7 +78,7 @@ export async function withdrawManager(context: SignedIn, id: string): Promise<{ 
     )
     return invitation
   })
-  return { message: `The invitation of ${withdrawn.full_name} is withdrawn.` }
+  return { message: `The invitation of ${withdrawn.fullName} is withdrawn.` }
 }
 
 /** Says which sites another manager sees, or will see once they accept. */

@@ -14,12 +14,12 @@ export async function issuePersonCode(
   const now = clock.now()
   const expiresAt = after(now, life)
   await addToken(db, {
-    token_hash: codeHash,
+    tokenHash: codeHash,
     purpose: 'open_person',
-    account_id: null,
+    accountId: null,
     payload: JSON.stringify(payload),
-    created_at: now,
-    expires_at: expiresAt,
+    createdAt: now,
+    expiresAt,
   })
   return { code, expiresAt }
 }

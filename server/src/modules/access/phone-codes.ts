@@ -47,12 +47,12 @@ export async function issuePhoneCode(
   const now = clock.now()
   await retireTokens(db, id, [purpose], now)
   await addToken(db, {
-    token_hash: codeHash,
+    tokenHash: codeHash,
     purpose,
-    account_id: id,
+    accountId: id,
     payload: JSON.stringify({ phone: number }),
-    created_at: now,
-    expires_at: after(now, codeLife),
+    createdAt: now,
+    expiresAt: after(now, codeLife),
   })
   await audit(within, { action: askedFor[purpose], subject: { kind: 'account', id } })
   await postCode(within, number, language, code)

@@ -5,7 +5,7 @@ import type { Account } from './queries.ts'
 /** What others may know of an account. */
 export function personOf(account: Account): Person {
   const { id, role, email, phone, status } = account
-  return { id, role, fullName: account.full_name, email, phone, status }
+  return { id, role, fullName: account.fullName, email, phone, status }
 }
 
 const givenTo = ({ role, permissions }: Account) => ({ role, permissions: permissions as Permission[] })
@@ -17,13 +17,13 @@ export function profileOf(
 ): Profile {
   return {
     ...personOf(account),
-    hasPassword: account.password_hash !== null,
-    signInPhone: account.sign_in_phone,
+    hasPassword: account.passwordHash !== null,
+    signInPhone: account.signInPhone,
     ...(pendingEmail !== undefined && { pendingEmail }),
-    notifications: { method: account.notification_method },
+    notifications: { method: account.notificationMethod },
     language: account.language,
     permissions: permissionNames.filter((one) => may(givenTo(account), one)),
     sites: account.role === 'user' ? null : sites,
-    createdAt: account.created_at.toISOString(),
+    createdAt: account.createdAt.toISOString(),
   }
 }

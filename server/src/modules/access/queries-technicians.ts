@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Language } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Specialty } from '#contract/specialties.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Invitation as InvitationTable } from '#server/platform/schema.gen.ts'
@@ -16,7 +17,7 @@ export type TechnicianRow = {
   email: string
   phone: string
   status: TechnicianStatus
-  specialties: string[]
+  specialties: Specialty[]
   permissions: Permission[]
   sites: Sites
   invitedUntil: Date | null
@@ -66,7 +67,7 @@ export async function lockTechnician(db: Db, id: string): Promise<TechnicianRow 
 export async function renameTechnician(db: Db, id: string, fullName: string): Promise<void> {
   await db
     .updateTable('account')
-    .set({ full_name: fullName })
+    .set({ fullName })
     .where('id', '=', id)
     .where('role', '=', sql.lit('technician'))
     .execute()
@@ -86,11 +87,11 @@ export async function setSpecialties(db: Db, accountId: string, names: readonly 
 export async function deactivateTechnician(db: Db, id: string, now: Date) {
   return db
     .updateTable('account')
-    .set({ status: 'Deactivated', deactivated_at: now, password_hash: null })
+    .set({ status: 'Deactivated', deactivatedAt: now, passwordHash: null })
     .where('id', '=', id)
     .where('role', '=', sql.lit('technician'))
     .where('status', '=', sql.lit('Active'))
-    .returning(['full_name', 'email', 'language'])
+    .returning(['fullName', 'email', 'language'])
     .$narrowType<{ language: Language }>()
     .executeTakeFirst()
 }
@@ -105,8 +106,8 @@ export async function addInvitation(db: Db, invitation: Insertable<InvitationTab
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)
-        .where('accepted_at', 'is', null)
-        .where('withdrawn_at', 'is', null)
+        .where('acceptedAt', 'is', null)
+        .where('withdrawnAt', 'is', null)
         .doNothing(),
     )
     .returning('id')
@@ -115,18 +116,18 @@ export async function addInvitation(db: Db, invitation: Insertable<InvitationTab
 }
 
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<Invitation | undefined> {
-  return db.selectFrom('invitation').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  return db.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 }
 
 /** Uses an invitation up: only one of any number of tries gets it. */
 export async function takeInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<Invitation | undefined> {
   return db
     .updateTable('invitation')
-    .set({ accepted_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+    .set({ acceptedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -136,17 +137,17 @@ export async function updateInvitation(
   db: Db,
   { id, role }: { id: string; role: 'technician' | 'admin' },
   changes:
-    | { token_hash: Buffer; expires_at: Date }
-    | { withdrawn_at: Date }
-    | { full_name: string; specialties: string[]; permissions: string[]; sites: string[] | null },
+    | { tokenHash: Buffer; expiresAt: Date }
+    | { withdrawnAt: Date }
+    | { fullName: string; specialties: Specialty[]; permissions: Permission[]; sites: string[] | null },
 ): Promise<Invitation | undefined> {
   return db
     .updateTable('invitation')
     .set(changes)
     .where('id', '=', id)
     .where('role', '=', role)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }

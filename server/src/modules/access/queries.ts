@@ -25,7 +25,7 @@ export type Account = Omit<
   language: Language
   role: Role
   status: 'Active' | 'Deactivated'
-  notification_method: NotificationMethod
+  notificationMethod: NotificationMethod
 }
 
 export type TokenPurpose =
@@ -90,20 +90,20 @@ export async function touchSession(
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ last_seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<=', before)
+    .set({ lastSeenAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('lastSeenAt', '<=', before)
     .execute()
 }
 
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+  await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Ends every session of an account, but for `except`. */
 export async function endSessionsOf(db: Db, accountId: string, except: Buffer | null): Promise<void> {
-  const ended = db.deleteFrom('session').where('account_id', '=', accountId)
-  await (except ? ended.where('token_hash', '!=', except) : ended).execute()
+  const ended = db.deleteFrom('session').where('accountId', '=', accountId)
+  await (except ? ended.where('tokenHash', '!=', except) : ended).execute()
 }
 
 // Accounts
@@ -132,7 +132,7 @@ export async function findAccount(
       ? active.where('id', '=', by.id)
       : 'email' in by
         ? active.where(sameAddress(by.email))
-        : active.where('sign_in_phone', '=', by.signInPhone)
+        : active.where('signInPhone', '=', by.signInPhone)
   const seenAt = 'id' in by ? (by.seenAt ?? null) : null
   const seen = seenAt === null ? found : found.where(accountSeenAt(seenAt, sql.ref('account.id')))
   return (await seen.executeTakeFirst()) as Account | undefined
@@ -155,7 +155,7 @@ export async function updateAccount(
     .where('id', '=', id)
     .where('status', '=', sql.lit('Active'))
   const guarded =
-    passwordWas === undefined ? update : update.where('password_hash', 'is not distinct from', passwordWas)
+    passwordWas === undefined ? update : update.where('passwordHash', 'is not distinct from', passwordWas)
   return (await guarded.returningAll().executeTakeFirst()) as Account | undefined
 }
 
@@ -169,7 +169,7 @@ export async function holdUnchanged(db: Db, account: Account): Promise<boolean> 
     .select('id')
     .where('id', '=', account.id)
     .where('status', '=', sql.lit('Active'))
-    .where('password_hash', 'is not distinct from', account.password_hash)
+    .where('passwordHash', 'is not distinct from', account.passwordHash)
     .forShare()
     .executeTakeFirst()
   return held !== undefined
@@ -177,7 +177,7 @@ export async function holdUnchanged(db: Db, account: Account): Promise<boolean> 
 
 /** A better hash of the same password; not when the password was changed since it was checked. */
 export async function replaceHash(db: Db, id: string, before: string, hash: string): Promise<void> {
-  await updateAccount(db, id, { password_hash: hash }, before)
+  await updateAccount(db, id, { passwordHash: hash }, before)
 }
 
 /** The managers who can sign in, locked until the transaction ends: two who leave at once are counted in turn. */
@@ -225,10 +225,10 @@ export async function listPatientsToBook(
   db: Db,
   filter: Pick<AccountFilter, 'search' | 'sites'>,
   most: number,
-): Promise<Pick<Account, 'id' | 'full_name' | 'email' | 'phone'>[]> {
+): Promise<Pick<Account, 'id' | 'fullName' | 'email' | 'phone'>[]> {
   return matching(db, { ...filter, role: 'user' })
     .where('status', '=', 'Active')
-    .select(['id', 'full_name', 'email', 'phone'])
+    .select(['id', 'fullName', 'email', 'phone'])
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
@@ -240,7 +240,7 @@ export const countAccounts = (db: Db, filter: AccountFilter, most: number): Prom
 // Registrations
 
 export async function readCodeSalt(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('code_salt').select('salt').executeTakeFirstOrThrow()).salt
+  return (await db.selectFrom('codeSalt').select('salt').executeTakeFirstOrThrow()).salt
 }
 
 export async function addRegistration(db: Db, registration: Insertable<Registration>): Promise<void> {
@@ -275,7 +275,7 @@ export async function takeRegistration(
 export async function renewRegistration(
   db: Db,
   by: ({ email: string } | { phone: string }) & { browserHash: Buffer | null; askedAfter: Date },
-  code: { code_hash: Buffer; expires_at: Date },
+  code: { codeHash: Buffer; expiresAt: Date },
 ): Promise<Selectable<Registration> | undefined> {
   return db
     .updateTable('registration')
@@ -285,10 +285,10 @@ export async function renewRegistration(
         .selectFrom('registration')
         .select('id')
         .where('email' in by ? sameAddress(by.email) : sql<boolean>`phone = ${by.phone} and phone <> ''`)
-        .where('used_at', 'is', null)
-        .where('created_at', '>', by.askedAfter)
+        .where('usedAt', 'is', null)
+        .where('createdAt', '>', by.askedAfter)
         .orderBy(sql`(browser_hash = ${by.browserHash}::bytea) is true`, 'desc')
-        .orderBy('created_at', 'desc')
+        .orderBy('createdAt', 'desc')
         .limit(1),
     )
     .returningAll()
@@ -301,17 +301,17 @@ export async function addToken(
   db: Db,
   token: Insertable<OneTimeToken> & { purpose: TokenPurpose },
 ): Promise<void> {
-  await db.insertInto('one_time_token').values(token).execute()
+  await db.insertInto('oneTimeToken').values(token).execute()
 }
 
 const usable = (db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) =>
   db
-    .selectFrom('one_time_token')
+    .selectFrom('oneTimeToken')
     .selectAll()
-    .where('token_hash', '=', tokenHash)
+    .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
 
 export async function findToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) {
   return usable(db, purpose, tokenHash, now).executeTakeFirst()
@@ -325,12 +325,12 @@ export async function takeToken(
   now: Date,
 ): Promise<Selectable<OneTimeToken> | undefined> {
   return db
-    .updateTable('one_time_token')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
+    .updateTable('oneTimeToken')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -343,23 +343,23 @@ export async function retireTokens(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('one_time_token')
-    .set({ used_at: now })
-    .where('account_id', 'is not distinct from', accountId)
+    .updateTable('oneTimeToken')
+    .set({ usedAt: now })
+    .where('accountId', 'is not distinct from', accountId)
     .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .execute()
 }
 
 /** The new address that waits for its confirmation. */
 export async function findPendingEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
   const waiting = await db
-    .selectFrom('one_time_token')
+    .selectFrom('oneTimeToken')
     .select(sql<string>`payload->>'email'`.as('email'))
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('purpose', '=', 'change_email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return waiting?.email
 }
@@ -367,15 +367,15 @@ export async function findPendingEmail(db: Db, accountId: string, now: Date): Pr
 // Sign-in through an issuer
 
 export async function addAttempt(db: Db, attempt: Insertable<IssuerAttempt>): Promise<void> {
-  await db.insertInto('issuer_attempt').values(attempt).execute()
+  await db.insertInto('issuerAttempt').values(attempt).execute()
 }
 
 /** Uses an attempt up. */
 export async function takeAttempt(db: Db, stateHash: Buffer, now: Date) {
   return db
-    .deleteFrom('issuer_attempt')
-    .where('state_hash', '=', stateHash)
-    .where('expires_at', '>', now)
+    .deleteFrom('issuerAttempt')
+    .where('stateHash', '=', stateHash)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -387,8 +387,8 @@ export async function findAccountOfSubject(
   subject: string,
 ): Promise<Account | undefined> {
   const found = await db
-    .selectFrom('issuer_subject')
-    .innerJoin('account', 'account.id', 'issuer_subject.account_id')
+    .selectFrom('issuerSubject')
+    .innerJoin('account', 'account.id', 'issuerSubject.accountId')
     .selectAll('account')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
@@ -400,18 +400,18 @@ export async function findAccountOfSubject(
 /** Ties a person of the issuer to an account; one that was closed since lets them go. */
 export async function joinSubject(
   db: Db,
-  subject: { issuer: string; subject: string; account_id: string; created_at: Date },
+  subject: { issuer: string; subject: string; accountId: string; createdAt: Date },
 ): Promise<void> {
-  const { account_id, created_at } = subject
+  const { accountId, createdAt } = subject
   await db
-    .insertInto('issuer_subject')
+    .insertInto('issuerSubject')
     .values(subject)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ account_id, created_at }))
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ accountId, createdAt }))
     .execute()
 }
 
 export async function forgetSubjectsOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('issuer_subject').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('issuerSubject').where('accountId', '=', accountId).execute()
 }
 
 // Leftovers
@@ -421,7 +421,7 @@ export async function deleteLeftovers(db: Db, now: Date, registrationsBefore: Da
     delete from session
     where expires_at <= ${now}::timestamptz
       or last_seen_at + make_interval(secs => idle_seconds) <= ${now}::timestamptz`.execute(db)
-  await db.deleteFrom('registration').where('expires_at', '<=', registrationsBefore).execute()
-  await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('issuer_attempt').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('registration').where('expiresAt', '<=', registrationsBefore).execute()
+  await db.deleteFrom('oneTimeToken').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('issuerAttempt').where('expiresAt', '<=', now).execute()
 }

@@ -22,5 +22,5 @@ export async function readInvitation(
   }
   const { name } = await laboratorySettings(context)
   const role = invitation.role === 'admin' ? 'admin' : 'technician'
-  return { state: 'open', role, fullName: invitation.full_name, laboratory: name }
+  return { state: 'open', role, fullName: invitation.fullName, laboratory: name }
 }

@@ -12,5 +12,5 @@ export async function readPatient(
   seenAt: Sites = null,
 ): Promise<{ id: string; fullName: string; email: string } | null> {
   const account = await findAccount(db, { id, seenAt })
-  return account?.role === 'user' ? { id, fullName: account.full_name, email: account.email } : null
+  return account?.role === 'user' ? { id, fullName: account.fullName, email: account.email } : null
 }

@@ -39,21 +39,21 @@ export async function registerAccount(
     await addRegistration(tx, {
       id,
       email,
-      full_name: fullName,
-      password_hash: passwordHash,
+      fullName,
+      passwordHash,
       language,
-      code_hash: codeHash,
-      browser_hash: hashToken(browser),
-      created_at: now,
-      expires_at: after(now, codeLife),
+      codeHash,
+      browserHash: hashToken(browser),
+      createdAt: now,
+      expiresAt: after(now, codeLife),
       // That of a known address is born used: it never becomes anything.
-      used_at: owner ? now : null,
+      usedAt: owner ? now : null,
     })
     await audit(within, { action: 'registration.asked', subject: { kind: 'registration', id } })
     await post(
       within,
       owner
-        ? { kind: 'registration_known', to: owner.email, payload: { fullName: owner.full_name } }
+        ? { kind: 'registration_known', to: owner.email, payload: { fullName: owner.fullName } }
         : { kind: 'registration_code', to: email, payload: { fullName, language }, secret: { code } },
     )
   })

@@ -43,12 +43,12 @@ export async function registerPhone(
       id,
       email: '',
       phone: number,
-      full_name: fullName,
+      fullName,
       language,
-      code_hash: codeHash,
-      browser_hash: hashToken(browser),
-      created_at: now,
-      expires_at: after(now, codeLife),
+      codeHash,
+      browserHash: hashToken(browser),
+      createdAt: now,
+      expiresAt: after(now, codeLife),
     })
     await audit(within, { action: 'registration.asked', subject: { kind: 'registration', id } })
     await postCode(within, number, language, code)

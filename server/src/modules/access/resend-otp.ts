@@ -34,7 +34,7 @@ export async function resendOtp(
     })
     const owner = await findAccount(db, { email })
     if (owner) {
-      const { full_name: fullName } = owner
+      const { fullName } = owner
       return post(within, { kind: 'registration_known', to: owner.email, payload: { fullName } })
     }
     const renewed = await renewRegistration(
@@ -44,10 +44,10 @@ export async function resendOtp(
         browserHash: browser === undefined ? null : hashToken(browser),
         askedAfter: after(now, -registrationsWait),
       },
-      { code_hash: codeHash, expires_at: after(now, codeLife) },
+      { codeHash, expiresAt: after(now, codeLife) },
     )
     if (!renewed) return
-    const { full_name: fullName } = renewed
+    const { fullName } = renewed
     const language = renewed.language as Language
     await post(within, {
       kind: 'registration_code',

@@ -24,15 +24,15 @@ export async function resetPassword(
   await spend(context, linksFromNetwork, context.network)
   const tokenHash = hashToken(token)
   const link = await findToken(db, 'reset_password', tokenHash, clock.now())
-  const owner = link?.account_id ? await findAccount(db, { id: link.account_id }) : undefined
+  const owner = link?.accountId ? await findAccount(db, { id: link.accountId }) : undefined
   if (!owner) throw refused()
   // Before the link is used up: a refused password leaves it good for another try.
-  await refuseWeak(context, password, { fullName: owner.full_name, email: owner.email })
+  await refuseWeak(context, password, { fullName: owner.fullName, email: owner.email })
   const passwordHash = await hasher.hash(password)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const taken = await takeToken(tx, 'reset_password', tokenHash, now)
-    const account = taken && (await updateAccount(tx, owner.id, { password_hash: passwordHash }))
+    const account = taken && (await updateAccount(tx, owner.id, { passwordHash }))
     if (!account) throw refused()
     await endSessions({ ...context, db: tx }, account.id)
     await retireTokens(tx, account.id, ['reset_password', 'change_email'], now)
@@ -45,7 +45,7 @@ export async function resetPassword(
     await post(within, {
       kind: 'password_changed',
       to: reachedAt(account),
-      payload: { fullName: account.full_name },
+      payload: { fullName: account.fullName },
     })
   })
   context.wakeOutbox()

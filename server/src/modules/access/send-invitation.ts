@@ -1,5 +1,6 @@
 import type { Role } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Specialty } from '#contract/specialties.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -26,7 +27,7 @@ export type Invited = {
   role: 'technician' | 'admin'
   fullName: string
   email: string
-  specialties: string[]
+  specialties: Specialty[]
   permissions: Permission[]
   sites: Sites
 }
@@ -50,14 +51,14 @@ export async function sendInvitation(
       id,
       role,
       email,
-      full_name: fullName,
+      fullName,
       specialties: access.specialties,
       permissions: access.permissions,
       sites: access.sites && [...access.sites],
-      token_hash: hashToken(token),
-      invited_by: actor.accountId,
-      created_at: now,
-      expires_at: after(now, invitationLife),
+      tokenHash: hashToken(token),
+      invitedBy: actor.accountId,
+      createdAt: now,
+      expiresAt: after(now, invitationLife),
     })
     if (!added)
       throw addressTaken('This address is invited already. Send or withdraw that invitation instead.')
@@ -86,7 +87,7 @@ export async function sendInvitationAgain(
   const token = newToken()
   const sent = await inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
-    const link = { token_hash: hashToken(token), expires_at: after(clock.now(), invitationLife) }
+    const link = { tokenHash: hashToken(token), expiresAt: after(clock.now(), invitationLife) }
     const invitation = await updateInvitation(tx, { id, role }, link)
     if (!invitation) return undefined
     await audit(within, {
@@ -97,7 +98,7 @@ export async function sendInvitationAgain(
     await post(within, {
       kind,
       to: invitation.email,
-      payload: { fullName: invitation.full_name },
+      payload: { fullName: invitation.fullName },
       secret: { token },
     })
     return invitation

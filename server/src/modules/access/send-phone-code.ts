@@ -42,7 +42,7 @@ export async function sendPhoneCode(
         browserHash: browser === undefined ? null : hashToken(browser),
         askedAfter: after(now, -registrationsWait),
       },
-      { code_hash: made.codeHash, expires_at: after(now, codeLife) },
+      { codeHash: made.codeHash, expiresAt: after(now, codeLife) },
     )
     if (!renewed) return
     await postCode(within, number, renewed.language as Language, made.code)

@@ -26,12 +26,12 @@ export async function openSession(
   const now = clock.now()
   const { idle, absolute } = lengths[account.role]
   await addSession(db, {
-    token_hash: hashToken(token),
-    account_id: account.id,
-    created_at: now,
-    last_seen_at: now,
-    idle_seconds: idle / 1000,
-    expires_at: after(now, absolute),
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    createdAt: now,
+    lastSeenAt: now,
+    idleSeconds: idle / 1000,
+    expiresAt: after(now, absolute),
   })
   return { token }
 }

@@ -25,10 +25,10 @@ export async function startIssuerSignIn(context: Context, browser: string): Prom
   const nonce = oidc.randomNonce()
   const state = stateOf(browser)
   await addAttempt(db, {
-    state_hash: hashToken(state),
-    code_verifier: codeVerifier,
+    stateHash: hashToken(state),
+    codeVerifier,
     nonce,
-    expires_at: after(clock.now(), attemptLife),
+    expiresAt: after(clock.now(), attemptLife),
   })
   return oidc.buildAuthorizationUrl(issuer, {
     redirect_uri: callbackUrl(config),

@@ -57,7 +57,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 async function hashNew(context: SignedIn, changes: Changes, before: Account) {
   if (changes.password === undefined) return undefined
   await refuseWeak(context, changes.password, {
-    fullName: changes.fullName ?? before.full_name,
+    fullName: changes.fullName ?? before.fullName,
     email: changes.email ?? before.email,
   })
   return hasher.hash(changes.password)
@@ -71,16 +71,16 @@ async function write(
 ): Promise<Account> {
   const sameEmail = changes.email !== undefined && isSame(changes.email, before.email)
   const after = {
-    ...(changes.fullName !== undefined && { full_name: changes.fullName }),
+    ...(changes.fullName !== undefined && { fullName: changes.fullName }),
     ...(changes.phone !== undefined && { phone: changes.phone }),
     // The same address in other letters needs no proof.
     ...(sameEmail && { email: changes.email }),
-    ...(changes.notifications && { notification_method: changes.notifications.method }),
+    ...(changes.notifications && { notificationMethod: changes.notifications.method }),
     ...(changes.language && { language: changes.language }),
   }
-  const columns = { ...after, ...(passwordHash !== undefined && { password_hash: passwordHash }) }
+  const columns = { ...after, ...(passwordHash !== undefined && { passwordHash }) }
   if (Object.keys(columns).length === 0) return before
-  const account = await updateAccount(within.db, before.id, columns, before.password_hash)
+  const account = await updateAccount(within.db, before.id, columns, before.passwordHash)
   if (!account) {
     throw new Refusal('changed_meanwhile', 'This profile was changed in the meantime. Please load it again.')
   }
@@ -101,13 +101,13 @@ async function afterNewPassword(within: SignedIn, account: Account): Promise<voi
   await post(within, {
     kind: 'password_changed',
     to: reachedAt(account),
-    payload: { fullName: account.full_name },
+    payload: { fullName: account.fullName },
   })
 }
 
 /** Nobody learns here whether the address has an account: if so, its confirmation fails. */
 export async function askNewAddress(within: SignedIn, account: Account, email: string): Promise<void> {
-  const payload = { fullName: account.full_name }
+  const payload = { fullName: account.fullName }
   await retireTokens(within.db, account.id, ['change_email'], within.clock.now())
   const token = await issueToken(within, {
     purpose: 'change_email',

@@ -72,7 +72,7 @@ async function write(
   { id, status, fullName, specialties, permissions, sites }: TechnicianRow,
 ): Promise<void> {
   if (status === 'Invited') {
-    const changes = { full_name: fullName, specialties, permissions, sites: sites && [...sites] }
+    const changes = { fullName, specialties, permissions, sites: sites && [...sites] }
     await updateInvitation(db, { id, role: 'technician' }, changes)
     return
   }

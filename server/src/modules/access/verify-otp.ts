@@ -50,16 +50,16 @@ export async function verifyOtp(
     })
     if (!registration) return null
     const { phone } = registration
-    const hasBegunIt = browserHash !== null && registration.browser_hash.equals(browserHash)
+    const hasBegunIt = browserHash !== null && registration.browserHash.equals(browserHash)
     const account = await addAccount(db, {
       id: uuidv7(clock),
       role: 'user',
-      full_name: registration.full_name,
+      fullName: registration.fullName,
       email: registration.email,
-      ...(phone !== '' && { phone, sign_in_phone: phone, notification_method: 'sms' }),
-      password_hash: hasBegunIt ? registration.password_hash : null,
+      ...(phone !== '' && { phone, signInPhone: phone, notificationMethod: 'sms' }),
+      passwordHash: hasBegunIt ? registration.passwordHash : null,
       language: registration.language,
-      created_at: now,
+      createdAt: now,
     })
     // Another registration of the same address was faster: there is one account, and it is not this one.
     if (!account) return null
@@ -81,8 +81,8 @@ const sentTo = z.object({ phone: z.string() })
 /** Logs in with a code by SMS; null when it is none, or the account has another number by now. */
 async function logInByPhone(within: Context, codeHash: Buffer): Promise<Entered | null> {
   const taken = await takeToken(within.db, 'log_in_by_phone', codeHash, within.clock.now())
-  const account = taken?.account_id ? await findAccount(within.db, { id: taken.account_id }) : undefined
-  if (!taken || account?.sign_in_phone !== sentTo.parse(taken.payload).phone) return null
+  const account = taken?.accountId ? await findAccount(within.db, { id: taken.accountId }) : undefined
+  if (!taken || account?.signInPhone !== sentTo.parse(taken.payload).phone) return null
   const token = await welcome(within, account)
   return token === null ? null : { token, user: personOf(account) }
 }

@@ -12,7 +12,7 @@ export async function withdrawInvitation(context: SignedIn, id: string): Promise
     const invitation = await updateInvitation(
       tx,
       { id, role: 'technician' },
-      { withdrawn_at: context.clock.now() },
+      { withdrawnAt: context.clock.now() },
     )
     if (!invitation) throw whyNotInvited(await findTechnician(tx, id))
     await audit(
@@ -21,5 +21,5 @@ export async function withdrawInvitation(context: SignedIn, id: string): Promise
     )
     return invitation
   })
-  return { message: `The invitation of ${withdrawn.full_name} is withdrawn.` }
+  return { message: `The invitation of ${withdrawn.fullName} is withdrawn.` }
 }

@@ -30,7 +30,7 @@ export async function checkChairDays({
   log,
 }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const { days, astray } = await compareAll(db)
-  await saveChairDayCheck(db, { checked_at: clock.now(), days, astray: astray.length })
+  await saveChairDayCheck(db, { checkedAt: clock.now(), days, astray: astray.length })
   if (astray.length === 0) return
   log.error(
     { days, astray: astray.length, first: astray.slice(0, mostTold) },

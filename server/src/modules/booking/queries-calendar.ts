@@ -57,7 +57,7 @@ export async function readChairs(
   return db
     .selectFrom('chair')
     .select(['number', 'name', 'overflow', 'active'])
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where(sql<boolean>`(active or number = any(${[...numbers]}::int[]))`)
     .orderBy('number')
     .execute()

@@ -57,17 +57,17 @@ export async function countDay(db: Db, { siteId, day, chair }: AstrayDay): Promi
 
 export async function saveChairDayCheck(
   db: Db,
-  check: { checked_at: Date; days: number; astray: number },
+  check: { checkedAt: Date; days: number; astray: number },
 ): Promise<void> {
   await db
-    .insertInto('chair_day_check')
+    .insertInto('chairDayCheck')
     .values(check)
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(check))
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(check))
     .execute()
 }
 
 /** The number of wrong days in the last comparison; null before the first one. */
 export async function readChairDaysAstray(db: Db): Promise<number | null> {
-  const row = await db.selectFrom('chair_day_check').select('astray').executeTakeFirst()
+  const row = await db.selectFrom('chairDayCheck').select('astray').executeTakeFirst()
   return row?.astray ?? null
 }

@@ -30,9 +30,9 @@ export type Place = {
 export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promise<number> {
   const gone = await db
     .deleteFrom('visit')
-    .where('site_id', '=', place.siteId)
+    .where('siteId', '=', place.siteId)
     .where('status', '=', 'held')
-    .where('hold_expires_at', '<=', now)
+    .where('holdExpiresAt', '<=', now)
     .where(
       sql<boolean>`during && tstzrange(${instantOf(place.start)}, ${instantOf(place.end + place.buffer)})`,
     )
@@ -92,7 +92,7 @@ export async function countUnsignedHolds(
 }
 
 export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('visit').where('status', '=', 'held').where('hold_expires_at', '<=', now).execute()
+  await db.deleteFrom('visit').where('status', '=', 'held').where('holdExpiresAt', '<=', now).execute()
 }
 
 export type NewHold = Place & {
@@ -137,12 +137,12 @@ export async function takeHold(
 ): Promise<{ chair: number | null; start: Date } | null> {
   const row = await db
     .deleteFrom('visit')
-    .where('hold_token_hash', '=', tokenHash)
+    .where('holdTokenHash', '=', tokenHash)
     .where('status', '=', 'held')
-    .where('hold_expires_at', '>', now)
-    .returning(['chair', 'starts_at'])
+    .where('holdExpiresAt', '>', now)
+    .returning(['chair', 'startsAt'])
     .executeTakeFirst()
-  return row ? { chair: row.chair, start: row.starts_at } : null
+  return row ? { chair: row.chair, start: row.startsAt } : null
 }
 
 /**

@@ -94,7 +94,7 @@ export async function insertClosure(
 export async function deleteClosure(tx: Db, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('closure')
-    .where('site_id', 'in', (sites) => sites.selectFrom('site').select('id'))
+    .where('siteId', 'in', (sites) => sites.selectFrom('site').select('id'))
     .where('id', '=', id)
     .returning('id')
     .execute()

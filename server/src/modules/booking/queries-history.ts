@@ -63,7 +63,7 @@ export async function readChair(db: Db, siteId: string, number: number): Promise
   const chair = await db
     .selectFrom('chair')
     .select(['number', 'name', 'overflow'])
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where('number', '=', number)
     .executeTakeFirst()
   return chair ?? null

@@ -26,6 +26,6 @@ export async function setPersonOfVisit(tx: Db, visit: VisitKey, personId: string
 }
 
 export async function readTimeZones(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('site').select(['id', 'time_zone']).execute()
-  return new Map(rows.map((row) => [row.id, row.time_zone]))
+  const rows = await db.selectFrom('site').select(['id', 'timeZone']).execute()
+  return new Map(rows.map((row) => [row.id, row.timeZone]))
 }

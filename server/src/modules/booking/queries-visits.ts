@@ -212,32 +212,32 @@ export async function insertWalkIn(
   await tx
     .insertInto('visit')
     .values({
-      site_id: visit.siteId,
+      siteId: visit.siteId,
       id: visit.id,
       status: 'arrived',
-      walk_in: true,
-      starts_at: visit.startsAt,
-      ends_at: visit.endsAt,
+      walkIn: true,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
       during: sql`tstzrange(${visit.startsAt}, ${visit.endsAt})`,
       reference: visit.reference,
-      person_id: visit.personId,
-      full_name: patient.fullName,
+      personId: visit.personId,
+      fullName: patient.fullName,
       age: patient.age,
       gender: patient.gender,
       contact: patient.contact,
       email: patient.email,
       priority: visit.priority,
-      created_at: visit.createdAt,
+      createdAt: visit.createdAt,
     })
     .execute()
   await tx
-    .insertInto('visit_test')
+    .insertInto('visitTest')
     .values(
       visit.tests.map(({ code }) => ({
-        site_id: visit.siteId,
-        visit_id: visit.id,
-        starts_at: visit.startsAt,
-        test_code: code,
+        siteId: visit.siteId,
+        visitId: visit.id,
+        startsAt: visit.startsAt,
+        testCode: code,
       })),
     )
     .execute()

@@ -148,8 +148,8 @@ export async function addTests(
     .values(
       missing.map(({ turnaroundHours, expectedMinutes, ...test }) => ({
         ...test,
-        turnaround_hours: turnaroundHours,
-        expected_minutes: expectedMinutes,
+        turnaroundHours,
+        expectedMinutes,
       })),
     )
     .onConflict((conflict) => conflict.column('code').doNothing())

@@ -36,11 +36,6 @@ export type PolicyRow = {
 export async function readPolicy(db: Db): Promise<PolicyRow> {
   return db
     .selectFrom('laboratory')
-    .select([
-      'release_policy_version as version',
-      'two_person_release as twoPersonRelease',
-      'callback_minutes as callbackMinutes',
-      'delta_percent as deltaPercent',
-    ])
+    .select(['releasePolicyVersion as version', 'twoPersonRelease', 'callbackMinutes', 'deltaPercent'])
     .executeTakeFirstOrThrow()
 }

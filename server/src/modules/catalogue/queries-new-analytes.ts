@@ -20,16 +20,16 @@ export async function addAnalytes(
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
   await db
-    .insertInto('interval_version')
+    .insertInto('intervalVersion')
     .values(
       analytes.map(({ code, interval }) => ({
         ...intervalRow(code, interval),
-        valid_from: new Date(0),
+        validFrom: new Date(0),
         verified: interval.verified,
-        entered_at: now,
+        enteredAt: now,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['analyte_code', 'version']).doNothing())
+    .onConflict((conflict) => conflict.columns(['analyteCode', 'version']).doNothing())
     .execute()
   // A panel for a test that has none yet. One that has was looked at here: what a newer product would put into it, the
   // laboratory decides on.
@@ -60,26 +60,26 @@ export async function insertAnalyte(
     .execute()
   if (added.length === 0) return false
   await tx
-    .insertInto('interval_version')
+    .insertInto('intervalVersion')
     .values({
       ...intervalRow(analyte.code, interval),
-      valid_from: entered.now,
+      validFrom: entered.now,
       verified: false,
-      entered_by: entered.by,
-      entered_at: entered.now,
+      enteredBy: entered.by,
+      enteredAt: entered.now,
       reason: entered.reason,
     })
     .execute()
   return true
 }
 
-const rowOf = ({ loincProperty, ...analyte }: NewAnalyte) => ({ ...analyte, loinc_property: loincProperty })
+const rowOf = ({ loincProperty, ...analyte }: NewAnalyte) => ({ ...analyte, loincProperty })
 
 const intervalRow = (code: string, interval: Interval & { source: string }) => ({
-  analyte_code: code,
+  analyteCode: code,
   version: 1,
   ranges: JSON.stringify(interval.ranges),
-  normal_options: interval.normalOptions && [...interval.normalOptions],
-  critical_options: interval.criticalOptions && [...interval.criticalOptions],
+  normalOptions: interval.normalOptions && [...interval.normalOptions],
+  criticalOptions: interval.criticalOptions && [...interval.criticalOptions],
   source: interval.source,
 })

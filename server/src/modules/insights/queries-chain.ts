@@ -180,11 +180,11 @@ export async function saveCheck(
   db: Db,
   check: { checkedAt: Date; blocks: number; head: Buffer; break: string | null },
 ): Promise<void> {
-  const row = { checked_at: check.checkedAt, blocks: check.blocks, break: check.break }
+  const row = { checkedAt: check.checkedAt, blocks: check.blocks, break: check.break }
   await db
-    .insertInto('audit_check')
+    .insertInto('auditCheck')
     .values(row)
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(row))
     .execute()
   if (check.break !== null || check.blocks === 0) return
   await sql`

@@ -38,8 +38,8 @@ export async function readContactMessage({ db, actor }: SignedIn, id: string): P
   return {
     ...messageOf(row),
     sorted:
-      row.sorter !== null && row.sorted_at !== null
-        ? { by: row.sorter, at: row.sorted_at.toISOString() }
+      row.sorter !== null && row.sortedAt !== null
+        ? { by: row.sorter, at: row.sortedAt.toISOString() }
         : null,
     answers: answers.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
   }
@@ -51,7 +51,7 @@ function messageOf(row: Selectable<ContactMessage>): Message {
     name: row.name,
     email: row.email,
     message: row.message,
-    receivedAt: row.received_at.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
     state: row.state as ContactState,
     signs: row.signs as SpamSign[],
   }

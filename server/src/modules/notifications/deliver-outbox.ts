@@ -166,12 +166,12 @@ async function sendSms(context: Context, gateway: SmsGateway | null, row: Outbox
     return
   }
   const providerId = await gateway.send({ id: row.id, to: row.recipient, text })
-  await settleSent(context.db, row, context.clock.now(), { ...said, provider_id: providerId })
+  await settleSent(context.db, row, context.clock.now(), { ...said, providerId })
 }
 
 async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   const { db, clock, config } = context
-  const target = await findTarget(db, row.device_id)
+  const target = await findTarget(db, row.deviceId)
   if (!target) throw new PushGone('Push was turned off in this browser')
   const { push, said } = await writePush(context, row, target)
   const key = await once(context, 'push key', () => pushKey(context))
@@ -185,10 +185,10 @@ async function losePush(context: Context, row: OutboxRow, error: unknown, reason
   const gone = error instanceof PushGone
   const now = context.clock.now()
   const mailed = await inTransaction(context.db, async (tx) => {
-    if (gone) await forgetGone(tx, row.device_id)
+    if (gone) await forgetGone(tx, row.deviceId)
     // A push service that could not be reached says nothing about the browser.
     else if (error instanceof PushRefused || error instanceof PushBusy) {
-      await noteUnheard(tx, row.device_id, { most: unheard.most, before: after(now, -unheard.since) })
+      await noteUnheard(tx, row.deviceId, { most: unheard.most, before: after(now, -unheard.since) })
     }
     return settlePushLost(tx, row, { state: gone ? 'skipped' : 'failed', error: reason, now })
   })

@@ -30,7 +30,7 @@ export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<ty
           form,
           ...(own ?? builtInText(kind, language, form)),
           version: row?.version ?? 0,
-          edited: row && own ? { by: row.editor, at: row.edited_at.toISOString() } : null,
+          edited: row && own ? { by: row.editor, at: row.editedAt.toISOString() } : null,
         }
       }),
     ),
@@ -98,7 +98,7 @@ async function add(
     const before = await findLatestText(tx, key)
     if ((before?.version ?? 0) !== version) throw changedMeanwhile('This text')
     const row = { ...key, version: version + 1, title: text?.title ?? null, body: text?.body ?? null }
-    const added = await addTextVersion(tx, { ...row, edited_by: actor.accountId, edited_at: at })
+    const added = await addTextVersion(tx, { ...row, editedBy: actor.accountId, editedAt: at })
     if (!added) throw changedMeanwhile('This text')
     const { kind, language, form } = key
     await audit(

@@ -50,8 +50,8 @@ export async function listNotices(
         callback: callbacks.find(({ id }) => id === callbackIds[index]),
       }),
       link: noticeLink(row, actor.role),
-      at: row.created_at.toISOString(),
-      read: row.read_at !== null,
+      at: row.createdAt.toISOString(),
+      read: row.readAt !== null,
     })),
     unread: await countUnread(db, actor.accountId),
   }

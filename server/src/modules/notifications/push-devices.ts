@@ -35,12 +35,12 @@ export async function readDevices(context: SignedIn): Promise<ResponseOf<typeof 
 
 async function ownDevices({ db, actor }: SignedIn): Promise<Device[]> {
   const rows = await listDevicesOf(db, actor.accountId)
-  return rows.map(({ id, endpoint, name, created_at, last_ok_at }) => ({
+  return rows.map(({ id, endpoint, name, createdAt, lastOkAt }) => ({
     id,
     endpoint,
     name,
-    addedAt: created_at.toISOString(),
-    lastOkAt: last_ok_at?.toISOString() ?? null,
+    addedAt: createdAt.toISOString(),
+    lastOkAt: lastOkAt?.toISOString() ?? null,
   }))
 }
 
@@ -58,14 +58,14 @@ export async function addDevice(
   const id = uuidv7(clock)
   await inTransaction(db, async (tx) => {
     const saved = await saveDevice(tx, {
-      account_id: actor.accountId,
+      accountId: actor.accountId,
       id,
       endpoint,
       p256dh,
       auth: Buffer.from(keys.auth, 'base64url'),
       name,
-      session_hash: actor.sessionHash,
-      created_at: clock.now(),
+      sessionHash: actor.sessionHash,
+      createdAt: clock.now(),
     })
     if (!saved) {
       throw new Refusal(

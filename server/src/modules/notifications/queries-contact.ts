@@ -7,14 +7,14 @@ import type { ContactAnswer, ContactMessage } from '#server/platform/schema.gen.
 /** Statements on the contact form's messages. */
 
 export async function addContactMessage(db: Db, message: Insertable<ContactMessage>): Promise<void> {
-  await db.insertInto('contact_message').values(message).execute()
+  await db.insertInto('contactMessage').values(message).execute()
 }
 
 export async function findContactMessage(
   db: Db,
   id: string,
 ): Promise<Selectable<ContactMessage> | undefined> {
-  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('contactMessage').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Newest first: ids grow with time. */
@@ -25,7 +25,7 @@ export const listContactMessages = (
 ): Promise<Page<Selectable<ContactMessage>>> =>
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     db
-      .selectFrom('contact_message')
+      .selectFrom('contactMessage')
       .selectAll()
       .$if(state !== null, (messages) => messages.where('state', '=', state))
       .where(after)
@@ -50,11 +50,11 @@ export async function openContactMessage(
   id: string,
 ): Promise<(Selectable<ContactMessage> & { sorter: string | null }) | undefined> {
   return db
-    .selectFrom('contact_message')
-    .leftJoin('account', 'account.id', 'contact_message.sorted_by')
-    .selectAll('contact_message')
-    .select('account.full_name as sorter')
-    .where('contact_message.id', '=', id)
+    .selectFrom('contactMessage')
+    .leftJoin('account', 'account.id', 'contactMessage.sortedBy')
+    .selectAll('contactMessage')
+    .select('account.fullName as sorter')
+    .where('contactMessage.id', '=', id)
     .executeTakeFirst()
 }
 
@@ -65,8 +65,8 @@ export async function moveContactMessage(
   { from, to, by, at }: { from: ContactState; to: ContactState; by: string; at: Date },
 ): Promise<{ email: string } | undefined> {
   return db
-    .updateTable('contact_message')
-    .set({ state: to, sorted_by: by, sorted_at: at })
+    .updateTable('contactMessage')
+    .set({ state: to, sortedBy: by, sortedAt: at })
     .where('id', '=', id)
     .where('state', '=', from)
     .returning('email')
@@ -74,23 +74,23 @@ export async function moveContactMessage(
 }
 
 export async function addContactAnswer(db: Db, answer: Insertable<ContactAnswer>): Promise<void> {
-  await db.insertInto('contact_answer').values(answer).execute()
+  await db.insertInto('contactAnswer').values(answer).execute()
 }
 
 export type AnswerRow = { id: string; text: string; by: string; at: Date }
 
 export async function listContactAnswers(db: Db, messageId: string): Promise<AnswerRow[]> {
   return db
-    .selectFrom('contact_answer')
-    .innerJoin('account', 'account.id', 'contact_answer.answered_by')
+    .selectFrom('contactAnswer')
+    .innerJoin('account', 'account.id', 'contactAnswer.answeredBy')
     .select([
-      'contact_answer.id',
-      'contact_answer.text',
-      'account.full_name as by',
-      'contact_answer.answered_at as at',
+      'contactAnswer.id',
+      'contactAnswer.text',
+      'account.fullName as by',
+      'contactAnswer.answeredAt as at',
     ])
-    .where('contact_message_id', '=', messageId)
-    .orderBy('contact_answer.id')
+    .where('contactMessageId', '=', messageId)
+    .orderBy('contactAnswer.id')
     .execute()
 }
 
@@ -100,13 +100,13 @@ export async function findContactAnswer(
   id: string,
 ): Promise<{ text: string; name: string; message: string } | undefined> {
   return db
-    .selectFrom('contact_answer')
-    .innerJoin('contact_message', 'contact_message.id', 'contact_answer.contact_message_id')
-    .select(['contact_answer.text', 'contact_message.name', 'contact_message.message'])
-    .where('contact_answer.id', '=', id)
+    .selectFrom('contactAnswer')
+    .innerJoin('contactMessage', 'contactMessage.id', 'contactAnswer.contactMessageId')
+    .select(['contactAnswer.text', 'contactMessage.name', 'contactMessage.message'])
+    .where('contactAnswer.id', '=', id)
     .executeTakeFirst()
 }
 
 export async function readContactFormKey(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('contact_form_key').select('key').executeTakeFirstOrThrow()).key
+  return (await db.selectFrom('contactFormKey').select('key').executeTakeFirstOrThrow()).key
 }

@@ -15,7 +15,7 @@ export const listNoticesOf = (
     db
       .selectFrom('notice')
       .selectAll()
-      .where('account_id', '=', accountId)
+      .where('accountId', '=', accountId)
       .where(after)
       .orderBy(by)
       .limit(limit)

@@ -14,30 +14,27 @@ type Row = Selectable<PushSubscription>
 /** Stores the key unless another process has stored one. */
 export async function keepPushKey(db: Db, fresh: SigningKey, now: Date): Promise<void> {
   await db
-    .insertInto('push_key')
-    .values({ public_key: fresh.publicKey, private_key: fresh.privateKey, created_at: now })
+    .insertInto('pushKey')
+    .values({ publicKey: fresh.publicKey, privateKey: fresh.privateKey, createdAt: now })
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .execute()
 }
 
 export async function readPushKey(db: Db): Promise<SigningKey | undefined> {
-  return db
-    .selectFrom('push_key')
-    .select(['public_key as publicKey', 'private_key as privateKey'])
-    .executeTakeFirst()
+  return db.selectFrom('pushKey').select(['publicKey', 'privateKey']).executeTakeFirst()
 }
 
 export async function listDevicesOf(db: Db, accountId: string): Promise<Row[]> {
   return db
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .orderBy('id', 'desc')
     .limit(mostDevices)
     .execute()
 }
 
-export type NewDevice = Omit<Row, 'last_ok_at' | 'failures'>
+export type NewDevice = Omit<Row, 'lastOkAt' | 'failures'>
 
 /**
  * Takes a browser in, or anew where it is known: whoever has its keys is that browser, also when somebody else used it
@@ -45,14 +42,14 @@ export type NewDevice = Omit<Row, 'last_ok_at' | 'failures'>
  */
 export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
   // One at a time, so that the limit holds.
-  await sql`select from account where id = ${device.account_id} for no key update`.execute(tx)
+  await sql`select from account where id = ${device.accountId} for no key update`.execute(tx)
   const { rows } = await sql`
     insert into push_subscription as known
       (account_id, id, endpoint, p256dh, auth, name, session_hash, created_at)
-    select ${device.account_id}, ${device.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${device.name},
-      ${device.session_hash}, ${device.created_at}::timestamptz
+    select ${device.accountId}, ${device.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${device.name},
+      ${device.sessionHash}, ${device.createdAt}::timestamptz
     where (select count(*) from push_subscription
-      where account_id = ${device.account_id} and endpoint <> ${device.endpoint}) < ${mostDevices}::int
+      where account_id = ${device.accountId} and endpoint <> ${device.endpoint}) < ${mostDevices}::int
     on conflict (endpoint) do update set account_id = excluded.account_id, name = excluded.name,
       session_hash = excluded.session_hash, failures = 0,
       id = case when known.account_id = excluded.account_id then known.id else excluded.id end,
@@ -69,18 +66,18 @@ export async function seeDevice(
   { accountId, endpoint, sessionHash }: { accountId: string; endpoint: string; sessionHash: Buffer },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('push_subscription')
-    .set({ session_hash: sessionHash })
+    .updateTable('pushSubscription')
+    .set({ sessionHash })
     .where('endpoint', '=', endpoint)
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
 export async function deleteDevice(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('push_subscription')
-    .where('account_id', '=', accountId)
+    .deleteFrom('pushSubscription')
+    .where('accountId', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
@@ -92,9 +89,9 @@ export async function deleteDevicesOf(
   accountId: string,
   sessions: { only: Buffer } | { except: Buffer | null },
 ): Promise<void> {
-  let devices = db.deleteFrom('push_subscription').where('account_id', '=', accountId)
-  if ('only' in sessions) devices = devices.where('session_hash', '=', sessions.only)
-  else if (sessions.except) devices = devices.where('session_hash', '!=', sessions.except)
+  let devices = db.deleteFrom('pushSubscription').where('accountId', '=', accountId)
+  if ('only' in sessions) devices = devices.where('sessionHash', '=', sessions.only)
+  else if (sessions.except) devices = devices.where('sessionHash', '!=', sessions.except)
   await devices.execute()
 }
 
@@ -134,11 +131,11 @@ export async function addTrial(
       kind: 'push_trial',
       channel: 'push',
       recipient: to,
-      device_id: deviceId,
+      deviceId,
       payload: '{}',
-      spread_at: now,
-      created_at: now,
-      due_at: now,
+      spreadAt: now,
+      createdAt: now,
+      dueAt: now,
     })
     .execute()
 }
@@ -154,16 +151,12 @@ export async function findTarget(db: Db, deviceId: string | null): Promise<PushT
 }
 
 export async function noteTaken(db: Db, { id }: PushTarget, now: Date): Promise<void> {
-  await db
-    .updateTable('push_subscription')
-    .set({ last_ok_at: now, failures: 0 })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('pushSubscription').set({ lastOkAt: now, failures: 0 }).where('id', '=', id).execute()
 }
 
 /** Deletes a device that its push service does not know any more. */
 export async function forgetGone(db: Db, deviceId: string | null): Promise<void> {
-  if (deviceId !== null) await db.deleteFrom('push_subscription').where('id', '=', deviceId).execute()
+  if (deviceId !== null) await db.deleteFrom('pushSubscription').where('id', '=', deviceId).execute()
 }
 
 /**

@@ -6,19 +6,19 @@ import type { ReminderRules } from './reminder-times.ts'
 /** Statements on reminders: the laboratory's rules, and planning each reminder once. */
 
 export async function readReminderSettings(db: Db): Promise<Selectable<ReminderSettings>> {
-  return db.selectFrom('reminder_settings').selectAll().executeTakeFirstOrThrow()
+  return db.selectFrom('reminderSettings').selectAll().executeTakeFirstOrThrow()
 }
 
 export async function saveReminderSettings(db: Db, settings: Updateable<ReminderSettings>): Promise<void> {
-  await db.updateTable('reminder_settings').set(settings).execute()
+  await db.updateTable('reminderSettings').set(settings).execute()
 }
 
 export async function readReminderRules(db: Db): Promise<ReminderRules> {
   const row = await readReminderSettings(db)
   return {
-    leads: row.lead_minutes,
-    fastingHours: row.fasting ? row.fasting_hours : null,
-    quiet: { from: row.quiet_from, until: row.quiet_until },
+    leads: row.leadMinutes,
+    fastingHours: row.fasting ? row.fastingHours : null,
+    quiet: { from: row.quietFrom, until: row.quietUntil },
   }
 }
 

@@ -23,9 +23,9 @@ export async function noteUndelivered(db: Db, id: string, reason: string): Promi
 /** Returns false if this reply is already stored. */
 export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('sms_reply')
+    .insertInto('smsReply')
     .values(reply)
-    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows) === 1
 }
@@ -34,7 +34,7 @@ export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boo
 export async function settleReply(
   db: Db,
   id: string,
-  { outcome, visit_id: visitId }: { outcome: string; visit_id: string | null },
+  { outcome, visitId }: { outcome: string; visitId: string | null },
 ): Promise<void> {
   await sql`
     update sms_reply set outcome = ${outcome}, visit_id = ${visitId}::uuid,
@@ -78,14 +78,14 @@ export async function lastAsked(db: Db, phone: string): Promise<string | null> {
 
 export async function stopSms(db: Db, phone: string, now: Date): Promise<void> {
   await db
-    .insertInto('sms_stop')
+    .insertInto('smsStop')
     .values({ phone, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 export async function startSms(db: Db, phone: string): Promise<void> {
-  await db.deleteFrom('sms_stop').where('phone', '=', phone).execute()
+  await db.deleteFrom('smsStop').where('phone', '=', phone).execute()
 }
 
 /** Adds an SMS without a corresponding e-mail: the answer to a reply. */
@@ -101,9 +101,9 @@ export async function addAnswer(
       channel: 'sms',
       recipient: answer.phone,
       payload: JSON.stringify({ text: answer.text }),
-      spread_at: answer.now,
-      created_at: answer.now,
-      due_at: answer.now,
+      spreadAt: answer.now,
+      createdAt: answer.now,
+      dueAt: answer.now,
     })
     .execute()
 }

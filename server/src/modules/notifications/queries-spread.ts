@@ -75,16 +75,16 @@ export async function saveChoice(
 ): Promise<void> {
   if (channel === null) {
     await db
-      .deleteFrom('notification_choice')
-      .where('account_id', '=', accountId)
+      .deleteFrom('notificationChoice')
+      .where('accountId', '=', accountId)
       .where('topic', '=', topic)
       .execute()
     return
   }
   await db
-    .insertInto('notification_choice')
-    .values({ account_id: accountId, topic, channel })
-    .onConflict((conflict) => conflict.columns(['account_id', 'topic']).doUpdateSet({ channel }))
+    .insertInto('notificationChoice')
+    .values({ accountId, topic, channel })
+    .onConflict((conflict) => conflict.columns(['accountId', 'topic']).doUpdateSet({ channel }))
     .execute()
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 /** Statements on addresses that have unsubscribed from a topic. */
 
 export async function readUnsubscribeKey(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('unsubscribe_key').select('key').executeTakeFirstOrThrow()).key
+  return (await db.selectFrom('unsubscribeKey').select('key').executeTakeFirstOrThrow()).key
 }
 
 /** The recipient and the topic of a message. */
@@ -24,7 +24,7 @@ export async function addEmailStop(
   stop: { email: string; topic: NotificationTopic; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('email_stop')
+    .insertInto('emailStop')
     .values(stop)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ export async function addEmailStop(
 
 export async function dropEmailStop(db: Db, email: string, topic: NotificationTopic): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('email_stop')
+    .deleteFrom('emailStop')
     .where('email', '=', email.toLowerCase())
     .where('topic', '=', topic)
     .executeTakeFirstOrThrow()
@@ -42,7 +42,7 @@ export async function dropEmailStop(db: Db, email: string, topic: NotificationTo
 
 export async function listEmailStops(db: Db, email: string): Promise<NotificationTopic[]> {
   const rows = await db
-    .selectFrom('email_stop')
+    .selectFrom('emailStop')
     .select('topic')
     .where('email', '=', email.toLowerCase())
     .execute()

@@ -23,7 +23,7 @@ export async function findLatestText(
   { kind, language, form }: TextKey,
 ): Promise<Selectable<TextTable> | undefined> {
   return db
-    .selectFrom('message_text')
+    .selectFrom('messageText')
     .selectAll()
     .where('kind', '=', kind)
     .where('language', '=', language)
@@ -36,7 +36,7 @@ export async function findLatestText(
 /** Returns false if this version exists: somebody else has added it. */
 export async function addTextVersion(db: Db, version: Insertable<TextTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('message_text')
+    .insertInto('messageText')
     .values(version)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()

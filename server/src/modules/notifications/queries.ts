@@ -35,9 +35,9 @@ export async function claimDue(
 export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
   const { oldest } = await db
     .selectFrom('outbox')
-    .select((eb) => eb.fn.min('due_at').as('oldest'))
+    .select((eb) => eb.fn.min('dueAt').as('oldest'))
     .where(sql<boolean>`state in ('planned', 'sending')`)
-    .where('due_at', '<=', now)
+    .where('dueAt', '<=', now)
     .executeTakeFirstOrThrow()
   return oldest
 }
@@ -56,12 +56,12 @@ async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<O
 /** The stored text of a message; for an SMS, which has no subject, with its number of parts. */
 export type Said = { subject: string | null; body: string; segments: number | null }
 
-export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { provider_id?: string | null }) =>
-  settle(db, row, { state: 'sent', sent_at: now, secret: null, error: null, ...said })
+export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { providerId?: string | null }) =>
+  settle(db, row, { state: 'sent', sentAt: now, secret: null, error: null, ...said })
 export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'failed', secret: null, error })
 export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>
-  settle(db, row, { state: 'planned', due_at: dueAt, error })
+  settle(db, row, { state: 'planned', dueAt, error })
 export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
   settle(db, row, { state: 'kept', secret: null, error: 'No SMS gateway is connected', ...said })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>

@@ -15,11 +15,11 @@ export async function readReminders({ db, actor }: SignedIn): Promise<ReminderRu
   if (!may(actor, 'configure')) throw notAllowed()
   const row = await readReminderSettings(db)
   return {
-    leadMinutes: row.lead_minutes,
+    leadMinutes: row.leadMinutes,
     fasting: row.fasting,
-    fastingHours: row.fasting_hours,
-    quietFrom: clockTime(row.quiet_from),
-    quietUntil: clockTime(row.quiet_until),
+    fastingHours: row.fastingHours,
+    quietFrom: clockTime(row.quietFrom),
+    quietUntil: clockTime(row.quietUntil),
   }
 }
 
@@ -31,11 +31,11 @@ export async function saveReminders(
   const before = await readReminders(context)
   await inTransaction(context.db, async (tx) => {
     await saveReminderSettings(tx, {
-      lead_minutes: [...rules.leadMinutes].sort((one, other) => other - one),
+      leadMinutes: [...rules.leadMinutes].sort((one, other) => other - one),
       fasting: rules.fasting,
-      fasting_hours: rules.fastingHours,
-      quiet_from: minuteOfDay(rules.quietFrom),
-      quiet_until: minuteOfDay(rules.quietUntil),
+      fastingHours: rules.fastingHours,
+      quietFrom: minuteOfDay(rules.quietFrom),
+      quietUntil: minuteOfDay(rules.quietUntil),
     })
     await audit(
       { ...context, db: tx },

@@ -44,7 +44,7 @@ export async function sendContactMessage(context: Context, formId: string, body:
       id,
       ...read.fields,
       network,
-      received_at: clock.now(),
+      receivedAt: clock.now(),
       state: isSpam ? 'spam' : 'open',
       signs,
     })

@@ -26,10 +26,10 @@ export async function answerContact(
     const answerId = uuidv7(clock)
     await addContactAnswer(tx, {
       id: answerId,
-      contact_message_id: id,
+      contactMessageId: id,
       text,
-      answered_by: actor.accountId,
-      answered_at: at,
+      answeredBy: actor.accountId,
+      answeredAt: at,
     })
     await post(within, { kind: 'contact_answer', to: moved.email, payload: { contactAnswerId: answerId } })
     await audit(within, { action: 'contact.answered', subject: { kind: 'contact_message', id } })

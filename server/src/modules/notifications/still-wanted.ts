@@ -41,7 +41,7 @@ export async function stillWanted(
     }
   }
   if (row.kind === 'callback_overdue') return whetherOverdue(context, row)
-  if (row.kind === 'turn_near' && context.clock.now() > after(row.created_at, nearFor)) {
+  if (row.kind === 'turn_near' && context.clock.now() > after(row.createdAt, nearFor)) {
     return { drop: 'The moment is over' }
   }
   if (row.kind !== 'visit_reminder' && row.kind !== 'fasting_begins') return 'send'

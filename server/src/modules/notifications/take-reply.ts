@@ -46,10 +46,10 @@ export async function takeReply(context: Context, call: GatewayCall): Promise<st
     const meaning = meaningOf(text)
     const at = context.clock.now()
     const siteId = await siteLastWritten(tx, phone)
-    const reply = { id, phone, text, meaning, outcome: '', at, provider_id: providerId, site_id: siteId }
+    const reply = { id, phone, text, meaning, outcome: '', at, providerId, siteId }
     if (!(await addReply(tx, reply))) return
     const { outcome, visitId, answer } = await act(within, phone, meaning)
-    await settleReply(tx, id, { outcome, visit_id: visitId })
+    await settleReply(tx, id, { outcome, visitId })
     if (answer) await addAnswer(tx, { id: uuidv7(context.clock), phone, text: answer, now: at })
   })
   context.wakeOutbox()

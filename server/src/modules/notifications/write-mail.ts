@@ -28,8 +28,8 @@ const worth: Readonly<Record<SecretKind, number>> = {
 /** Codes are deleted once delivered: the person can request another. */
 export const carriesCode = (kind: string): kind is SecretKind => Object.hasOwn(worth, kind)
 
-export const isOutdated = ({ kind, created_at }: OutboxRow, now: Date): boolean =>
-  carriesCode(kind) && now.getTime() >= created_at.getTime() + worth[kind]
+export const isOutdated = ({ kind, createdAt }: OutboxRow, now: Date): boolean =>
+  carriesCode(kind) && now.getTime() >= createdAt.getTime() + worth[kind]
 
 /**
  * The mail of a row of the outbox, and the copy that may be kept and read: without its code and the secret part of its links. Null if
@@ -64,7 +64,7 @@ export async function writeMail(
   const said = { subject: struckOut(subject, secrets), body: struckOut(text, secrets), segments: null }
   const mail = {
     id: row.id,
-    at: row.created_at,
+    at: row.createdAt,
     to: row.recipient,
     sender: name,
     subject,

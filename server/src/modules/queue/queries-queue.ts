@@ -69,17 +69,17 @@ export async function setSettings(db: Db, siteId: string, settings: Settings): P
   const changed = await db
     .updateTable('queue')
     .set({
-      grace_before_minutes: settings.graceBeforeMinutes,
-      grace_after_minutes: settings.graceAfterMinutes,
-      ageing_minutes: settings.ageingMinutes,
-      above_stat_minutes: settings.aboveStatMinutes,
-      check_in_minutes: settings.checkInMinutes,
-      no_show_minutes: settings.noShowMinutes,
-      call_ends_minutes: settings.callEndsMinutes,
-      absent_minutes: settings.absentMinutes,
+      graceBeforeMinutes: settings.graceBeforeMinutes,
+      graceAfterMinutes: settings.graceAfterMinutes,
+      ageingMinutes: settings.ageingMinutes,
+      aboveStatMinutes: settings.aboveStatMinutes,
+      checkInMinutes: settings.checkInMinutes,
+      noShowMinutes: settings.noShowMinutes,
+      callEndsMinutes: settings.callEndsMinutes,
+      absentMinutes: settings.absentMinutes,
     })
-    .where('site_id', '=', siteId)
-    .returning('site_id')
+    .where('siteId', '=', siteId)
+    .returning('siteId')
     .execute()
   return changed.length > 0
 }
@@ -127,8 +127,8 @@ export async function deskOfPerson(db: Db, siteId: string, accountId: string): P
 export async function setDeskPost(tx: Db, siteId: string, number: number, post: DeskPost): Promise<void> {
   await tx
     .updateTable('desk')
-    .set({ state: post.state, staff_id: post.staffId, since: post.since })
-    .where('site_id', '=', siteId)
+    .set({ state: post.state, staffId: post.staffId, since: post.since })
+    .where('siteId', '=', siteId)
     .where('number', '=', number)
     .execute()
 }
@@ -148,7 +148,7 @@ export async function listDesksOpenSince(db: Db, siteId: string, before: Date): 
   const rows = await db
     .selectFrom('desk')
     .select('number')
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where('state', '<>', 'closed')
     .where('since', '<', before)
     .execute()
@@ -204,15 +204,15 @@ export const eventColumns = sql`e.seq, e.at, e.kind, e.ticket_id as "ticketId", 
 
 export async function addEvent(tx: Db, siteId: string, event: QueueEvent): Promise<void> {
   await tx
-    .insertInto('queue_event')
+    .insertInto('queueEvent')
     .values({
-      site_id: siteId,
+      siteId,
       seq: event.seq,
       at: event.at,
       kind: event.kind,
-      ticket_id: event.ticketId,
+      ticketId: event.ticketId,
       desk: event.desk,
-      account_id: event.accountId,
+      accountId: event.accountId,
       detail: JSON.stringify(event.detail),
       undoes: event.undoes,
     })

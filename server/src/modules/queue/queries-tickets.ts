@@ -8,76 +8,24 @@ import type { Ticket } from './ticket-life.ts'
 
 /** Statements on tickets. Their calling order is in `order.ts`. */
 
-type Row = Omit<Selectable<TicketTable>, 'day' | 'last_event'> & { day: unknown; last_event: unknown }
-
-const fromRow = (row: Row): Ticket => ({
-  id: row.id,
-  visitId: row.visit_id,
-  day: row.day as string,
-  number: row.number,
-  code: row.code,
-  class: row.class as Ticket['class'],
-  urgent: row.urgent,
-  appointmentAt: row.appointment_at,
-  tests: row.tests,
-  room: row.room as Room,
-  forDesk: row.for_desk,
-  status: row.status as Ticket['status'],
-  arrivedAt: row.arrived_at,
-  queuedAt: row.queued_at,
-  skips: row.skips,
-  desk: row.desk,
-  staffId: row.staff_id,
-  calledAt: row.called_at,
-  recalledAt: row.recalled_at,
-  recalls: row.recalls,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  endSeen: row.end_seen,
-  lastEvent: row.last_event as number,
-})
-
-const toRow = (siteId: string, ticket: Ticket) => ({
-  site_id: siteId,
-  id: ticket.id,
-  visit_id: ticket.visitId,
-  day: ticket.day,
-  number: ticket.number,
-  code: ticket.code,
-  class: ticket.class,
-  urgent: ticket.urgent,
-  appointment_at: ticket.appointmentAt,
-  tests: ticket.tests,
-  room: ticket.room,
-  for_desk: ticket.forDesk,
-  status: ticket.status,
-  arrived_at: ticket.arrivedAt,
-  queued_at: ticket.queuedAt,
-  skips: ticket.skips,
-  desk: ticket.desk,
-  staff_id: ticket.staffId,
-  called_at: ticket.calledAt,
-  recalled_at: ticket.recalledAt,
-  recalls: ticket.recalls,
-  started_at: ticket.startedAt,
-  ended_at: ticket.endedAt,
-  end_seen: ticket.endSeen,
-  last_event: ticket.lastEvent,
-})
+const fromRow = ({ siteId: _, ...ticket }: Selectable<TicketTable>): Ticket => ticket
 
 export async function addTicket(tx: Db, siteId: string, ticket: Ticket): Promise<void> {
-  await tx.insertInto('ticket').values(toRow(siteId, ticket)).execute()
+  await tx
+    .insertInto('ticket')
+    .values({ siteId, ...ticket })
+    .execute()
 }
 
 /** Returns false if the ticket has changed since its event `before`. */
 export async function setTicket(tx: Db, siteId: string, ticket: Ticket, before: number): Promise<boolean> {
-  const { site_id, id, ...values } = toRow(siteId, ticket)
+  const { id, ...values } = ticket
   const changed = await tx
     .updateTable('ticket')
     .set(values)
-    .where('site_id', '=', site_id)
+    .where('siteId', '=', siteId)
     .where('id', '=', id)
-    .where('last_event', '=', sql<never>`${before}`)
+    .where('lastEvent', '=', sql<never>`${before}`)
     .returning('id')
     .execute()
   return changed.length > 0
@@ -99,7 +47,7 @@ export async function readTicket(db: Db, siteId: string, id: string): Promise<Ti
   const row = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? fromRow(row) : null
@@ -111,8 +59,8 @@ export async function liveTicketOfVisit(db: Db, siteId: string, visitId: string)
   const row = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
     .where(live)
     .executeTakeFirst()
   return row ? fromRow(row) : null
@@ -127,7 +75,7 @@ export async function ticketAtDesk(db: Db, siteId: string, desk: number): Promis
   const row = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where('desk', '=', desk)
     .where(sql<boolean>`status in ('called', 'serving')`)
     .executeTakeFirst()
@@ -152,8 +100,8 @@ export async function ticketsForDesk(db: Db, siteId: string, desk: number): Prom
   const rows = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('site_id', '=', siteId)
-    .where('for_desk', '=', desk)
+    .where('siteId', '=', siteId)
+    .where('forDesk', '=', desk)
     .where(sql<boolean>`status = 'waiting'`)
     .execute()
   return rows.map(fromRow)
@@ -169,10 +117,10 @@ export async function listOverdueTickets(
     .selectFrom('ticket')
     .selectAll('ticket')
     .innerJoin('visit', (join) =>
-      join.onRef('visit.site_id', '=', 'ticket.site_id').onRef('visit.id', '=', 'ticket.visit_id'),
+      join.onRef('visit.siteId', '=', 'ticket.siteId').onRef('visit.id', '=', 'ticket.visitId'),
     )
     .select(sql<boolean>`visit.status in ('cancelled', 'no_show')`.as('cancelled'))
-    .where('ticket.site_id', '=', siteId)
+    .where('ticket.siteId', '=', siteId)
     .where(sql<boolean>`ticket.status in ('waiting', 'called', 'serving')`)
     .where(sql<boolean>`(ticket.day < ${today}::date or visit.status in ('cancelled', 'no_show'))`)
     .execute()
@@ -184,7 +132,7 @@ export async function listForgottenCalls(db: Db, siteId: string, before: Date): 
   const rows = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where(sql<boolean>`status = 'called' and coalesce(recalled_at, called_at) < ${before}`)
     .execute()
   return rows.map(fromRow)

@@ -15,7 +15,7 @@ export async function makeExtraPlaces(db: Db, siteId: string, count: number): Pr
     const chairs = await db
       .selectFrom('chair')
       .select(['number', 'name'])
-      .where('site_id', '=', siteId)
+      .where('siteId', '=', siteId)
       .execute()
     const missing = wanted.filter((number) => !chairs.some((one) => one.number === number))
     if (missing.length === 0) return
@@ -27,7 +27,7 @@ export async function makeExtraPlaces(db: Db, siteId: string, count: number): Pr
       .insertInto('chair')
       .values(
         missing.map((number, index) => ({
-          site_id: siteId,
+          siteId,
           number,
           name: names[index] ?? '',
           active: false,

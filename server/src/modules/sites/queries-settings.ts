@@ -49,13 +49,13 @@ export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<vo
   await tx
     .updateTable('laboratory')
     .set({
-      horizon_days: rules.horizonDays,
-      cut_off_minutes: rules.cutOffMinutes,
-      hold_minutes: rules.holdMinutes,
-      step_minutes: rules.stepMinutes,
-      buffer_minutes: rules.bufferMinutes,
-      overbook_limit: rules.overbookLimit,
-      majority_age: rules.majorityAge,
+      horizonDays: rules.horizonDays,
+      cutOffMinutes: rules.cutOffMinutes,
+      holdMinutes: rules.holdMinutes,
+      stepMinutes: rules.stepMinutes,
+      bufferMinutes: rules.bufferMinutes,
+      overbookLimit: rules.overbookLimit,
+      majorityAge: rules.majorityAge,
     })
     .execute()
 }
@@ -69,18 +69,18 @@ export async function replaceReleaseRules(
   const changed = await tx
     .updateTable('laboratory')
     .set((eb) => ({
-      release_policy_version: eb('release_policy_version', '+', 1),
-      two_person_release: rules.twoPersonRelease,
-      callback_minutes: rules.callbackMinutes,
-      delta_percent: rules.deltaPercent,
+      releasePolicyVersion: eb('releasePolicyVersion', '+', 1),
+      twoPersonRelease: rules.twoPersonRelease,
+      callbackMinutes: rules.callbackMinutes,
+      deltaPercent: rules.deltaPercent,
     }))
-    .where('release_policy_version', '=', follows)
+    .where('releasePolicyVersion', '=', follows)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
 export async function writeControlHours(tx: Db, hours: number): Promise<void> {
-  await tx.updateTable('laboratory').set({ control_hours: hours }).execute()
+  await tx.updateTable('laboratory').set({ controlHours: hours }).execute()
 }
 
 export type SiteSettings = SiteRow & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
@@ -119,7 +119,7 @@ export async function countSites(tx: Db): Promise<number> {
 
 /** Refuses with a unique violation on `site_name` when another has the name. */
 export async function insertSite(tx: Db, site: SiteRow & { chairs: number }): Promise<void> {
-  await tx.insertInto('site').values({ id: site.id, name: site.name, time_zone: site.timeZone }).execute()
+  await tx.insertInto('site').values({ id: site.id, name: site.name, timeZone: site.timeZone }).execute()
   await sql`
     insert into site_hours (site_id, weekday, opens_minute, closes_minute)
     select ${site.id}::uuid, weekday, 420, 1140 from generate_series(0, 6) weekday`.execute(tx)
@@ -132,7 +132,7 @@ export async function insertSite(tx: Db, site: SiteRow & { chairs: number }): Pr
 
 /** Refuses with a unique violation on `site_name` when another has the name. */
 export async function writeSite(tx: Db, { id, name, timeZone }: SiteRow): Promise<void> {
-  await tx.updateTable('site').set({ name, time_zone: timeZone }).where('id', '=', id).execute()
+  await tx.updateTable('site').set({ name, timeZone }).where('id', '=', id).execute()
 }
 
 /**
@@ -155,16 +155,16 @@ export async function reopenSite(tx: Db, id: string): Promise<boolean> {
 }
 
 export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]): Promise<void> {
-  await tx.deleteFrom('site_hours').where('site_id', '=', siteId).execute()
+  await tx.deleteFrom('siteHours').where('siteId', '=', siteId).execute()
   if (hours.length === 0) return
   await tx
-    .insertInto('site_hours')
+    .insertInto('siteHours')
     .values(
       hours.map(({ weekday, opens, closes }) => ({
-        site_id: siteId,
+        siteId,
         weekday,
-        opens_minute: opens,
-        closes_minute: closes,
+        opensMinute: opens,
+        closesMinute: closes,
       })),
     )
     .execute()
@@ -172,7 +172,7 @@ export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]
 
 /** Refuses with a unique violation on `chair_name` when another of the site has the name. */
 export async function insertChair(tx: Db, siteId: string, { number, name }: ChairRow): Promise<void> {
-  await tx.insertInto('chair').values({ site_id: siteId, number, name }).execute()
+  await tx.insertInto('chair').values({ siteId, number, name }).execute()
 }
 
 /** Refuses as above. */
@@ -180,7 +180,7 @@ export async function writeChair(tx: Db, siteId: string, { number, name, active 
   await tx
     .updateTable('chair')
     .set({ name, active })
-    .where('site_id', '=', siteId)
+    .where('siteId', '=', siteId)
     .where('number', '=', number)
     .execute()
 }
@@ -188,32 +188,32 @@ export async function writeChair(tx: Db, siteId: string, { number, name, active 
 export type Logo = { type: string; content: Buffer; sha256: Buffer }
 
 export async function readLogo(db: Db): Promise<Logo | null> {
-  const row = await db.selectFrom('laboratory_logo').select(['type', 'content', 'sha256']).executeTakeFirst()
+  const row = await db.selectFrom('laboratoryLogo').select(['type', 'content', 'sha256']).executeTakeFirst()
   return row ?? null
 }
 
 /** The hash of the logo; null if there is none. */
 export async function readLogoHash(db: Db): Promise<Buffer | null> {
-  const row = await db.selectFrom('laboratory_logo').select('sha256').executeTakeFirst()
+  const row = await db.selectFrom('laboratoryLogo').select('sha256').executeTakeFirst()
   return row?.sha256 ?? null
 }
 
 /** The logo as it is printed; null if there is none. */
 export async function printedLogo(db: Db): Promise<Buffer | null> {
-  const row = await db.selectFrom('laboratory_logo').select('print').executeTakeFirst()
+  const row = await db.selectFrom('laboratoryLogo').select('print').executeTakeFirst()
   return row?.print ?? null
 }
 
 export async function writeLogo(tx: Db, logo: Logo & { print: Buffer }, now: Date): Promise<void> {
   await tx
-    .insertInto('laboratory_logo')
-    .values({ ...logo, updated_at: now })
-    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ ...logo, updated_at: now }))
+    .insertInto('laboratoryLogo')
+    .values({ ...logo, updatedAt: now })
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ ...logo, updatedAt: now }))
     .execute()
 }
 
 /** Deletes the logo and returns its hash; null if there was none. */
 export async function deleteLogo(tx: Db): Promise<Buffer | null> {
-  const gone = await tx.deleteFrom('laboratory_logo').returning('sha256').executeTakeFirst()
+  const gone = await tx.deleteFrom('laboratoryLogo').returning('sha256').executeTakeFirst()
   return gone?.sha256 ?? null
 }

@@ -135,7 +135,7 @@ export async function readSite(
 ): Promise<{ id: string; name: string; timeZone: string; number: number } | null> {
   const site = await db
     .selectFrom('site')
-    .select(['id', 'name', 'time_zone as timeZone', 'number'])
+    .select(['id', 'name', 'timeZone', 'number'])
     .where('id', '=', id)
     .executeTakeFirst()
   return site ?? null

@@ -54,10 +54,10 @@ export async function applyImport(
     await addImport(tx, {
       id,
       ...facts,
-      file_name: fileName,
+      fileName,
       sha256,
-      imported_by: context.actor.accountId,
-      imported_at: context.clock.now(),
+      importedBy: context.actor.accountId,
+      importedAt: context.clock.now(),
     })
     await write(within, id)
     await audit(within, {

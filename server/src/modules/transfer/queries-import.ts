@@ -45,13 +45,13 @@ export type NewImport = {
   id: string
   kind: ImportKind
   source: string
-  file_name: string
+  fileName: string
   sha256: Buffer
   rows: number
   added: number
   changed: number
-  imported_by: string
-  imported_at: Date
+  importedBy: string
+  importedAt: Date
 }
 
 export async function addImport(tx: Db, row: NewImport): Promise<void> {
@@ -83,19 +83,19 @@ export async function listTestNames(db: Db) {
 export async function listImports(db: Db) {
   return db
     .selectFrom('import')
-    .innerJoin('account', 'account.id', 'import.imported_by')
+    .innerJoin('account', 'account.id', 'import.importedBy')
     .select([
       'import.id',
       'kind',
       'source',
-      'file_name as fileName',
+      'fileName',
       'rows',
       'added',
       'changed',
-      'account.full_name as by',
-      'imported_at as at',
+      'account.fullName as by',
+      'importedAt as at',
     ])
-    .orderBy('imported_at', 'desc')
+    .orderBy('importedAt', 'desc')
     .orderBy('import.id', 'desc')
     .limit(100)
     .execute()

@@ -24,7 +24,7 @@ export async function addMaterial(
 export const listMaterials = (db: Db, page: PageQuery): Promise<Page<MaterialRow>> =>
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     db
-      .selectFrom('control_material')
+      .selectFrom('controlMaterial')
       .select(['id', 'name', 'manufacturer'])
       .where(after)
       .orderBy(by)
@@ -101,13 +101,13 @@ export async function otherLevels(
   lot: Pick<LotRow, 'siteId' | 'id' | 'material'>,
 ): Promise<{ id: string; level: string; number: string }[]> {
   return db
-    .selectFrom('control_lot')
+    .selectFrom('controlLot')
     .select(['id', 'level', 'number'])
-    .where('site_id', '=', lot.siteId)
-    .where('material_id', '=', lot.material.id)
+    .where('siteId', '=', lot.siteId)
+    .where('materialId', '=', lot.material.id)
     .where('id', '<>', lot.id)
-    .where('opened_at', 'is not', null)
-    .where('closed_at', 'is', null)
+    .where('openedAt', 'is not', null)
+    .where('closedAt', 'is', null)
     .orderBy('level')
     .orderBy('id')
     .execute()
@@ -226,9 +226,6 @@ export async function measuredAnalytes(db: Db, lot: LotKey): Promise<string[]> {
 }
 
 export async function readHours(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('laboratory')
-    .select('control_hours as controlHours')
-    .executeTakeFirstOrThrow()
+  const row = await db.selectFrom('laboratory').select('controlHours').executeTakeFirstOrThrow()
   return row.controlHours
 }

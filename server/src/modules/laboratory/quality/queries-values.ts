@@ -33,12 +33,12 @@ export async function addRun(
   run: { siteId: string; id: string; materialId: string; now: Date; instrument: string },
 ): Promise<void> {
   await tx
-    .insertInto('control_run')
+    .insertInto('controlRun')
     .values({
-      site_id: run.siteId,
+      siteId: run.siteId,
       id: run.id,
-      material_id: run.materialId,
-      began_at: run.now,
+      materialId: run.materialId,
+      beganAt: run.now,
       instrument: run.instrument,
     })
     .execute()

@@ -143,11 +143,7 @@ export async function releaseRules(
 ): Promise<{ twoPerson: boolean; callbackMinutes: number; deltaPercent: number }> {
   const row = await db
     .selectFrom('laboratory')
-    .select([
-      'two_person_release as twoPerson',
-      'callback_minutes as callbackMinutes',
-      'delta_percent as deltaPercent',
-    ])
+    .select(['twoPersonRelease as twoPerson', 'callbackMinutes', 'deltaPercent'])
     .executeTakeFirstOrThrow()
   return row
 }
@@ -226,8 +222,8 @@ export async function reportsOf(db: Db, siteId: string, visitId: string): Promis
   const rows = await db
     .selectFrom('report')
     .select('content')
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
     .orderBy('version', 'desc')
     .execute()
   return rows.map((row) => reportContent.parse(row.content))
@@ -237,8 +233,8 @@ export async function latestReport(db: Db, siteId: string, visitId: string): Pro
   const row = await db
     .selectFrom('report')
     .select('content')
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -246,8 +242,8 @@ export async function latestReport(db: Db, siteId: string, visitId: string): Pro
 }
 
 export async function nameOfAccount(db: Db, id: string): Promise<string | null> {
-  const row = await db.selectFrom('account').select('full_name').where('id', '=', id).executeTakeFirst()
-  return row?.full_name ?? null
+  const row = await db.selectFrom('account').select('fullName').where('id', '=', id).executeTakeFirst()
+  return row?.fullName ?? null
 }
 
 export async function reportVersions(
@@ -278,12 +274,12 @@ export async function readPdf(
 export async function issuedAt(db: Db, siteId: string, visitId: string, version: number): Promise<Date> {
   const row = await db
     .selectFrom('report')
-    .select('released_at')
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
+    .select('releasedAt')
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return row.released_at
+  return row.releasedAt
 }
 
 /** Condition on the audit trail: one of the accounts opened this version of a visit's report, or a later one. */
@@ -330,14 +326,14 @@ export async function addReport(
   await tx
     .insertInto('report')
     .values({
-      site_id: report.siteId,
-      visit_id: report.visitId,
+      siteId: report.siteId,
+      visitId: report.visitId,
       version: report.content.version,
       code: report.content.code,
       content: JSON.stringify(report.content),
       pdf: report.pdf,
-      ...('rule' in report.by ? { released_rule: report.by.rule } : { released_by: report.by.accountId }),
-      released_at: report.now,
+      ...('rule' in report.by ? { releasedRule: report.by.rule } : { releasedBy: report.by.accountId }),
+      releasedAt: report.now,
     })
     .execute()
 }

@@ -181,24 +181,24 @@ export async function replaceResults(
   by: string,
   now: Date,
 ): Promise<void> {
-  await tx.deleteFrom('result').where('site_id', '=', task.siteId).where('task_id', '=', task.id).execute()
+  await tx.deleteFrom('result').where('siteId', '=', task.siteId).where('taskId', '=', task.id).execute()
   await tx
     .insertInto('result')
     .values(
       results.map((result) => ({
-        site_id: task.siteId,
-        task_id: task.id,
-        analyte_code: result.code,
+        siteId: task.siteId,
+        taskId: task.id,
+        analyteCode: result.code,
         number: result.number,
         text: result.text,
         flag: result.flag,
         range: result.range === null ? null : JSON.stringify(result.range),
-        birth_needed: result.birthNeeded,
-        interval_version: result.intervalVersion,
+        birthNeeded: result.birthNeeded,
+        intervalVersion: result.intervalVersion,
         delta: result.delta,
         calculated: result.calculated,
-        entered_by: by,
-        entered_at: now,
+        enteredBy: by,
+        enteredAt: now,
       })),
     )
     .execute()
@@ -208,18 +208,18 @@ export async function replaceResults(
 
 export async function readDraft(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>, accountId: string) {
   const row = await db
-    .selectFrom('result_draft')
-    .select(['typed', 'revision', 'results_revision', 'updated_at'])
-    .where('site_id', '=', task.siteId)
-    .where('task_id', '=', task.id)
-    .where('account_id', '=', accountId)
+    .selectFrom('resultDraft')
+    .select(['typed', 'revision', 'resultsRevision', 'updatedAt'])
+    .where('siteId', '=', task.siteId)
+    .where('taskId', '=', task.id)
+    .where('accountId', '=', accountId)
     .executeTakeFirst()
   return row
     ? {
         typed: row.typed as Record<string, string>,
         revision: row.revision,
-        resultsRevision: row.results_revision,
-        updatedAt: row.updated_at,
+        resultsRevision: row.resultsRevision,
+        updatedAt: row.updatedAt,
       }
     : null
 }
@@ -268,10 +268,10 @@ export async function forgetDraft(
   revision: number,
 ): Promise<void> {
   await tx
-    .deleteFrom('result_draft')
-    .where('site_id', '=', task.siteId)
-    .where('task_id', '=', task.id)
-    .where('account_id', '=', accountId)
+    .deleteFrom('resultDraft')
+    .where('siteId', '=', task.siteId)
+    .where('taskId', '=', task.id)
+    .where('accountId', '=', accountId)
     .where('revision', '=', revision)
     .execute()
 }

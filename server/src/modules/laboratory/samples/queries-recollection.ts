@@ -38,8 +38,8 @@ export async function setNextLabel(
 ): Promise<void> {
   await tx
     .updateTable('sample')
-    .set({ next_accession: accession })
-    .where('site_id', '=', sample.siteId)
+    .set({ nextAccession: accession })
+    .where('siteId', '=', sample.siteId)
     .where('id', '=', sample.id)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Gender } from '#contract/options.ts'
+import type { Collection, Gender } from '#contract/options.ts'
 import type { SampleState } from '#contract/task-states.ts'
 import { numberOfPerson } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
@@ -20,7 +20,7 @@ export type SampleRow = {
   reference: string
   status: SampleState
   patient: PatientRow
-  collection: string
+  collection: Collection
   specimen: string
   tube: string
   tests: { code: string; name: string }[]
@@ -113,7 +113,7 @@ export type NewSample = {
   siteId: string
   visitId: string
   accession: string
-  collection: string
+  collection: Collection
   specimen: string
   tube: string
   collectedAt: Date
@@ -129,19 +129,19 @@ export async function addSample(tx: Db, sample: NewSample): Promise<void> {
   await tx
     .insertInto('sample')
     .values({
-      site_id: sample.siteId,
+      siteId: sample.siteId,
       id: sample.id,
-      visit_id: sample.visitId,
+      visitId: sample.visitId,
       accession: sample.accession,
       collection: sample.collection,
       specimen: sample.specimen,
       tube: sample.tube,
-      collected_at: sample.collectedAt,
-      collected_by: sample.collectedBy,
+      collectedAt: sample.collectedAt,
+      collectedBy: sample.collectedBy,
       place: sample.place,
-      identified_by: [...sample.identifiedBy],
+      identifiedBy: [...sample.identifiedBy],
       prepared: sample.prepared,
-      aliquot_of: sample.aliquotOf,
+      aliquotOf: sample.aliquotOf,
       replaces: sample.replaces,
     })
     .execute()
@@ -191,5 +191,5 @@ export async function setDiscarded(
 }
 
 export async function setStorage(tx: Db, accession: string, place: string): Promise<void> {
-  await tx.updateTable('sample').set({ storage_place: place }).where('accession', '=', accession).execute()
+  await tx.updateTable('sample').set({ storagePlace: place }).where('accession', '=', accession).execute()
 }

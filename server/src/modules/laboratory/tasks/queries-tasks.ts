@@ -27,15 +27,15 @@ export async function addTasks(tx: Db, tasks: readonly NewTask[]): Promise<void>
     .insertInto('task')
     .values(
       tasks.map((task) => ({
-        site_id: task.siteId,
+        siteId: task.siteId,
         id: task.id,
-        visit_id: task.visitId,
-        sample_id: task.sampleId,
-        test_code: task.testCode,
-        panel_version: task.panelVersion,
+        visitId: task.visitId,
+        sampleId: task.sampleId,
+        testCode: task.testCode,
+        panelVersion: task.panelVersion,
         rank: task.rank,
-        due_at: task.dueAt,
-        created_at: task.now,
+        dueAt: task.dueAt,
+        createdAt: task.now,
       })),
     )
     .execute()
@@ -45,12 +45,12 @@ export async function addTasks(tx: Db, tasks: readonly NewTask[]): Promise<void>
 export async function testsWithTask(tx: Db, siteId: string, visitId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('task')
-    .select('test_code')
-    .where('site_id', '=', siteId)
-    .where('visit_id', '=', visitId)
-    .where('withdrawn_at', 'is', null)
+    .select('testCode')
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
+    .where('withdrawnAt', 'is', null)
     .execute()
-  return rows.map((row) => row.test_code)
+  return rows.map((row) => row.testCode)
 }
 
 export async function withdrawTasks(
@@ -214,12 +214,12 @@ export async function addNote(
   note: { id: string; task: TaskRow; accountId: string; at: Date; text: string },
 ): Promise<void> {
   await tx
-    .insertInto('task_note')
+    .insertInto('taskNote')
     .values({
-      site_id: note.task.siteId,
+      siteId: note.task.siteId,
       id: note.id,
-      task_id: note.task.id,
-      account_id: note.accountId,
+      taskId: note.task.id,
+      accountId: note.accountId,
       at: note.at,
       text: note.text,
     })

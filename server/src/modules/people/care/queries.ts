@@ -108,6 +108,6 @@ export async function phoneOf(db: Db, personId: string): Promise<string> {
 }
 
 export async function readMajorityAge(db: Db): Promise<number> {
-  const { majority_age } = await db.selectFrom('laboratory').select('majority_age').executeTakeFirstOrThrow()
-  return majority_age
+  const { majorityAge } = await db.selectFrom('laboratory').select('majorityAge').executeTakeFirstOrThrow()
+  return majorityAge
 }

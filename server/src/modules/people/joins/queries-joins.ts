@@ -36,13 +36,13 @@ export async function addJoin(
   join: { id: string; keptId: string; otherId: string; now: Date; by: string; reason: string },
 ): Promise<void> {
   await tx
-    .insertInto('person_join')
+    .insertInto('personJoin')
     .values({
       id: join.id,
-      kept_id: join.keptId,
-      other_id: join.otherId,
-      joined_at: join.now,
-      joined_by: join.by,
+      keptId: join.keptId,
+      otherId: join.otherId,
+      joinedAt: join.now,
+      joinedBy: join.by,
       reason: join.reason,
     })
     .execute()
@@ -53,8 +53,8 @@ export async function findJoin(
   id: string,
 ): Promise<{ id: string; keptId: string; otherId: string } | null> {
   const row = await db
-    .selectFrom('person_join')
-    .select(['id', 'kept_id as keptId', 'other_id as otherId'])
+    .selectFrom('personJoin')
+    .select(['id', 'keptId', 'otherId'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -67,10 +67,10 @@ export async function noteUndone(
   { now, by, reason }: { now: Date; by: string; reason: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('person_join')
-    .set({ undone_at: now, undone_by: by, undo_reason: reason })
+    .updateTable('personJoin')
+    .set({ undoneAt: now, undoneBy: by, undoReason: reason })
     .where('id', '=', id)
-    .where('undone_at', 'is', null)
+    .where('undoneAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -102,8 +102,8 @@ export async function listJoinRows(db: Db, personId: string): Promise<JoinRow[]>
 export async function accountsOf(
   db: Db,
   personId: string,
-): Promise<{ id: string; email: string; sign_in_phone: string | null }[]> {
-  const { rows } = await sql<{ id: string; email: string; sign_in_phone: string | null }>`
+): Promise<{ id: string; email: string; signInPhone: string | null }[]> {
+  const { rows } = await sql<{ id: string; email: string; signInPhone: string | null }>`
     select a.id, a.email, a.sign_in_phone from account a
     where a.id in (select accounts_of_person(${personId}::uuid)) and a.status = 'Active' order by a.id`.execute(
     db,

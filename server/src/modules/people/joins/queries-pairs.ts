@@ -122,8 +122,8 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
 }
 
 export async function readComparedAt(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('person_comparison').select('compared_at').executeTakeFirst()
-  return row?.compared_at ?? null
+  const row = await db.selectFrom('personComparison').select('comparedAt').executeTakeFirst()
+  return row?.comparedAt ?? null
 }
 
 export type PairRow = { one: string; other: string; reasons: PairReason[]; weight: number }

@@ -24,10 +24,10 @@ export async function readCounts(db: Db, accountId: string, sites: Sites, now: D
 export async function readMethod(db: Db, accountId: string): Promise<NotificationMethod | null> {
   const account = await db
     .selectFrom('account')
-    .select('notification_method')
+    .select('notificationMethod')
     .where('id', '=', accountId)
     .executeTakeFirst()
-  return (account?.notification_method as NotificationMethod | undefined) ?? null
+  return (account?.notificationMethod as NotificationMethod | undefined) ?? null
 }
 
 /** The persons that an account is or looks after, its holder first. */

@@ -105,18 +105,18 @@ export type ToldRow = {
 export async function noteTold(db: Db, siteId: string, now: Date, told: readonly ToldRow[]): Promise<void> {
   if (told.length === 0) return
   await db
-    .insertInto('wait_told')
+    .insertInto('waitTold')
     .values(
       told.map(({ ticketId, shown, ...row }) => ({
         ...row,
-        site_id: siteId,
-        ticket_id: ticketId,
-        told_at: now,
-        shown_low: shown?.low ?? null,
-        shown_high: shown?.high ?? null,
+        siteId,
+        ticketId,
+        toldAt: now,
+        shownLow: shown?.low ?? null,
+        shownHigh: shown?.high ?? null,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['site_id', 'ticket_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['siteId', 'ticketId']).doNothing())
     .execute()
 }
 
