@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes the types of the tables from a database: `node scripts/write-schema.js postgresql://…`. The generator leaves out the
+ * Writes the types of the tables from a database: `npm run schema -- postgresql://…`. The generator leaves out the
  * imports of the types that its configuration names for columns; they are added here.
  */
 const [url] = process.argv.slice(2)
