@@ -135,7 +135,7 @@ describe('the role of the product', () => {
     'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'drop function refuse_change() cascade',
     'alter function refuse_change() owner to phial',
-    'drop index audit_in_order',
+    'drop index audit_by_subject',
     'truncate visit cascade',
     'alter table visit disable trigger visit_is_kept',
     'alter table visit drop constraint visit_pkey cascade',
