@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusOnHeading, heading } from './focus-on-heading.ts'
 
 /**
- * A new screen is told of as a new page would be: the document's title changes and the focus goes to its heading,
- * where a screen reader starts to read. The first screen keeps the browser's own focus.
+ * Announces a new screen as a new page would be: the document's title changes and the focus goes to its heading, where a screen
+ * reader starts to read. The first screen keeps the browser's own focus.
  */
 export function useTitleAndFocus(): void {
   const router = useRouter()
   useEffect(() => {
-    const heading = () => document.querySelector<HTMLElement>('main h1')
     const title = () => {
       const deepest = router.state.matches.findLast((match) => match.staticData.title)
       // A screen without a route of its own (not found) is called as its heading is.
@@ -16,9 +16,16 @@ export function useTitleAndFocus(): void {
       document.title = name ? `${name} · Phial` : 'Phial'
     }
     title()
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    let stop = () => {}
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       title()
-      if (fromLocation && pathChanged) heading()?.focus({ preventScroll: true })
+      if (!fromLocation || !pathChanged) return
+      stop()
+      stop = focusOnHeading()
     })
+    return () => {
+      unsubscribe()
+      stop()
+    }
   }, [router])
 }
