@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { idParams, paragraph } from './fields.ts'
+import { idParams, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Files that staff attach to a task: a print of the analyser, a picture of a film. They are not part of the report. */
@@ -19,8 +19,8 @@ const attachment = z.object({
   /** Bytes. */
   size: z.number().int(),
   addedBy: z.string(),
-  addedAt: z.string(),
-  removed: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+  addedAt: timestamp,
+  removed: z.object({ by: z.string(), at: timestamp, reason: z.string() }).nullable(),
 })
 export type Attachment = z.output<typeof attachment>
 

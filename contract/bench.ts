@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, line, page, pageOf, paragraph } from './fields.ts'
+import { id, idParams, instant, line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
@@ -29,15 +29,15 @@ const sample = z.object({
   specimen: z.string(),
   tube: z.string(),
   tests: z.array(z.string()),
-  collectedAt: z.string(),
+  collectedAt: timestamp,
   collectedBy: z.string(),
   collectedAtPlace: z.string(),
-  receivedAt: z.string().nullable(),
+  receivedAt: timestamp.nullable(),
   receivedBy: z.string().nullable(),
-  rejectedAt: z.string().nullable(),
+  rejectedAt: timestamp.nullable(),
   rejectedBy: z.string().nullable(),
   rejection: z.string().nullable(),
-  discardedAt: z.string().nullable(),
+  discardedAt: timestamp.nullable(),
   discardedBy: z.string().nullable(),
   discardReason: z.string().nullable(),
   storagePlace: z.string(),
@@ -70,14 +70,14 @@ const task = z.object({
   tube: z.string(),
   sampleStatus: z.enum(sampleStates),
   requestedBy: z.string(),
-  requestedDate: z.string(),
+  requestedDate: timestamp,
   /** When the result is promised. */
-  dueAt: z.string(),
+  dueAt: timestamp,
   /** Set while it is being worked on, and by whom. */
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
-  startedAt: z.string().nullable(),
-  completedAt: z.string().nullable(),
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
   /** Why this caller may not start or complete it now; null while they may. */
   whyNotStart: z.string().nullable(),
   whyNotComplete: z.string().nullable(),
@@ -94,9 +94,9 @@ const taskDetail = task.extend({
   estimatedDuration: z.number().int(),
   visitId: z.string(),
   sampleId: z.string(),
-  notes: z.array(z.object({ at: z.string(), by: z.string(), text: z.string() })),
+  notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
   history: z.array(
-    z.object({ at: z.string(), by: z.string(), what: z.string(), reason: z.string().nullable() }),
+    z.object({ at: timestamp, by: z.string(), what: z.string(), reason: z.string().nullable() }),
   ),
 })
 export type TaskDetail = z.output<typeof taskDetail>
@@ -105,7 +105,7 @@ const visitToCome = z.object({
   id: z.string(),
   reference: z.string(),
   status: z.enum(visitStates),
-  scheduledDate: z.string(),
+  scheduledDate: timestamp,
 })
 
 const tube = z.object({
@@ -355,7 +355,7 @@ export const worklist = endpoint({
   responses: {
     200: z.object({
       test: z.string(),
-      at: z.string(),
+      at: timestamp,
       tasks: z.array(task),
       /** There is more than the list takes. */
       more: z.boolean(),

@@ -120,6 +120,15 @@ export const instant = z.iso
   .datetime({ offset: true, abort: true, error: 'Give a date and time like 2026-03-09T08:30:00Z' })
   .refine((text) => isCalendarDay(text.slice(0, 10)), { abort: true, error: 'This date does not exist' })
 
+/**
+ * An instant in an answer, ISO 8601 in UTC. The server may give it as the database does: as a `Date`, or as text where it is part
+ * of a JSON value.
+ */
+export const timestamp = z
+  .union([z.date(), z.string()])
+  .transform((at) => new Date(at).toISOString())
+  .pipe(z.string().meta({ format: 'date-time' }))
+
 /** Page size and the opaque cursor of a page. Lists page by keyset, so that a page costs the same anywhere. */
 export const page = {
   limit: z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(200).default(50),

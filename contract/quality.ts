@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, line, page, pageOf, paragraph, requiredLine } from './fields.ts'
+import { day, id, idParams, line, page, pageOf, paragraph, requiredLine, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
 
@@ -10,7 +10,7 @@ import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
  */
 
 const rules = z.array(z.enum(westgardRules))
-const latest = z.object({ at: z.string(), value: z.number(), z: z.number(), rules }).nullable()
+const latest = z.object({ at: timestamp, value: z.number(), z: z.number(), rules }).nullable()
 const material = z.object({ id: z.string(), name: z.string(), manufacturer: z.string() })
 export type ControlMaterial = z.output<typeof material>
 
@@ -25,8 +25,8 @@ const lot = z.object({
   expiresOn: z.string(),
   expiry: z.enum(['fine', 'soon', 'expired']),
   status: z.enum(lotStates),
-  openedAt: z.string().nullable(),
-  closedAt: z.string().nullable(),
+  openedAt: timestamp.nullable(),
+  closedAt: timestamp.nullable(),
   closingReason: z.string().nullable(),
 })
 export type ControlLot = z.output<typeof lot>
@@ -58,7 +58,7 @@ const lotDetail = lot.extend({
   joinable: z
     .object({
       run: z.string(),
-      at: z.string(),
+      at: timestamp,
       levels: z.array(z.string()),
       instrument: z.string(),
       /** Analytes that this lot has a value of in it already: once more is another run. */
@@ -71,7 +71,7 @@ export type ControlLotDetail = z.output<typeof lotDetail>
 const controlValue = z.object({
   id: z.string(),
   run: z.string(),
-  at: z.string(),
+  at: timestamp,
   by: z.string(),
   instrument: z.string(),
   value: z.number(),
@@ -79,8 +79,8 @@ const controlValue = z.object({
   sd: z.number(),
   z: z.number(),
   rules,
-  struckOut: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
-  responsibility: z.object({ at: z.string(), by: z.string(), text: z.string() }).nullable(),
+  struckOut: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+  responsibility: z.object({ at: timestamp, by: z.string(), text: z.string() }).nullable(),
   whyNotStrikeOut: z.string().nullable(),
 })
 export type ControlValue = z.output<typeof controlValue>
@@ -128,7 +128,7 @@ export const controlOverview = endpoint({
           number: z.string(),
           analyte: z.string(),
           name: z.string(),
-          at: z.string(),
+          at: timestamp,
           z: z.number(),
           rules,
           /** Completed tests that cannot be released because of it. */

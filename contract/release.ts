@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line, page, pageOf, paragraph } from './fields.ts'
+import { line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 
 /** Releasing by rule, and what was released lately. */
@@ -21,9 +21,9 @@ const ruleVersion = z.object({
   limits,
   reason: z.string(),
   turnedOnBy: z.string(),
-  turnedOnAt: z.string(),
+  turnedOnAt: timestamp,
   turnedOffBy: z.string().nullable(),
-  turnedOffAt: z.string().nullable(),
+  turnedOffAt: timestamp.nullable(),
   offReason: z.string().nullable(),
 })
 export type RuleVersion = z.output<typeof ruleVersion>
@@ -94,7 +94,7 @@ export const heldBack = endpoint({
         id: z.string(),
         title: z.string(),
         accession: z.string(),
-        completedAt: z.string(),
+        completedAt: timestamp,
         why: z.string(),
         /** A person has released them since. */
         released: z.boolean(),
@@ -120,7 +120,7 @@ export const releasedTasks = endpoint({
           visitId: z.string(),
           reference: z.string(),
           patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
-          releasedAt: z.string(),
+          releasedAt: timestamp,
           /** A person, or a rule and its version. */
           releasedBy: z.string(),
           byRule: z.boolean(),

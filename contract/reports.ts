@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, pageOf, paragraph, revision } from './fields.ts'
+import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -19,7 +19,7 @@ export const waitingForRelease = endpoint({
           accession: z.string(),
           patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
           enteredBy: z.string(),
-          completedAt: z.string(),
+          completedAt: timestamp,
           /** The revision of these results, by which a release says what was read. */
           revision: z.number().int(),
           results: z.array(
@@ -184,7 +184,7 @@ export const listReports = endpoint({
           timeZone: z.string(),
           version: z.number().int(),
           status: z.enum(reportStatuses),
-          issuedAt: z.string(),
+          issuedAt: timestamp,
           tests: z.array(z.string()),
           /** It contains a value beyond a critical limit. */
           urgent: z.boolean(),
@@ -209,7 +209,7 @@ export const readReport = endpoint({
   responses: {
     200: z.object({
       report: reportContent,
-      versions: z.array(z.object({ version: z.number().int(), issuedAt: z.string(), status: z.string() })),
+      versions: z.array(z.object({ version: z.number().int(), issuedAt: timestamp, status: z.string() })),
     }),
   },
   errors: ['not_found'],
@@ -226,7 +226,7 @@ export const readReportStanding = endpoint({
     200: z.object({
       /** The latest version; null: nothing is released yet. */
       report: z
-        .object({ version: z.number().int(), status: z.enum(reportStatuses), issuedAt: z.string() })
+        .object({ version: z.number().int(), status: z.enum(reportStatuses), issuedAt: timestamp })
         .nullable(),
       /** Null: what was reported holds as it was. */
       correction: z
@@ -235,9 +235,9 @@ export const readReportStanding = endpoint({
           /** Results were taken back; else they were replaced. */
           withdrawn: z.boolean(),
           tests: z.array(z.string()),
-          at: z.string(),
+          at: timestamp,
           /** Null: not opened since. */
-          seenAt: z.string().nullable(),
+          seenAt: timestamp.nullable(),
           /** False where there is no account to open it with. */
           hasAccount: z.boolean(),
           phone: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { idParams, line, paragraph, revision, typedText } from './fields.ts'
+import { idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Low, high, critically low, critically high, abnormal; empty: within the interval or none to compare with. */
@@ -49,7 +49,7 @@ const formAnalyte = z.object({
   /** How a calculated analyte is worked out, and where that is published. */
   formula: z.object({ text: z.string(), source: z.string() }).nullable(),
   range: range.nullable(),
-  previous: z.object({ value, at: z.string() }).nullable(),
+  previous: z.object({ value, at: timestamp }).nullable(),
   entered: z.object({ value, flag: z.enum(flags), delta: z.boolean() }).nullable(),
 })
 export type FormAnalyte = z.output<typeof formAnalyte>
@@ -64,7 +64,7 @@ const callbackTry = z.object({
   way: z.string(),
   outcome: z.enum(tryOutcomes),
   note: z.string(),
-  at: z.string(),
+  at: timestamp,
   by: z.string(),
   /** The value that was to be told then, where it was another. */
   otherValue: z.string().nullable(),
@@ -74,10 +74,10 @@ const callback = z.object({
   id: z.string(),
   analyte: z.string(),
   value: z.string(),
-  openedAt: z.string(),
-  dueAt: z.string(),
+  openedAt: timestamp,
+  dueAt: timestamp,
   toldTo: z.string().nullable(),
-  toldAt: z.string().nullable(),
+  toldAt: timestamp.nullable(),
   toldBy: z.string().nullable(),
   /** Every call about it, first to last. */
   tries: z.array(callbackTry),
@@ -89,19 +89,19 @@ const resultForm = z.object({
   /** How often results of this task were saved: what is saved next names it. */
   resultsRevision: z.number().int(),
   /** The latest save. */
-  saved: z.object({ by: z.string(), byMe: z.boolean(), at: z.string() }).nullable(),
+  saved: z.object({ by: z.string(), byMe: z.boolean(), at: timestamp }).nullable(),
   draft: z
     .object({
       typed: z.record(z.string(), z.string()),
       revision: z.number().int(),
       /** The revision of the results that it was typed over. */
       resultsRevision: z.number().int(),
-      updatedAt: z.string(),
+      updatedAt: timestamp,
     })
     .nullable(),
   callbacks: z.array(callback),
   enteredBy: z.string().nullable(),
-  releasedAt: z.string().nullable(),
+  releasedAt: timestamp.nullable(),
   correctionReason: z.string().nullable(),
   /** Whether the report shows results of this task that hold: released, or being corrected since. */
   inReport: z.boolean(),
@@ -197,7 +197,7 @@ const openCallback = z.object({
   value: z.string(),
   patient: z.string(),
   reference: z.string(),
-  dueAt: z.string(),
+  dueAt: timestamp,
   /** Number of calls so far in which nobody was told. */
   tries: z.number().int(),
   /** Whom to call, the patient first; null for staff who may not report critical values. */
@@ -212,7 +212,7 @@ export const openCallbacks = endpoint({
   summary:
     'Critical values at the sites of the caller that nobody has been told of, the most urgent first, with whom to call. `now` is the server time; a value is overdue when its `dueAt` is not after it.',
   responses: {
-    200: z.object({ now: z.string(), callbacks: z.array(openCallback), total: z.number().int() }),
+    200: z.object({ now: timestamp, callbacks: z.array(openCallback), total: z.number().int() }),
   },
   errors: [],
 })

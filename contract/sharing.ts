@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line } from './fields.ts'
+import { id, idParams, line, timestamp } from './fields.ts'
 import { reportContent } from './reports.ts'
 
 /** For how long a link may show a report. */
@@ -9,10 +9,10 @@ export const shareDays = [1, 7, 30] as const
 const share = z.object({
   id: z.string(),
   state: z.enum(['open', 'expired', 'revoked']),
-  createdAt: z.string(),
-  expiresAt: z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
   opened: z.number().int(),
-  lastOpenedAt: z.string().nullable(),
+  lastOpenedAt: timestamp.nullable(),
   /** Whoever opened it has not opened it since the results were corrected or withdrawn. */
   openedBeforeCorrection: z.boolean(),
 })
@@ -63,7 +63,7 @@ export const openShare = endpoint({
   access: 'public',
   summary: 'The latest report behind a link. Wrong, expired and revoked links are answered alike.',
   body: shareToken,
-  responses: { 200: z.object({ report: reportContent, expiresAt: z.string() }) },
+  responses: { 200: z.object({ report: reportContent, expiresAt: timestamp }) },
   errors: ['not_found', 'too_many_requests'],
 })
 

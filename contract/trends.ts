@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './fields.ts'
+import { idParams, timestamp } from './fields.ts'
 import { roles, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
@@ -11,7 +11,7 @@ const trend = z.object({
   /** Released values of the same person in the same unit, oldest first; one alone is the first measurement. */
   points: z.array(
     z.object({
-      at: z.string(),
+      at: timestamp,
       value: z.string(),
       number: z.number(),
       low: z.number().nullable(),

@@ -2,7 +2,7 @@ import type { Role } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
-import type { Db } from './database.ts'
+import { type Db, inTransaction } from './database.ts'
 import type { Tell } from './events.ts'
 import type { Log } from './log.ts'
 
@@ -37,3 +37,9 @@ export type Context = {
 
 /** A context in which somebody is signed in. */
 export type SignedIn = Context & { readonly actor: Actor }
+
+/** Runs `work` with a context whose `db` is a transaction: a new one, or the open one if `context.db` already is one. */
+export const transact = <In extends Pick<Context, 'db'>, T>(
+  context: In,
+  work: (inside: In) => Promise<T>,
+): Promise<T> => inTransaction(context.db, (tx) => work({ ...context, db: tx }))

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -71,6 +71,14 @@ export function openDatabase(pool: pg.Pool): Db {
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
+
+/** The first row of a statement, or null. */
+export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | null> =>
+  (await statement.execute(db)).rows[0] ?? null
+
+/** Whether a statement written with `returning` wrote a row, or one without read one. */
+export const hasRow = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
+  (await statement.execute(db)).rows.length > 0
 
 class GivenUp extends Error {}
 
