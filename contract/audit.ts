@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, line, page, pageOf } from './fields.ts'
+import { day, id, line, page, pageOf, timestamp } from './fields.ts'
 import { roles, staffRoles } from './options.ts'
 
 /** Who saw and changed what: the trail for managers, and for patients what was done with their own record. */
@@ -9,7 +9,7 @@ const person = z.object({ id: z.string(), fullName: z.string(), role: z.enum(rol
 
 const auditEntry = z.object({
   id: z.string(),
-  at: z.string(),
+  at: timestamp,
   /** For example `visit.booked`; `sayAction` has its words. */
   action: z.string(),
   /** `name` is the reference, accession number, test or person behind the id, where there is one. */
@@ -52,12 +52,12 @@ export const searchAudit = endpoint({
 const chainState = z.object({
   blocks: z.number().int(),
   /** When the newest block was made, and its hash; null before the first. */
-  chainedAt: z.string().nullable(),
+  chainedAt: timestamp.nullable(),
   head: z.string().nullable(),
   /** Entries written since; counted to 10,000. */
   unchained: z.number().int(),
   /** Null before the first check. `break` says where the first broken link is; null when all hold. */
-  check: z.object({ at: z.string(), blocks: z.number().int(), break: z.string().nullable() }).nullable(),
+  check: z.object({ at: timestamp, blocks: z.number().int(), break: z.string().nullable() }).nullable(),
 })
 
 export const auditChain = endpoint({

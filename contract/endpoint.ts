@@ -51,3 +51,6 @@ export type BodyInput<E extends Endpoint> = E extends { file: object } ? Blob : 
 export type ResponseOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>
 /** What a handler must give on success, before defaults are filled in. */
 export type ResponseInput<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>
+/** A row of a list's answer, as a handler gives it. */
+export type RowOf<E extends Endpoint> =
+  ResponseInput<E> extends { rows: readonly (infer Row)[] } ? Row : never

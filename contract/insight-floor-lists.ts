@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, page, pageOf } from './fields.ts'
+import { id, page, pageOf, timestamp } from './fields.ts'
 import { inPeriod, period } from './insight-asked.ts'
 import { flag, patient } from './insight-lists.ts'
 import { staffRoles } from './options.ts'
@@ -38,8 +38,8 @@ export const insightWaits = endpoint({
           ticket: z.string(),
           class: z.string(),
           ahead: whole,
-          toldAt: z.string(),
-          calledAt: z.string(),
+          toldAt: timestamp,
+          calledAt: timestamp,
           told: z.object({ low: z.number(), high: z.number() }).nullable(),
           waitedMinutes: z.number(),
         }),
@@ -83,8 +83,8 @@ export const insightServed = endpoint({
           ticket: z.string(),
           desk: z.string(),
           servedBy: z.string().nullable(),
-          calledAt: z.string().nullable(),
-          endedAt: z.string(),
+          calledAt: timestamp.nullable(),
+          endedAt: timestamp,
           /** From the call to the end; within the hour that is asked for. Null when nobody saw the end. */
           minutes: z.number().nullable(),
         }),
@@ -117,8 +117,8 @@ export const insightBooked = endpoint({
           chair: whole,
           patient,
           status: z.enum(visitStates),
-          startsAt: z.string(),
-          endsAt: z.string(),
+          startsAt: timestamp,
+          endsAt: timestamp,
           /** Of the visit; within the hour that is asked for. */
           minutes: z.number(),
         }),

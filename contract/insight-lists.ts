@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, page, pageOf } from './fields.ts'
+import { id, page, pageOf, timestamp } from './fields.ts'
 import { asked, inPeriod } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
@@ -55,11 +55,11 @@ export const insightTasks = endpoint({
           priority,
           accession: z.string(),
           patient,
-          collectedAt: z.string(),
-          completedAt: z.string().nullable(),
+          collectedAt: timestamp,
+          completedAt: timestamp.nullable(),
           /** Null while it was not released. */
-          releasedAt: z.string().nullable(),
-          dueAt: z.string(),
+          releasedAt: timestamp.nullable(),
+          dueAt: timestamp,
           late: z.boolean(),
           totalMinutes: minutes,
           steps: taskSteps,
@@ -84,7 +84,7 @@ const sample = z.object({
   tests: z.array(named),
   priority,
   patient,
-  collectedAt: z.string(),
+  collectedAt: timestamp,
   collectedBy: z.string(),
 })
 
@@ -101,7 +101,7 @@ export const insightRejections = endpoint({
     200: z.object(
       pageOf(
         sample.extend({
-          rejectedAt: z.string(),
+          rejectedAt: timestamp,
           rejectedBy: z.string(),
           reason: z.string(),
           note: z.string(),
@@ -159,8 +159,8 @@ export const insightOpen = endpoint({
           accession: z.string(),
           patient,
           status: z.enum(['pending', 'in_progress']),
-          collectedAt: z.string(),
-          dueAt: z.string(),
+          collectedAt: timestamp,
+          dueAt: timestamp,
           late: z.boolean(),
         }),
       ),

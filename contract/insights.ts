@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, timestamp } from './fields.ts'
 import { asked, inPeriod } from './insight-asked.ts'
 import { comparisons, mayStandBeside } from './insight-periods.ts'
 import { priorities, staffRoles } from './options.ts'
@@ -241,7 +241,7 @@ export const insightsToday = endpoint({
   query: z.strictObject({ siteId: id.optional() }),
   responses: {
     200: z.object({
-      at: z.string(),
+      at: timestamp,
       sites: z.array(
         z.object({
           id: z.string(),

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 /**
  * A statement written out once, with named parameters (`:name`), for the few that are run so often that building the same text
@@ -18,3 +18,9 @@ export function statement<Row>(
   }
   return (values) => CompiledQuery.raw(numbered, names.map(valueIn(values))) as CompiledQuery<Row>
 }
+
+/** `and` with the condition of a filter; nothing if the filter is left out, so that each set of filters has its own plan. */
+export const andIf = <Value>(
+  value: Value | null | undefined,
+  condition: (value: Value) => RawBuilder<unknown>,
+): RawBuilder<unknown> => (value === null || value === undefined ? sql`` : sql`and ${condition(value)}`)

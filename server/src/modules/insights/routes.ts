@@ -7,13 +7,9 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { checkNow, readChainState } from './chain-state.ts'
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
-import {
-  listOpenBehind,
-  listRejectionsBehind,
-  listSamplesBehind,
-  listTasksBehind,
-} from './lists/list-bench.ts'
-import { listBookedBehind, listServedBehind, listWaitsBehind } from './lists/list-floor.ts'
+import { listBehind } from './list./queries-asked.ts'
+import { listOpen, listRejections, listSamples, listTasks } from './lists/queries-bench.ts'
+import { listBooked, listServed, listWaits } from './lists/queries-floor.ts'
 import { ownAudit } from './own-audit.ts'
 import { readMail, saveMail } from './reports/choose-mail.ts'
 import { writeCsv } from './reports/write-csv.ts'
@@ -44,11 +40,11 @@ export function insightRoutes(serve: Serve): void {
   serve(readInsightMail, (context) => readMail(context))
   serve(saveInsightMail, (context, { body }) => saveMail(context, body))
   serve(insightsToday, (context, { query }) => readToday(context, query))
-  serve(insightTasks, (context, { query }) => listTasksBehind(context, query))
-  serve(insightRejections, (context, { query }) => listRejectionsBehind(context, query))
-  serve(insightSamples, (context, { query }) => listSamplesBehind(context, query))
-  serve(insightServed, (context, { query }) => listServedBehind(context, query))
-  serve(insightBooked, (context, { query }) => listBookedBehind(context, query))
-  serve(insightOpen, (context, { query }) => listOpenBehind(context, query))
-  serve(insightWaits, (context, { query }) => listWaitsBehind(context, query))
+  serve(insightTasks, listBehind(listTasks))
+  serve(insightRejections, listBehind(listRejections))
+  serve(insightSamples, listBehind(listSamples))
+  serve(insightServed, listBehind(listServed))
+  serve(insightBooked, listBehind(listBooked))
+  serve(insightOpen, listBehind(listOpen))
+  serve(insightWaits, listBehind(listWaits))
 }

@@ -10,8 +10,6 @@ export type Filter = { test: string | null; rank: number | null }
 
 const rankOf: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 export const rankFor = (priority: Priority): number => rankOf[priority]
-export const priorityAt = (rank: number): Priority =>
-  priorities.find((priority) => rankOf[priority] === rank) ?? 'low'
 
 export const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 const inMinutes = (seconds: number) => Math.round(seconds / 6) / 10
