@@ -1,8 +1,10 @@
-import type { Sheet } from './sheet.ts'
+import { declareSheets } from './sheet.ts'
 
-const site = { of: 't.site_id' }
 const ofVisit = 'join visit v on v.site_id = t.site_id and v.id = t.visit_id'
-/** Of somebody without a visit, whom staff of all sites see, the first of the sites that are taken out. */
+const ofAccount = {
+  of: '(select v.site_id from visit v where v.account_id = t.id and v.site_id = any($sites) limit 1)',
+}
+/** The site of a person without a visit, whom staff of every site see, is the first exported site. */
 const ofPerson = (id: string) => ({
   of: `coalesce(
     (select v.site_id from records_of_person(${id}) r join visit v on v.person_id = r
@@ -10,15 +12,12 @@ const ofPerson = (id: string) => ({
     case when not exists (select from records_of_person(${id}) r join visit v on v.person_id = r where v.status <> 'held')
       then ($sites)[1] end)`,
 })
-const visit = { site_id: 'Site', visit_id: 'Visit' }
 
 /** Sheets of an export: patients, visits, samples, results and reports. */
-export const careSheets: readonly Sheet[] = [
-  {
-    file: 'patients.csv',
+export const careSheets = declareSheets({
+  'patients.csv': {
     about: 'Accounts of patients, also those that were closed',
-    tables: ['account'],
-    from: `account t where t.role = 'user'`,
+    rows: { from: `account t where t.role = 'user'`, site: ofAccount },
     columns: {
       id: 'Account',
       full_name: 'Name',
@@ -31,16 +30,10 @@ export const careSheets: readonly Sheet[] = [
       created_at: 'When the account was made',
       deactivated_at: 'When it was closed',
     },
-    site: {
-      of: '(select v.site_id from visit v where v.account_id = t.id and v.site_id = any($sites) limit 1)',
-    },
-    order: 't.id',
   },
-  {
-    file: 'persons.csv',
+  'persons.csv': {
     about: 'Everybody who has had a visit, with or without an account, or was written down before the first',
-    tables: ['person'],
-    from: 'person t',
+    rows: { from: 'person t', site: ofPerson('t.id') },
     columns: {
       id: 'Person',
       number: 'Number, in order',
@@ -62,37 +55,25 @@ export const careSheets: readonly Sheet[] = [
       replaced_by: 'Person that they were found to be',
       created_at: 'When they were written down',
     },
-    site: ofPerson('t.id'),
-    order: 't.id',
   },
-  {
-    file: 'person-phones.csv',
+  'person-phones.csv': {
     about: 'Phone numbers of persons',
-    tables: ['person_phone'],
-    from: 'person_phone t',
+    rows: { from: 'person_phone t', site: ofPerson('t.person_id'), order: 't.person_id, t.position' },
     columns: { person_id: 'Person', position: 'In which order they are called', phone: 'Phone number' },
-    site: ofPerson('t.person_id'),
-    order: 't.person_id, t.position',
   },
-  {
-    file: 'person-identifiers.csv',
+  'person-identifiers.csv': {
     about: 'Numbers that others gave to persons',
-    tables: ['person_identifier'],
-    from: 'person_identifier t',
+    rows: { from: 'person_identifier t', site: ofPerson('t.person_id'), order: 't.person_id, t.position' },
     columns: {
       person_id: 'Person',
       position: 'In which order they are shown',
       system: 'Who gave the number',
       value: 'The number as it is written',
     },
-    site: ofPerson('t.person_id'),
-    order: 't.person_id, t.position',
   },
-  {
-    file: 'account-persons.csv',
+  'account-persons.csv': {
     about: 'Whom each account books for',
-    tables: ['account_person'],
-    from: 'account_person t',
+    rows: { from: 'account_person t', site: ofPerson('t.person_id'), order: 't.account_id, t.number' },
     columns: {
       account_id: 'Account',
       number: 'Number, counted for the account',
@@ -101,14 +82,10 @@ export const careSheets: readonly Sheet[] = [
       granted_by: 'Account that said so; empty for what visits of before said',
       since: 'Since when',
     },
-    site: ofPerson('t.person_id'),
-    order: 't.account_id, t.number',
   },
-  {
-    file: 'person-joins.csv',
+  'person-joins.csv': {
     about: 'Records that were found to be of one person and joined',
-    tables: ['person_join'],
-    from: 'person_join t',
+    rows: { from: 'person_join t', site: 'all', at: 't.joined_at', order: 't.joined_at, t.id' },
     columns: {
       id: 'Join',
       kept_id: 'Person whose record stands',
@@ -120,15 +97,10 @@ export const careSheets: readonly Sheet[] = [
       undone_by: 'Account',
       undo_reason: 'Why',
     },
-    site: 'all',
-    at: 't.joined_at',
-    order: 't.joined_at, t.id',
   },
-  {
-    file: 'person-pairs.csv',
+  'person-pairs.csv': {
     about: 'Persons who could be the same, and who was found not to be',
-    tables: ['person_pair'],
-    from: 'person_pair t',
+    rows: { from: 'person_pair t', site: 'all', order: 't.one, t.other' },
     columns: {
       one: 'Person',
       other: 'Person',
@@ -138,16 +110,15 @@ export const careSheets: readonly Sheet[] = [
       not_same_at: 'When somebody said that they are two',
       not_same_by: 'Account',
     },
-    site: 'all',
-    order: 't.one, t.other',
   },
-  {
-    file: 'visits.csv',
+  'visits.csv': {
     about: 'Appointments and visits, with the person tested',
-    tables: ['visit'],
-    from: `visit t where t.status <> 'held'`,
+    rows: {
+      from: `visit t where t.status <> 'held'`,
+      at: 't.starts_at',
+      order: 't.site_id, t.starts_at, t.id',
+    },
     columns: {
-      site_id: 'Site',
       id: 'Visit',
       reference: 'What the patient shows',
       status: 'booked, arrived, collected, in_progress, completed, cancelled or no_show',
@@ -167,27 +138,17 @@ export const careSheets: readonly Sheet[] = [
       version: 'How often it was changed, from 1',
       created_at: 'When it was booked',
     },
-    site,
-    at: 't.starts_at',
-    order: 't.site_id, t.starts_at, t.id',
   },
-  {
-    file: 'visit-tests.csv',
+  'visit-tests.csv': {
     about: 'The tests of each visit',
-    tables: ['visit_test'],
-    from: `visit_test t ${ofVisit}`,
-    columns: { ...visit, reference: ['v.reference', 'Reference of the visit'], test_code: 'Test' },
-    site,
-    at: 'v.starts_at',
-    order: 't.site_id, t.visit_id, t.test_code',
+    rows: { from: `visit_test t ${ofVisit}`, at: 'v.starts_at', order: 't.site_id, t.visit_id, t.test_code' },
+    columns: { visit_id: 'Visit', reference: ['v.reference', 'Reference of the visit'], test_code: 'Test' },
   },
-  {
-    file: 'samples.csv',
+  'samples.csv': {
     about: 'Samples and what became of them',
-    tables: ['sample'],
-    from: `sample t ${ofVisit}`,
+    rows: { from: `sample t ${ofVisit}`, at: 'v.starts_at' },
     columns: {
-      ...visit,
+      visit_id: 'Visit',
       id: 'Sample',
       accession: 'Accession number',
       specimen: 'Specimen',
@@ -212,17 +173,12 @@ export const careSheets: readonly Sheet[] = [
       discarded_by: 'Account of who discarded it',
       discard_reason: 'Why',
     },
-    site,
-    at: 'v.starts_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'tasks.csv',
+  'tasks.csv': {
     about: 'Work: one test on one sample',
-    tables: ['task'],
-    from: `task t ${ofVisit}`,
+    rows: { from: `task t ${ofVisit}`, at: 'v.starts_at' },
     columns: {
-      ...visit,
+      visit_id: 'Visit',
       id: 'Task',
       sample_id: 'Sample',
       test_code: 'Test',
@@ -245,18 +201,15 @@ export const careSheets: readonly Sheet[] = [
       retracted_at: 'When its results were taken back',
       withdrawn_at: 'When it was withdrawn',
     },
-    site,
-    at: 'v.starts_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'results.csv',
+  'results.csv': {
     about: 'Results as they stand, with unit, flag and the interval that they were compared with',
-    tables: ['result'],
-    from: `result t join task k on k.site_id = t.site_id and k.id = t.task_id
-      join visit v on v.site_id = k.site_id and v.id = k.visit_id join analyte a on a.code = t.analyte_code`,
+    rows: {
+      from: 'result t join task k on k.site_id = t.site_id and k.id = t.task_id join visit v on v.site_id = k.site_id and v.id = k.visit_id join analyte a on a.code = t.analyte_code',
+      at: 'v.starts_at',
+      order: 't.site_id, t.task_id, t.analyte_code',
+    },
     columns: {
-      site_id: 'Site',
       visit_id: ['k.visit_id', 'Visit'],
       reference: ['v.reference', 'Reference of the visit'],
       task_id: 'Task',
@@ -276,17 +229,11 @@ export const careSheets: readonly Sheet[] = [
       entered_at: 'When it was entered',
       entered_by: 'Account of who entered it',
     },
-    site,
-    at: 'v.starts_at',
-    order: 't.site_id, t.task_id, t.analyte_code',
   },
-  {
-    file: 'callbacks.csv',
+  'callbacks.csv': {
     about: 'Critical values and who was told',
-    tables: ['callback'],
-    from: 'callback t',
+    rows: { from: 'callback t', at: 't.opened_at' },
     columns: {
-      site_id: 'Site',
       id: 'Callback',
       task_id: 'Task',
       analyte_code: 'Analyte',
@@ -298,17 +245,11 @@ export const careSheets: readonly Sheet[] = [
       told_by: 'Account of who told them',
       note: 'Note',
     },
-    site,
-    at: 't.opened_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'callback-tries.csv',
+  'callback-tries.csv': {
     about: 'Each call about a critical value, also those in vain',
-    tables: ['callback_try'],
-    from: 'callback_try t',
+    rows: { from: 'callback_try t', at: 't.tried_at' },
     columns: {
-      site_id: 'Site',
       id: 'Try',
       task_id: 'Task',
       analyte_code: 'Analyte',
@@ -320,34 +261,16 @@ export const careSheets: readonly Sheet[] = [
       tried_at: 'When',
       tried_by: 'Account of who called',
     },
-    site,
-    at: 't.tried_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'task-notes.csv',
+  'task-notes.csv': {
     about: 'Notes on work',
-    tables: ['task_note'],
-    from: 'task_note t',
-    columns: {
-      site_id: 'Site',
-      task_id: 'Task',
-      id: 'Note',
-      at: 'When',
-      account_id: 'Account',
-      text: 'Text',
-    },
-    site,
-    at: 't.at',
-    order: 't.site_id, t.id',
+    rows: { from: 'task_note t', at: 't.at' },
+    columns: { task_id: 'Task', id: 'Note', at: 'When', account_id: 'Account', text: 'Text' },
   },
-  {
-    file: 'attachments.csv',
+  'attachments.csv': {
     about: 'Files attached to tasks; the files themselves are in attachments/',
-    tables: ['task_attachment'],
-    from: 'task_attachment t',
+    rows: { from: 'task_attachment t', at: 't.added_at' },
     columns: {
-      site_id: 'Site',
       task_id: 'Task',
       id: 'Attachment; the beginning of its file’s name',
       name: 'Name',
@@ -360,17 +283,16 @@ export const careSheets: readonly Sheet[] = [
       removed_by: 'Account',
       removal_reason: 'Why',
     },
-    site,
-    at: 't.added_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'reports.csv',
+  'reports.csv': {
     about: 'Versions of reports as they were released; the files are in reports/',
-    tables: ['report'],
-    from: `report t ${ofVisit} join site s on s.id = t.site_id`,
+    rows: {
+      from: `report t ${ofVisit} join site s on s.id = t.site_id`,
+      at: 't.released_at',
+      order: 't.site_id, t.visit_id, t.version',
+    },
     columns: {
-      ...visit,
+      visit_id: 'Visit',
       reference: ['v.reference', 'Reference of the visit'],
       version: 'Version, from 1',
       file: [`'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf'`, 'File'],
@@ -380,17 +302,12 @@ export const careSheets: readonly Sheet[] = [
       released_rule: 'Rule that released it, where nobody did',
       content: 'Everything on it, as JSON',
     },
-    site,
-    at: 't.released_at',
-    order: 't.site_id, t.visit_id, t.version',
   },
-  {
-    file: 'report-links.csv',
+  'report-links.csv': {
     about: 'Links to reports that patients gave away; not the links themselves',
-    tables: ['report_share'],
-    from: 'report_share t',
+    rows: { from: 'report_share t', at: 't.created_at' },
     columns: {
-      ...visit,
+      visit_id: 'Visit',
       id: 'Link',
       created_at: 'When it was made',
       created_by: 'Account',
@@ -399,8 +316,5 @@ export const careSheets: readonly Sheet[] = [
       last_opened_at: 'When last',
       revoked_at: 'When it was ended',
     },
-    site,
-    at: 't.created_at',
-    order: 't.site_id, t.id',
   },
-]
+})

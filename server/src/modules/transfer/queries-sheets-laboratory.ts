@@ -1,14 +1,10 @@
-import type { Sheet } from './sheet.ts'
-
-const site = { of: 't.site_id' }
+import { declareSheets } from './sheet.ts'
 
 /** Sheets of an export: settings, catalogue, staff and quality control. */
-export const laboratorySheets: readonly Sheet[] = [
-  {
-    file: 'laboratory.csv',
+export const laboratorySheets = declareSheets({
+  'laboratory.csv': {
     about: 'The laboratory and its rules',
-    tables: ['laboratory'],
-    from: 'laboratory t',
+    rows: { from: 'laboratory t', site: 'none', order: '1' },
     columns: {
       name: 'Name',
       address: 'Address',
@@ -28,14 +24,10 @@ export const laboratorySheets: readonly Sheet[] = [
       two_person_release: 'Whether who enters may not release',
       release_policy_version: 'Version of the rules of release',
     },
-    site: 'none',
-    order: '1',
   },
-  {
-    file: 'sites.csv',
+  'sites.csv': {
     about: 'Sites',
-    tables: ['site'],
-    from: 'site t',
+    rows: { from: 'site t', site: { of: 't.id' }, order: 't.number' },
     columns: {
       id: 'Site',
       number: 'Its number on accessions',
@@ -44,59 +36,43 @@ export const laboratorySheets: readonly Sheet[] = [
       created_at: 'When it was opened',
       closed_at: 'Since when it is closed for good',
     },
-    site: { of: 't.id' },
-    order: 't.number',
   },
-  {
-    file: 'opening-hours.csv',
+  'opening-hours.csv': {
     about: 'Opening hours',
-    tables: ['site_hours'],
-    from: 'site_hours t',
+    rows: { from: 'site_hours t', order: 't.site_id, t.weekday, t.opens_minute' },
     columns: {
-      site_id: 'Site',
       weekday: '0 = Sunday',
       opens_minute: 'Opens, in minutes since midnight',
       closes_minute: 'Closes, in minutes since midnight',
     },
-    site,
-    order: 't.site_id, t.weekday, t.opens_minute',
   },
-  {
-    file: 'chairs.csv',
+  'chairs.csv': {
     about: 'Chairs',
-    tables: ['chair'],
-    from: 'chair t',
+    rows: { from: 'chair t', order: 't.site_id, t.number' },
     columns: {
-      site_id: 'Site',
       number: 'Number',
       name: 'Name',
       active: 'Whether it is in use',
       overflow: 'Whether it is a place beyond the chairs',
     },
-    site,
-    order: 't.site_id, t.number',
   },
-  {
-    file: 'closures.csv',
+  'closures.csv': {
     about: 'Closures',
-    tables: ['closure'],
-    from: 'closure t',
+    rows: { from: 'closure t', at: 'lower(t.during)', order: 't.site_id, lower(t.during), t.id' },
     columns: {
-      site_id: 'Site',
       id: 'Closure',
       begins_at: ['lower(t.during)', 'Begin'],
       ends_at: ['upper(t.during)', 'End'],
       reason: 'Why',
     },
-    site,
-    at: 'lower(t.during)',
-    order: 't.site_id, lower(t.during), t.id',
   },
-  {
-    file: 'staff.csv',
+  'staff.csv': {
     about: 'Technicians and managers, with what they may do',
-    tables: ['account', 'account_site', 'account_specialty'],
-    from: `account t where t.role <> 'user'`,
+    rows: {
+      from: `account t where t.role <> 'user'`,
+      tables: ['account', 'account_site', 'account_specialty'],
+      site: 'all',
+    },
     columns: {
       id: 'Account',
       role: 'technician or admin',
@@ -116,14 +92,10 @@ export const laboratorySheets: readonly Sheet[] = [
       created_at: 'When the account was made',
       deactivated_at: 'When it was closed',
     },
-    site: 'all',
-    order: 't.id',
   },
-  {
-    file: 'invitations.csv',
+  'invitations.csv': {
     about: 'Invitations of technicians; not their links',
-    tables: ['invitation'],
-    from: 'invitation t',
+    rows: { from: 'invitation t', site: 'all', at: 't.created_at' },
     columns: {
       id: 'Invitation, and the account that it becomes',
       email: 'E-mail address',
@@ -138,15 +110,10 @@ export const laboratorySheets: readonly Sheet[] = [
       accepted_at: 'When it was accepted',
       withdrawn_at: 'When it was withdrawn',
     },
-    site: 'all',
-    at: 't.created_at',
-    order: 't.id',
   },
-  {
-    file: 'tests.csv',
+  'tests.csv': {
     about: 'The catalogue of tests',
-    tables: ['test'],
-    from: 'test t',
+    rows: { from: 'test t', site: 'none', order: 't.position' },
     columns: {
       code: 'Test',
       name: 'Name',
@@ -168,14 +135,10 @@ export const laboratorySheets: readonly Sheet[] = [
       specialty: 'Specialty of whom it is for; empty: every technician',
       panel_version: 'Version of its panel that counts',
     },
-    site: 'none',
-    order: 't.position',
   },
-  {
-    file: 'analytes.csv',
+  'analytes.csv': {
     about: 'What is measured',
-    tables: ['analyte'],
-    from: 'analyte t',
+    rows: { from: 'analyte t', site: 'none', order: 't.code' },
     columns: {
       code: 'Analyte',
       name: 'Name',
@@ -189,28 +152,20 @@ export const laboratorySheets: readonly Sheet[] = [
       loinc_property: 'Its property, where the laboratory said it',
       version: 'How often it was changed',
     },
-    site: 'none',
-    order: 't.code',
   },
-  {
-    file: 'test-analytes.csv',
+  'test-analytes.csv': {
     about: 'Which analytes belong to which test, every version of its panel',
-    tables: ['test_analyte'],
-    from: 'test_analyte t',
+    rows: { from: 'test_analyte t', site: 'none', order: 't.test_code, t.version, t.position' },
     columns: {
       test_code: 'Test',
       version: 'Version of the panel',
       analyte_code: 'Analyte',
       position: 'Place in the test',
     },
-    site: 'none',
-    order: 't.test_code, t.version, t.position',
   },
-  {
-    file: 'interval-versions.csv',
+  'interval-versions.csv': {
     about: 'Reference intervals, every version',
-    tables: ['interval_version'],
-    from: 'interval_version t',
+    rows: { from: 'interval_version t', site: 'none', order: 't.analyte_code, t.version' },
     columns: {
       analyte_code: 'Analyte',
       version: 'Version',
@@ -226,14 +181,10 @@ export const laboratorySheets: readonly Sheet[] = [
       confirmed_at: 'When it was confirmed',
       confirmed_by: 'Account',
     },
-    site: 'none',
-    order: 't.analyte_code, t.version',
   },
-  {
-    file: 'release-rules.csv',
+  'release-rules.csv': {
     about: 'Rules by which results are released, every version',
-    tables: ['release_rule'],
-    from: 'release_rule t',
+    rows: { from: 'release_rule t', site: 'none', order: 't.version' },
     columns: {
       version: 'Version',
       name: 'Name',
@@ -246,14 +197,10 @@ export const laboratorySheets: readonly Sheet[] = [
       turned_off_by: 'Account',
       off_reason: 'Why',
     },
-    site: 'none',
-    order: 't.version',
   },
-  {
-    file: 'control-materials.csv',
+  'control-materials.csv': {
     about: 'Control materials',
-    tables: ['control_material'],
-    from: 'control_material t',
+    rows: { from: 'control_material t', site: 'none' },
     columns: {
       id: 'Material',
       name: 'Name',
@@ -261,16 +208,11 @@ export const laboratorySheets: readonly Sheet[] = [
       created_at: 'When it was entered',
       created_by: 'Account',
     },
-    site: 'none',
-    order: 't.id',
   },
-  {
-    file: 'control-lots.csv',
+  'control-lots.csv': {
     about: 'Lots of control material',
-    tables: ['control_lot'],
-    from: 'control_lot t',
+    rows: { from: 'control_lot t' },
     columns: {
-      site_id: 'Site',
       id: 'Lot',
       material_id: 'Material',
       number: 'Number',
@@ -284,16 +226,11 @@ export const laboratorySheets: readonly Sheet[] = [
       closed_by: 'Account',
       closing_reason: 'Why',
     },
-    site,
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'control-targets.csv',
+  'control-targets.csv': {
     about: 'What lots are expected to give',
-    tables: ['control_target'],
-    from: 'control_target t',
+    rows: { from: 'control_target t', order: 't.site_id, t.lot_id, t.analyte_code' },
     columns: {
-      site_id: 'Site',
       lot_id: 'Lot',
       analyte_code: 'Analyte',
       mean: 'Mean',
@@ -302,32 +239,16 @@ export const laboratorySheets: readonly Sheet[] = [
       set_at: 'When it was set',
       set_by: 'Account',
     },
-    site,
-    order: 't.site_id, t.lot_id, t.analyte_code',
   },
-  {
-    file: 'control-runs.csv',
+  'control-runs.csv': {
     about: 'Runs of controls',
-    tables: ['control_run'],
-    from: 'control_run t',
-    columns: {
-      site_id: 'Site',
-      id: 'Run',
-      material_id: 'Material',
-      instrument: 'Instrument',
-      began_at: 'When',
-    },
-    site,
-    at: 't.began_at',
-    order: 't.site_id, t.id',
+    rows: { from: 'control_run t', at: 't.began_at' },
+    columns: { id: 'Run', material_id: 'Material', instrument: 'Instrument', began_at: 'When' },
   },
-  {
-    file: 'control-values.csv',
+  'control-values.csv': {
     about: 'Values of controls, also those that were struck out',
-    tables: ['control_value'],
-    from: 'control_value t',
+    rows: { from: 'control_value t', at: 't.measured_at' },
     columns: {
-      site_id: 'Site',
       id: 'Value',
       run_id: 'Run',
       lot_id: 'Lot',
@@ -343,17 +264,11 @@ export const laboratorySheets: readonly Sheet[] = [
       struck_by: 'Account',
       struck_reason: 'Why',
     },
-    site,
-    at: 't.measured_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'control-responsibilities.csv',
+  'control-responsibilities.csv': {
     about: 'Who answered for controls that were out',
-    tables: ['control_responsibility'],
-    from: 'control_responsibility t',
+    rows: { from: 'control_responsibility t', at: 't.taken_at' },
     columns: {
-      site_id: 'Site',
       id: 'Answer',
       value_id: 'Value',
       rules: 'Rules that it broke',
@@ -361,8 +276,5 @@ export const laboratorySheets: readonly Sheet[] = [
       taken_at: 'When',
       taken_by: 'Account',
     },
-    site,
-    at: 't.taken_at',
-    order: 't.site_id, t.id',
   },
-]
+})

@@ -1,33 +1,16 @@
-import type { Sheet } from './sheet.ts'
-
-const site = { of: 't.site_id' }
+import { declareSheets } from './sheet.ts'
 
 /** Sheets of an export: the queue, messages, imports and the audit trail. */
-export const runningSheets: readonly Sheet[] = [
-  {
-    file: 'shifts.csv',
+export const runningSheets = declareSheets({
+  'shifts.csv': {
     about: 'Who was meant to work when and where',
-    tables: ['shift'],
-    from: 'shift t',
-    columns: {
-      site_id: 'Site',
-      id: 'Shift',
-      account_id: 'Account',
-      starts_at: 'Begin',
-      ends_at: 'End',
-      note: 'Note',
-    },
-    site,
-    at: 't.starts_at',
-    order: 't.site_id, t.starts_at, t.id',
+    rows: { from: 'shift t', at: 't.starts_at', order: 't.site_id, t.starts_at, t.id' },
+    columns: { id: 'Shift', account_id: 'Account', starts_at: 'Begin', ends_at: 'End', note: 'Note' },
   },
-  {
-    file: 'queues.csv',
+  'queues.csv': {
     about: 'The rules of each site’s queue',
-    tables: ['queue'],
-    from: 'queue t',
+    rows: { from: 'queue t', order: 't.site_id' },
     columns: {
-      site_id: 'Site',
       check_in_minutes: 'Minutes before the start from which one checks in',
       grace_before_minutes: 'Minutes before the start in which an appointment goes first',
       grace_after_minutes: 'Minutes after it',
@@ -37,16 +20,11 @@ export const runningSheets: readonly Sheet[] = [
       call_ends_minutes: 'Minutes until a call ends',
       no_show_minutes: 'Minutes until nobody came',
     },
-    site,
-    order: 't.site_id',
   },
-  {
-    file: 'desks.csv',
+  'desks.csv': {
     about: 'Desks and rooms',
-    tables: ['desk'],
-    from: 'desk t',
+    rows: { from: 'desk t', order: 't.site_id, t.number' },
     columns: {
-      site_id: 'Site',
       number: 'Number',
       name: 'Name',
       room: 'Room',
@@ -55,16 +33,11 @@ export const runningSheets: readonly Sheet[] = [
       staff_id: 'Account of who sits there',
       since: 'Since when',
     },
-    site,
-    order: 't.site_id, t.number',
   },
-  {
-    file: 'tickets.csv',
+  'tickets.csv': {
     about: 'Tickets of the queue',
-    tables: ['ticket'],
-    from: 'ticket t',
+    rows: { from: 'ticket t', at: 't.arrived_at' },
     columns: {
-      site_id: 'Site',
       id: 'Ticket',
       visit_id: 'Visit',
       day: 'Day',
@@ -87,17 +60,11 @@ export const runningSheets: readonly Sheet[] = [
       room: 'Room',
       staff_id: 'Account of who served them',
     },
-    site,
-    at: 't.arrived_at',
-    order: 't.site_id, t.id',
   },
-  {
-    file: 'queue-events.csv',
+  'queue-events.csv': {
     about: 'Everything that happened in the queues, in order',
-    tables: ['queue_event'],
-    from: 'queue_event t',
+    rows: { from: 'queue_event t', at: 't.at', order: 't.site_id, t.seq' },
     columns: {
-      site_id: 'Site',
       seq: 'Number',
       at: 'When',
       kind: 'What',
@@ -107,17 +74,11 @@ export const runningSheets: readonly Sheet[] = [
       detail: 'More, as JSON',
       undoes: 'Number of the event that it takes back',
     },
-    site,
-    at: 't.at',
-    order: 't.site_id, t.seq',
   },
-  {
-    file: 'waits-told.csv',
+  'waits-told.csv': {
     about: 'Waits as they were told',
-    tables: ['wait_told'],
-    from: 'wait_told t',
+    rows: { from: 'wait_told t', at: 't.told_at', order: 't.site_id, t.ticket_id' },
     columns: {
-      site_id: 'Site',
       ticket_id: 'Ticket',
       told_at: 'When',
       class: 'Class',
@@ -128,15 +89,10 @@ export const runningSheets: readonly Sheet[] = [
       shown_low: 'Minutes that were shown, from',
       shown_high: 'Minutes that were shown, to',
     },
-    site,
-    at: 't.told_at',
-    order: 't.site_id, t.ticket_id',
   },
-  {
-    file: 'messages.csv',
+  'messages.csv': {
     about: 'Messages that were planned, sent or failed; without links and codes',
-    tables: ['outbox'],
-    from: 'outbox t',
+    rows: { from: 'outbox t', site: { of: `(t.payload ->> 'siteId')::uuid` }, at: 't.created_at' },
     columns: {
       id: 'Message',
       kind: 'What it tells of',
@@ -153,15 +109,10 @@ export const runningSheets: readonly Sheet[] = [
       error: 'Why it failed',
       segments: 'Parts of a text message',
     },
-    site: { of: `(t.payload ->> 'siteId')::uuid` },
-    at: 't.created_at',
-    order: 't.id',
   },
-  {
-    file: 'notices.csv',
+  'notices.csv': {
     about: 'Messages inside the product',
-    tables: ['notice'],
-    from: 'notice t',
+    rows: { from: 'notice t', site: 'all', at: 't.created_at' },
     columns: {
       id: 'Notice',
       account_id: 'Account',
@@ -170,24 +121,15 @@ export const runningSheets: readonly Sheet[] = [
       created_at: 'When',
       read_at: 'When it was read',
     },
-    site: 'all',
-    at: 't.created_at',
-    order: 't.id',
   },
-  {
-    file: 'notification-choices.csv',
+  'notification-choices.csv': {
     about: 'What people do not want to be told, and how',
-    tables: ['notification_choice'],
-    from: 'notification_choice t',
+    rows: { from: 'notification_choice t', site: 'all', order: 't.account_id, t.topic, t.channel' },
     columns: { account_id: 'Account', topic: 'About what', channel: 'How' },
-    site: 'all',
-    order: 't.account_id, t.topic, t.channel',
   },
-  {
-    file: 'reminders.csv',
+  'reminders.csv': {
     about: 'When patients are reminded',
-    tables: ['reminder_settings'],
-    from: 'reminder_settings t',
+    rows: { from: 'reminder_settings t', site: 'none', order: '1' },
     columns: {
       lead_minutes: 'Minutes before the visit',
       fasting: 'Whether they are told when fasting begins',
@@ -195,14 +137,10 @@ export const runningSheets: readonly Sheet[] = [
       quiet_from: 'From when on nobody is woken, in minutes since midnight',
       quiet_until: 'Until when',
     },
-    site: 'none',
-    order: '1',
   },
-  {
-    file: 'sms-replies.csv',
+  'sms-replies.csv': {
     about: 'Answers to text messages',
-    tables: ['sms_reply'],
-    from: 'sms_reply t',
+    rows: { from: 'sms_reply t', site: 'all', at: 't.at' },
     columns: {
       id: 'Answer',
       at: 'When',
@@ -213,33 +151,20 @@ export const runningSheets: readonly Sheet[] = [
       visit_id: 'Visit',
       site_id: 'Site that had written',
     },
-    site: 'all',
-    at: 't.at',
-    order: 't.id',
   },
-  {
-    file: 'sms-stops.csv',
+  'sms-stops.csv': {
     about: 'Phone numbers that want no text messages',
-    tables: ['sms_stop'],
-    from: 'sms_stop t',
+    rows: { from: 'sms_stop t', site: 'all', order: 't.phone' },
     columns: { phone: 'Number', at: 'Since when' },
-    site: 'all',
-    order: 't.phone',
   },
-  {
-    file: 'email-stops.csv',
+  'email-stops.csv': {
     about: 'E-mail addresses that want no e-mails about a topic',
-    tables: ['email_stop'],
-    from: 'email_stop t',
+    rows: { from: 'email_stop t', site: 'all', order: 't.email, t.topic' },
     columns: { email: 'Address', topic: 'About what', at: 'Since when' },
-    site: 'all',
-    order: 't.email, t.topic',
   },
-  {
-    file: 'message-texts.csv',
+  'message-texts.csv': {
     about: 'Texts of messages in the laboratory’s own words, every version',
-    tables: ['message_text'],
-    from: 'message_text t',
+    rows: { from: 'message_text t', site: 'none', order: 't.kind, t.language, t.form, t.version' },
     columns: {
       kind: 'Message',
       language: 'Language',
@@ -250,14 +175,10 @@ export const runningSheets: readonly Sheet[] = [
       edited_by: 'Account',
       edited_at: 'When',
     },
-    site: 'none',
-    order: 't.kind, t.language, t.form, t.version',
   },
-  {
-    file: 'contact-messages.csv',
+  'contact-messages.csv': {
     about: 'What came through the contact form',
-    tables: ['contact_message'],
-    from: 'contact_message t',
+    rows: { from: 'contact_message t', site: 'all', at: 't.received_at' },
     columns: {
       id: 'Message',
       received_at: 'When',
@@ -269,15 +190,10 @@ export const runningSheets: readonly Sheet[] = [
       sorted_by: 'Account that put it into this state',
       sorted_at: 'When',
     },
-    site: 'all',
-    at: 't.received_at',
-    order: 't.id',
   },
-  {
-    file: 'contact-answers.csv',
+  'contact-answers.csv': {
     about: 'Answers to what came through the contact form',
-    tables: ['contact_answer'],
-    from: 'contact_answer t',
+    rows: { from: 'contact_answer t', site: 'all', at: 't.answered_at' },
     columns: {
       id: 'Answer',
       contact_message_id: 'Message that it answers',
@@ -285,15 +201,10 @@ export const runningSheets: readonly Sheet[] = [
       answered_by: 'Account',
       answered_at: 'When',
     },
-    site: 'all',
-    at: 't.answered_at',
-    order: 't.id',
   },
-  {
-    file: 'imports.csv',
+  'imports.csv': {
     about: 'Files that were brought in',
-    tables: ['import'],
-    from: 'import t',
+    rows: { from: 'import t', site: 'all', at: 't.imported_at' },
     columns: {
       id: 'Import',
       kind: 'patients or appointments',
@@ -306,15 +217,10 @@ export const runningSheets: readonly Sheet[] = [
       imported_by: 'Account',
       imported_at: 'When',
     },
-    site: 'all',
-    at: 't.imported_at',
-    order: 't.id',
   },
-  {
-    file: 'import-rows.csv',
+  'import-rows.csv': {
     about: 'What the rows of those files became',
-    tables: ['import_row'],
-    from: 'import_row t',
+    rows: { from: 'import_row t', site: 'all', order: 't.kind, t.source, t.key' },
     columns: {
       kind: 'patients or appointments',
       source: 'System that it came from',
@@ -325,14 +231,10 @@ export const runningSheets: readonly Sheet[] = [
       visit_id: 'Visit',
       import_id: 'Import that wrote it last',
     },
-    site: 'all',
-    order: 't.kind, t.source, t.key',
   },
-  {
-    file: 'audit.csv',
+  'audit.csv': {
     about: 'Who saw and changed what, in order',
-    tables: ['audit'],
-    from: 'audit t',
+    rows: { from: 'audit t', site: 'all', at: 't.at', order: 't.position' },
     columns: {
       position: 'Place in the trail',
       id: 'Entry',
@@ -347,8 +249,5 @@ export const runningSheets: readonly Sheet[] = [
       after: 'After, as JSON',
       reason: 'Why',
     },
-    site: 'all',
-    at: 't.at',
-    order: 't.position',
   },
-]
+})

@@ -15,6 +15,25 @@ export type Sheet = {
   order: string
 }
 
+/** By default rows belong to a site, whose column comes first, and are ordered by their id. */
+type DeclaredSheet = Pick<Sheet, 'about' | 'columns'> & {
+  rows: Partial<Omit<Sheet, 'file' | 'about' | 'columns'>> & Pick<Sheet, 'from'>
+}
+
+const ofSite = { of: 't.site_id' }
+
+/** Sheets by the names of their files. */
+export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): Sheet[] =>
+  Object.entries(sheets).map(([file, { about, rows, columns }]) => ({
+    file,
+    about,
+    tables: [rows.from.replace(/ .*/s, '')],
+    ...(rows.site
+      ? { site: rows.site, columns, order: 't.id' }
+      : { site: ofSite, columns: { site_id: 'Site', ...columns }, order: 't.site_id, t.id' }),
+    ...rows,
+  }))
+
 export const expressionOf = (name: string, column: Sheet['columns'][string]): string =>
   typeof column === 'string' ? `t.${name}` : column[0]
 
