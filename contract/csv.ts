@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync'
+
 /** CSV as the laboratory gives it out (RFC 4180): for spreadsheets, which run what looks like a formula. */
 
 export type CsvValue = string | number | boolean | null
@@ -7,21 +9,20 @@ export const csvMark = '\ufeff'
 
 const number = /^-?\d+([.,]\d+)?$/
 const formula = /^'*[=+\-@\t\r]/
-const quoted = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A cell: a text that a spreadsheet would take for a formula has an apostrophe before it, also one that had some of its
- * own, so that each comes back; numbers stay numbers.
+ * An apostrophe before a text that a spreadsheet would take for a formula, also before one that has some of its own, so
+ * that each comes back. Numbers stay numbers, which `escape_formulas` of the library does not do.
  */
-export function csvCell(value: CsvValue): string {
-  if (value === null) return ''
-  const plain = String(value)
-  const text = typeof value === 'string' && formula.test(plain) && !number.test(plain) ? `'${plain}` : plain
-  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const guarded = (text: string) => (formula.test(text) && !number.test(text) ? `'${text}` : text)
 
-export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
+export const csvLine = (values: readonly CsvValue[]): string =>
+  stringify([[...values]], {
+    record_delimiter: 'windows',
+    quoted_match: /[;\t\r\n]|^\s|\s$/,
+    cast: { string: guarded, boolean: String },
+  })
 
-/** What was meant by a cell of such a file. */
+/** The text of a cell of such a file. */
 export const withoutApostrophe = (cell: string): string =>
   /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell

@@ -77,7 +77,7 @@ export async function openPushService(clock: { now(): Date }): Promise<PushServi
           if (!/^[\w-]{1,32}$/.test(String(headers.topic))) throw new Error('The topic is not well formed')
           browser.heard.set(
             String(headers.topic),
-            JSON.parse(decrypt(body, own.getPrivateKey(), p256dh, auth)),
+            JSON.parse(decryptPush(body, own.getPrivateKey(), p256dh, auth)),
           )
         },
       }
@@ -111,7 +111,8 @@ function checkSender(header: string, expected: { key: string; audience: string; 
   if (!/^(mailto:|https:)/.test(sub)) throw new Error('Nobody to ask')
 }
 
-function decrypt(body: Buffer, privateKey: Buffer, p256dh: Buffer, auth: Buffer): string {
+/** The text of a message, by the keys of the browser (RFC 8291). */
+export function decryptPush(body: Buffer, privateKey: Buffer, p256dh: Buffer, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + (body[20] ?? 0))
   const sealed = body.subarray(21 + sender.length)

@@ -70,7 +70,7 @@ export async function sendPush(
   const whyNot = whyNotEndpoint(device.endpoint, settings)
   if (whyNot !== null) throw new PushRefused(whyNot)
   const url = new URL(device.endpoint)
-  const body = encryptPush(Buffer.from(text), device, padTo)
+  const body = encryptPush(text, device, padTo)
   const headers = {
     authorization: vapidHeader(key, {
       audience: url.origin,

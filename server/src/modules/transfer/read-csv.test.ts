@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine, csvMark } from '#contract/csv.ts'
+import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import { decodeText, delimiters, findDelimiter, parseCsv } from './read-csv.ts'
 
+const csvCell = (value: CsvValue) => csvLine([value]).slice(0, -2)
 const cell = fc.string({
   unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '\n', '\r', '=', '+', '-', '@', "'", ' ', '1'),
 })
