@@ -22,6 +22,7 @@ const token = z.string().min(16).max(200)
 const role = z.enum(roles)
 
 export const accountStatuses = ['Active', 'Deactivated'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
 
 const person = z.object({
   id: z.string(),

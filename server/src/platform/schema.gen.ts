@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { AccountStatus } from '#contract/access.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
@@ -57,7 +58,7 @@ export interface Account {
   phone: Generated<string>;
   role: Role;
   signInPhone: string | null;
-  status: Generated<string>;
+  status: Generated<AccountStatus>;
 }
 
 export interface AccountPerson {
@@ -512,7 +513,7 @@ export interface Person {
   fullName: string;
   givenNames: Generated<string>;
   id: string;
-  language: Generated<Language>;
+  language: Generated<string>;
   motherId: string | null;
   naming: Generated<Naming>;
   note: Generated<string>;
