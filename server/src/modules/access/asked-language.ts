@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type Language, languages } from '#contract/options.ts'
 
 /**
@@ -20,3 +21,7 @@ export function askedLanguage(header: string | undefined): Language | null {
   }
   return null
 }
+
+/** The language of messages for whoever makes a request: as the browser asks, else English. */
+export const languageOf = ({ headers }: FastifyRequest): Language =>
+  askedLanguage(headers['accept-language']) ?? 'en'

@@ -1,7 +1,8 @@
-import { audit, changedFields } from '#server/platform/audit.ts'
+import { changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
+import { auditAccount } from './audit-account.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { findAccount, updateAccount } from './queries.ts'
 import { askNewAddress } from './update-profile.ts'
@@ -13,24 +14,21 @@ import { askNewAddress } from './update-profile.ts'
 export async function changeContact(
   within: SignedIn,
   id: string,
-  contact: { fullName: string; phone: string; email: string },
+  { email, ...contact }: { fullName: string; phone: string; email: string },
 ): Promise<string> {
   const before = await findAccount(within.db, { id })
   if (before?.role !== 'user') throw changedMeanwhile('This patient')
-  if (contact.email === '' && before.email !== '') {
+  if (email === '' && before.email !== '') {
     throw invalid({ email: ['Their e-mail address can be changed, but not removed'] })
   }
-  const changes = changedFields(
-    { fullName: before.fullName, phone: before.phone },
-    { fullName: contact.fullName, phone: contact.phone },
-  )
+  const changes = changedFields(before, contact)
   if (changes) {
     const changed = await updateAccount(within.db, id, changes.after)
     if (!changed) throw changedMeanwhile('This patient')
-    await audit(within, { action: 'patient.changed', subject: { kind: 'account', id }, ...changes })
+    await auditAccount(within, 'patient.changed', id, changes)
   }
-  if (contact.email.toLowerCase() === before.email.toLowerCase()) return 'The patient’s details are saved.'
+  if (email.toLowerCase() === before.email.toLowerCase()) return 'The patient’s details are saved.'
   await spend(within, addressChangesOfAccount, id)
-  await askNewAddress(within, { ...before, fullName: contact.fullName }, contact.email)
-  return `Saved. The new address counts once the link mailed to ${contact.email} is opened.`
+  await askNewAddress(within, { ...before, fullName: contact.fullName }, email)
+  return `Saved. The new address counts once the link mailed to ${email} is opened.`
 }

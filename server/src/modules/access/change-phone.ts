@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { changeSignInPhone as changeContract } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post, reachedAt } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
 import { requireCurrentPassword } from './check-password.ts'
 import { codeRefused, hashTyped, makeCode } from './codes.ts'
 import { addressChangesOfAccount, codesFromNetwork } from './limits.ts'
 import { issuePhoneCode, numberFor, spendSms } from './phone-codes.ts'
 import { type Account, retireTokens, takeToken, updateAccount } from './queries.ts'
 import { ownAccount } from './read-profile.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /**
  * Asks for another phone number to sign in with: it counts once the code that goes there is entered. Nobody learns here
@@ -21,7 +20,7 @@ import { ownAccount } from './read-profile.ts'
 export async function changePhone(
   context: SignedIn,
   { phone, currentPassword }: BodyOf<typeof changeContract>,
-): Promise<{ message: string }> {
+) {
   const account = await ownAccount(context)
   const number = phone === '' ? null : await numberFor(context, phone)
   if (number === null && account.email === '') {
@@ -30,33 +29,31 @@ export async function changePhone(
   if (number === account.signInPhone) return { message: 'Nothing was changed.' }
   await requireCurrentPassword(context, account, currentPassword)
   if (number === null) {
-    await inTransaction(context.db, (tx) => setNumber({ ...context, db: tx }, account, null))
+    await transact(context, (within) => setNumber(within, account, null))
     context.wakeOutbox()
     return { message: 'You can no longer log in with your phone number.' }
   }
   await spend(context, addressChangesOfAccount, account.id)
   await spendSms(context)
   const made = await makeCode(context.db)
-  await inTransaction(context.db, (tx) =>
-    issuePhoneCode({ ...context, db: tx }, account, 'change_phone', number, made),
-  )
+  await transact(context, (within) => issuePhoneCode(within, account, 'change_phone', number, made))
   context.wakeOutbox()
   return { message: `A code is on its way to ${number}.` }
 }
 
 const asked = z.object({ phone: z.string() })
 
-/** Takes a number into use with the code that was sent to it, and tells who was reached before. */
-export async function confirmPhone(context: SignedIn, otp: string): Promise<{ message: string }> {
+/** Takes a number into use with the code that was sent to it, and tells the former address or number. */
+export async function confirmPhone(context: SignedIn, otp: string) {
   await spend(context, codesFromNetwork, context.network)
   const account = await ownAccount(context)
   const codeHash = await hashTyped(context.db, otp)
   if (codeHash === null) throw refused()
   try {
-    await inTransaction(context.db, async (tx) => {
-      const taken = await takeToken(tx, 'change_phone', codeHash, context.clock.now())
+    await transact(context, async (within) => {
+      const taken = await takeToken(within, 'change_phone', codeHash)
       if (taken?.accountId !== account.id) throw refused()
-      await setNumber({ ...context, db: tx }, account, asked.parse(taken.payload).phone)
+      await setNumber(within, account, asked.parse(taken.payload).phone)
     })
   } catch (error) {
     if (!isSqlError(error, sqlState.uniqueViolation, 'account_sign_in_phone')) throw error
@@ -68,25 +65,17 @@ export async function confirmPhone(context: SignedIn, otp: string): Promise<{ me
 
 const refused = () => codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
 
-async function setNumber(within: SignedIn, before: Account, phone: string | null): Promise<void> {
-  const { db, clock } = within
-  // The number to be called at follows where it was the same, or there was none.
-  const calledAt = phone !== null && (before.phone === '' || before.phone === before.signInPhone)
-  const changes = { signInPhone: phone, ...(calledAt && { phone }) }
-  const account = await updateAccount(db, before.id, changes, before.passwordHash)
+async function setNumber(within: SignedIn, before: Account, signInPhone: string | null): Promise<void> {
+  // The number to call changes as well if it was the same, or if there was none.
+  const isCalled = signInPhone !== null && (before.phone === '' || before.phone === before.signInPhone)
+  const changes = { signInPhone, ...(isCalled && { phone: signInPhone }) }
+  const account = await updateAccount(within.db, before.id, changes, before.passwordHash)
   if (!account) throw changedMeanwhile('This profile')
   // A code on its way to the former number must not open the account any more.
-  await retireTokens(db, account.id, ['log_in_by_phone', 'change_phone'], clock.now())
-  await audit(within, {
-    action: 'phone.changed',
-    subject: { kind: 'account', id: account.id },
+  await retireTokens(within, account.id, ['log_in_by_phone', 'change_phone'])
+  await auditAccount(within, 'phone.changed', account.id, {
     before: { signInPhone: before.signInPhone },
-    after: { signInPhone: phone },
+    after: { signInPhone },
   })
-  // To the e-mail address, else to the former number.
-  await post(within, {
-    kind: 'phone_changed',
-    to: reachedAt(before),
-    payload: { fullName: account.fullName },
-  })
+  await tellOwner(within, 'phone_changed', { ...before, fullName: account.fullName })
 }

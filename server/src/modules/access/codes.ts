@@ -1,9 +1,10 @@
 import { hours, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { newCode, normaliseCode } from '#server/platform/ids.ts'
-import { readCodeSalt } from './queries.ts'
+import { addToken, readCodeSalt, takeToken } from './queries.ts'
 
 /** How long a mailed code works. Milliseconds. */
 export const codeLife = minutes(10)
@@ -13,8 +14,10 @@ export const registrationsWait = hours(24)
 const codeLength = 8
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
+export type MadeCode = { code: string; codeHash: Buffer }
+
 /** A new code of 40 random bits, with the hash that the database stores. */
-export async function makeCode(db: Db): Promise<{ code: string; codeHash: Buffer }> {
+export async function makeCode(db: Db): Promise<MadeCode> {
   const code = newCode(codeLength)
   return { code, codeHash: await fingerprintOf(db, code) }
 }
@@ -34,3 +37,21 @@ async function fingerprintOf(db: Db, code: string): Promise<Buffer> {
 }
 
 export const codeRefused = (message: string) => new Refusal('code_invalid', message)
+
+type Within = Pick<Context, 'db' | 'clock'>
+
+/** Makes a code that opens the record of a person once. `life` in milliseconds. */
+export async function issuePersonCode(
+  within: Within,
+  { payload, life }: { payload: Readonly<Record<string, string>>; life: number },
+): Promise<{ code: string; expiresAt: Date }> {
+  const { code, codeHash } = await makeCode(within.db)
+  const token = { purpose: 'open_person', accountId: null, payload, life } as const
+  return { code, expiresAt: await addToken(within, codeHash, token) }
+}
+
+/** Uses up a typed code and returns its payload; null if it is unknown, used or expired. */
+export async function takePersonCode(within: Within, typed: string): Promise<unknown> {
+  const hash = await hashTyped(within.db, typed)
+  return (hash && (await takeToken(within, 'open_person', hash)))?.payload ?? null
+}

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { audit } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post, reachedAt } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
 import { findAccount, retireTokens, takeToken, updateAccount } from './queries.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const payload = z.object({ email: z.string() })
 
@@ -16,10 +15,10 @@ const refused = () =>
   codeRefused('This link does not work, or no longer. Change the address once more in your profile.')
 
 /** Takes a new address into use with the link that was mailed to it, and tells the old one. */
-export async function confirmEmail(context: Context, token: string): Promise<{ message: string }> {
+export async function confirmEmail(context: Context, token: string) {
   await spend(context, linksFromNetwork, context.network)
   try {
-    await inTransaction(context.db, (tx) => takeIntoUse({ ...context, db: tx }, hashToken(token)))
+    await transact(context, (within) => takeIntoUse(within, hashToken(token)))
   } catch (error) {
     if (!isSqlError(error, sqlState.uniqueViolation, 'account_email')) throw error
     throw new Refusal('conflict', 'Another account has this address by now.')
@@ -29,26 +28,18 @@ export async function confirmEmail(context: Context, token: string): Promise<{ m
 }
 
 async function takeIntoUse(within: Context, tokenHash: Buffer): Promise<void> {
-  const { db, clock } = within
-  const now = clock.now()
-  const link = await takeToken(db, 'change_email', tokenHash, now)
-  const before = link?.accountId ? await findAccount(db, { id: link.accountId }) : undefined
+  const link = await takeToken(within, 'change_email', tokenHash)
+  const before = link?.accountId ? await findAccount(within.db, { id: link.accountId }) : undefined
   if (!link || !before) throw refused()
   const { email } = payload.parse(link.payload)
-  const account = await updateAccount(db, before.id, { email })
+  const account = await updateAccount(within.db, before.id, { email })
   if (!account) throw refused()
   // A link in the old box must not open the account any more.
-  await retireTokens(db, account.id, ['reset_password'], now)
-  await audit(within, {
-    action: 'email.changed',
-    subject: { kind: 'account', id: account.id },
+  await retireTokens(within, account.id, ['reset_password'])
+  await auditAccount(within, 'email.changed', account.id, {
     accountId: account.id,
     before: { email: before.email },
     after: { email },
   })
-  await post(within, {
-    kind: 'email_changed',
-    to: reachedAt(before),
-    payload: { fullName: account.fullName },
-  })
+  await tellOwner(within, 'email_changed', { ...before, fullName: account.fullName })
 }

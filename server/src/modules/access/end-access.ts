@@ -1,21 +1,34 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
 import { accountClosed, sessionsEnded } from './events.ts'
-import { endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
+import { type Account, endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
 
 /**
- * Takes everything from an account that is closed in this transaction with which somebody still got in or was told
- * something: sessions, push, ways of signing in, mailed links. What they worked on is free for others.
+ * Takes sessions, push, ways of signing in and mailed links from an account that is closed in this transaction, releases what its
+ * person worked on, audits the closing and tells the owner.
  */
-export async function endAccess(within: SignedIn, accountId: string): Promise<void> {
-  await within.tell(accountClosed, within, { accountId })
-  await endSessions(within, accountId)
-  await forgetSubjectsOf(within.db, accountId)
-  await retireTokens(
-    within.db,
-    accountId,
-    ['reset_password', 'change_email', 'issuer_sign_in'],
-    within.clock.now(),
-  )
+export async function endAccess(
+  within: SignedIn,
+  account: Account,
+  {
+    action,
+    kind,
+    reason,
+  }: {
+    action: AuditAction
+    kind: 'account_closed' | 'technician_deactivated' | 'manager_deactivated'
+    reason?: string | undefined
+  },
+): Promise<void> {
+  const { id, fullName, language } = account
+  await within.tell(accountClosed, within, { accountId: id })
+  await endSessions(within, id)
+  await forgetSubjectsOf(within.db, id)
+  await retireTokens(within, id, ['reset_password', 'change_email', 'issuer_sign_in'])
+  await auditAccount(within, action, id, { reason: reason || undefined })
+  await post(within, { kind, to: reachedAt(account), payload: { fullName, language } })
 }
 
 /** Ends every session of an account, but for `except`. */

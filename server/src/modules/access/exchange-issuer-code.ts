@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { SignedIn } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { codeRefused } from './codes.ts'
@@ -15,18 +13,14 @@ import { stateOf } from './start-issuer-sign-in.ts'
 const payload = z.object({ state: z.string() })
 
 /** Turns the code of a finished issuer sign-in into a session, in the browser that began it and in no other. */
-export async function exchangeIssuerCode(
-  context: Context,
-  code: string,
-  browser: string | undefined,
-): Promise<SignedIn> {
+export async function exchangeIssuerCode(context: Context, code: string, browser: string | undefined) {
   await spend(context, linksFromNetwork, context.network)
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const taken = await takeToken(tx, 'issuer_sign_in', hashToken(code), context.clock.now())
+  return transact(context, async (within) => {
+    const taken = await takeToken(within, 'issuer_sign_in', hashToken(code))
     const begunHere =
       taken && browser !== undefined && payload.parse(taken.payload).state === stateOf(browser)
-    const account = begunHere && taken.accountId ? await findAccount(tx, { id: taken.accountId }) : undefined
+    const account =
+      begunHere && taken.accountId ? await findAccount(within.db, { id: taken.accountId }) : undefined
     const token = account && (await welcome(within, account))
     if (!account || !token) throw codeRefused('This sign-in does not work any more. Please try again.')
     return { token, user: personOf(account), message: messages.login.success }

@@ -1,24 +1,17 @@
 import { email as emailRule, fullName as fullNameRule } from '#contract/fields.ts'
 import type { Language } from '#contract/options.ts'
-import { audit } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
 import { codeRefused } from './codes.ts'
+import { createAccount } from './create-account.ts'
 import { type Claims, callbackUrl, issuerSettings, redeemCode } from './issuer.ts'
 import { issueToken } from './links.ts'
 import { whyNotJoin } from './policy.ts'
-import {
-  type Account,
-  addAccount,
-  findAccount,
-  findAccountOfSubject,
-  joinSubject,
-  takeAttempt,
-} from './queries.ts'
+import { type Account, findAccount, findAccountOfSubject, joinSubject, takeAttempt } from './queries.ts'
 import { stateOf } from './start-issuer-sign-in.ts'
 
 /** The browser is on its way to exchange it. */
@@ -34,30 +27,22 @@ export async function finishIssuerSignIn(
   browser: string | undefined,
   language: Language,
 ): Promise<string> {
-  const { db, clock, config } = context
-  const settings = issuerSettings(config)
-  const callback = new URL(`${callbackUrl(config)}?${query}`)
+  const settings = issuerSettings(context.config)
+  const callback = new URL(`${callbackUrl(context.config)}?${query}`)
   const state = callback.searchParams.get('state') ?? ''
-  const attempt =
-    browser !== undefined && state === stateOf(browser)
-      ? await takeAttempt(db, hashToken(state), clock.now())
-      : undefined
+  const begunHere = browser !== undefined && state === stateOf(browser)
+  const attempt = begunHere ? await takeAttempt(context, hashToken(state)) : undefined
   if (!attempt)
     throw codeRefused('This sign-in was not begun in this browser, or too long ago. Please try again.')
   if (callback.searchParams.get('error') === 'access_denied') {
     throw codeRefused('The sign-in was cancelled.')
   }
-  const claims = await redeemCode(settings, callback, {
-    state,
-    nonce: attempt.nonce,
-    codeVerifier: attempt.codeVerifier,
-  })
-  const code = await inTransaction(db, async (tx) => {
-    const within = { ...context, db: tx }
-    const account = await accountOf(within, claims, language)
+  const claims = await redeemCode(settings, callback, { ...attempt, state })
+  const code = await transact(context, async (within) => {
+    const { id: accountId } = await accountOf(within, claims, language)
     return issueToken(within, {
       purpose: 'issuer_sign_in',
-      accountId: account.id,
+      accountId,
       life: exchangeLife,
       payload: { state },
     })
@@ -66,7 +51,7 @@ export async function finishIssuerSignIn(
   return code
 }
 
-/** The account of whoever the issuer has recognised: known by subject, else by a verified address, else a new one. */
+/** The account of the issuer's claims: known by subject, else by a verified address, else a new one. */
 async function accountOf(within: Context, claims: Claims, language: Language): Promise<Account> {
   const { db, clock } = within
   const known = await findAccountOfSubject(db, claims.issuer, claims.subject)
@@ -85,9 +70,7 @@ async function accountOf(within: Context, claims: Claims, language: Language): P
   const account = owner ?? (await addPatient(within, email.data, claims, language))
   const { issuer, subject } = claims
   await joinSubject(db, { issuer, subject, accountId: account.id, createdAt: clock.now() })
-  await audit(within, {
-    action: 'account.joined_issuer',
-    subject: { kind: 'account', id: account.id },
+  await auditAccount(within, 'account.joined_issuer', account.id, {
     accountId: account.id,
     after: { issuer },
   })
@@ -108,21 +91,14 @@ async function addPatient(
   language: Language,
 ): Promise<Account> {
   const name = fullNameRule.safeParse(claims.name)
-  const account = await addAccount(within.db, {
+  const account = await createAccount(within, {
     id: uuidv7(within.clock),
     role: 'user',
     fullName: name.success ? name.data : email,
     email,
-    passwordHash: null,
     language,
-    createdAt: within.clock.now(),
   })
-  // Somebody else got the address in this moment.
+  // Somebody else got the address at this moment.
   if (!account) throw codeRefused('Please try again.')
-  await audit(within, {
-    action: 'account.created',
-    subject: { kind: 'account', id: account.id },
-    accountId: account.id,
-  })
   return account
 }

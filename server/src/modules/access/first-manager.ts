@@ -1,7 +1,45 @@
-import { audit } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
+import { hours } from '#server/platform/clock.ts'
+import { type Context, transact } from '#server/platform/context.ts'
+import { hasher } from '#server/platform/hasher.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type Account, addAccount, lockFirstManager, lockManagers } from './queries.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { createAccount } from './create-account.ts'
+import { issueToken } from './links.ts'
+import { whyWeak } from './password-rules.ts'
+import { type Account, lockFirstManager, lockManagers, retireTokens } from './queries.ts'
+
+const setUpLinkLife = hours(24)
+
+/**
+ * Makes sure that the laboratory can be managed: by the manager of the settings, or by whoever opens the link that is
+ * returned. Null when there is a manager. Each start makes the links of earlier starts worthless; of several processes
+ * that start at once, the last one's link works.
+ */
+export function ensureFirstManager(context: Context): Promise<string | null> {
+  const { firstManager, publicUrl } = context.config
+  return transact(context, async (within) => {
+    if (!(await isWithoutManager(within))) return null
+    if (firstManager) {
+      await addFromSettings(within, firstManager)
+      return null
+    }
+    await retireTokens(within, null, ['set_up'])
+    const token = await issueToken(within, { purpose: 'set_up', accountId: null, life: setUpLinkLife })
+    return `${publicUrl}/set-up#token=${token}`
+  })
+}
+
+async function addFromSettings(
+  within: Context,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const why = whyWeak(password, ['Phial Laboratory', email])
+  if (why !== null) throw new StartupError(`Setting ADMIN_PASSWORD: ${why}`)
+  const passwordHash = await hasher.hash(password)
+  if (!(await addManager(within, { fullName: 'Manager', email, passwordHash }))) {
+    throw new StartupError('Setting ADMIN_EMAIL: this address belongs to an account that is no manager.')
+  }
+}
 
 /** Whether there is nobody to manage the laboratory. No other transaction can change that until this one ends. */
 export async function isWithoutManager(within: Context): Promise<boolean> {
@@ -10,25 +48,8 @@ export async function isWithoutManager(within: Context): Promise<boolean> {
 }
 
 /** Adds a manager; undefined when the address has an account. */
-export async function addManager(
+export const addManager = (
   within: Context,
   manager: { fullName: string; email: string; passwordHash: string },
-): Promise<Account | undefined> {
-  const account = await addAccount(within.db, {
-    id: uuidv7(within.clock),
-    role: 'admin',
-    fullName: manager.fullName,
-    email: manager.email,
-    passwordHash: manager.passwordHash,
-    createdAt: within.clock.now(),
-  })
-  if (account) {
-    await audit(within, {
-      action: 'account.created',
-      subject: { kind: 'account', id: account.id },
-      accountId: account.id,
-      after: { role: 'admin' },
-    })
-  }
-  return account
-}
+): Promise<Account | undefined> =>
+  createAccount(within, { id: uuidv7(within.clock), role: 'admin', ...manager })

@@ -25,7 +25,7 @@ export async function importAccounts(context: SignedIn, accounts: readonly Impor
   }
 }
 
-/** Changes those that nobody has signed in to; refused when somebody has meanwhile. */
+/** Changes accounts that nobody has signed in to; refused when somebody has meanwhile. */
 export async function changeImportedAccounts(
   context: SignedIn,
   changes: readonly { before: KnownAccount; after: ImportedAccount }[],

@@ -1,14 +1,13 @@
 /** Accounts, sessions and signing in. */
 export { changeContact } from './change-contact.ts'
-export { codeLife, codeRefused } from './codes.ts'
-export { confirmPassword } from './confirm-password.ts'
-export { ensureFirstManager } from './ensure-first-manager.ts'
+export { confirmPassword } from './check-password.ts'
+export { codeLife, codeRefused, issuePersonCode, takePersonCode } from './codes.ts'
 export { inEvenTime } from './even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
+export { ensureFirstManager } from './first-manager.ts'
 export { forgetAccessLeftovers } from './forget-leftovers.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
-export { issuePersonCode, takePersonCode } from './person-codes.ts'
 export { findPendingEmail as readPendingEmail } from './queries.ts'
 export { accountSeenAt } from './queries-access.ts'
 export {

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Base } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { askedLanguage } from './asked-language.ts'
+import { languageOf } from './asked-language.ts'
 import type { BrowserCookie } from './browser-cookie.ts'
 import { finishIssuerSignIn } from './finish-issuer-sign-in.ts'
 import { startIssuerSignIn } from './start-issuer-sign-in.ts'
@@ -52,12 +52,8 @@ export function issuerRoutes(app: FastifyInstance, base: Base, cookie: BrowserCo
     (request, reply) =>
       onLoginPage(request, notDone, async () => {
         const query = request.url.split('?')[1] ?? ''
-        return `/login#code=${await finishIssuerSignIn(
-          contextOf(request),
-          query,
-          cookie.read(request),
-          askedLanguage(request.headers['accept-language']) ?? 'en',
-        )}`
+        const [browser, language] = [cookie.read(request), languageOf(request)]
+        return `/login#code=${await finishIssuerSignIn(contextOf(request), query, browser, language)}`
       }).then((address) => reply.redirect(address, 302)),
   )
 }

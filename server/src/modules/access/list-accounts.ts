@@ -1,5 +1,5 @@
 import type { getAllUsers } from '#contract/access.ts'
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { planned } from '#server/platform/database.ts'
@@ -13,7 +13,7 @@ import { countAccounts, listAccounts as listRows } from './queries.ts'
 export async function listAccounts(
   { db, actor }: SignedIn,
   { role, search, ...query }: QueryOf<typeof getAllUsers>,
-): Promise<ResponseOf<typeof getAllUsers>> {
+) {
   requireMay(actor, 'patients')
   const asked = role === 'patient' ? 'user' : (role ?? null)
   const seen = may(actor, 'people') ? asked : 'user'

@@ -1,28 +1,24 @@
-import type { login, SignedIn as SignedInAnswer } from '#contract/access.ts'
+import type { login } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Role } from '#contract/options.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
+import { auditAccount } from './audit-account.ts'
 import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
 import { personOf } from './present.ts'
-import { type Account, findAccount, holdUnchanged, replaceHash } from './queries.ts'
+import { type Account, findAccount, holdUnchanged, updateAccount } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
  * answer after the same work: a hash is checked in any case. A phone number may stand in place of the e-mail address.
  */
-export async function logIn(
-  context: Context,
-  { email, password }: BodyOf<typeof login>,
-): Promise<SignedInAnswer> {
+export async function logIn(context: Context, { email, password }: BodyOf<typeof login>) {
   const { token, account } = await signIn(context, await typedAddress(context, email), password)
   return { token, user: personOf(account), message: messages.login.success }
 }
@@ -51,17 +47,14 @@ export async function signIn(
   const account = await findAccount(context.db, address)
   const right = await hasher.verify(account?.passwordHash ?? null, password)
   if (!right || !account) {
-    await audit(context, {
-      action: 'login.refused',
-      subject: { kind: 'account', id: account?.id ?? 'unknown' },
-    })
+    await auditAccount(context, 'login.refused', account?.id ?? 'unknown')
     throw wrongCredentials()
   }
   if (only !== undefined && account.role !== only) {
-    await audit(context, { action: 'login.refused', subject: { kind: 'account', id: account.id } })
+    await auditAccount(context, 'login.refused', account.id)
     throw new Refusal('not_allowed', 'Your account has another way in. Please use the general log-in page.')
   }
-  const token = await inTransaction(context.db, (tx) => welcome({ ...context, db: tx }, account))
+  const token = await transact(context, (within) => welcome(within, account))
   if (token === null) throw wrongCredentials()
   await renewHash(context, account, password)
   return { token, account }
@@ -73,11 +66,7 @@ const wrongCredentials = () =>
 /** Opens a session with its audit row; null if the account was closed or its password was changed meanwhile. */
 export async function welcome(within: Context, account: Account): Promise<string | null> {
   if (!(await holdUnchanged(within.db, account))) return null
-  await audit(within, {
-    action: 'login.succeeded',
-    subject: { kind: 'account', id: account.id },
-    accountId: account.id,
-  })
+  await auditAccount(within, 'login.succeeded', account.id, { accountId: account.id })
   return (await openSession(within, account)).token
 }
 
@@ -86,7 +75,7 @@ async function renewHash({ db }: Context, account: Account, password: string): P
   const before = account.passwordHash
   if (before === null || !hasher.isOutdated(before)) return
   try {
-    await replaceHash(db, account.id, before, await hasher.hash(password))
+    await updateAccount(db, account.id, { passwordHash: await hasher.hash(password) }, before)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -4,37 +4,29 @@ import type {
   inviteManager as inviteContract,
   Manager,
 } from '#contract/managers.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { Actor, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
-import { post } from '#server/platform/outbox.ts'
-import { endAccess } from './end-access.ts'
-import { requireKnownSites } from './known-sites.ts'
+import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { auditAccount } from './audit-account.ts'
+import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
 import { requireManager, requireMayGive, whyNotManage } from './policy.ts'
 import { lockManagers } from './queries.ts'
 import { namedSitesOf, setSites } from './queries-access.ts'
-import {
-  deactivateManager as deactivate,
-  findManager,
-  listManagers as listRows,
-  lockInvitation,
-  type ManagerRow,
-  setInvitedSites,
-} from './queries-managers.ts'
-import { updateInvitation } from './queries-technicians.ts'
-import { sendInvitation, sendInvitationAgain } from './send-invitation.ts'
+import { findStaff, listStaff, lockInvitation, type StaffRow, updateInvitation } from './queries-staff.ts'
+import { noLongerStaff, unknownStaff } from './why-not-staff.ts'
 
-const present = (actor: Actor, { sites, invitedUntil, ...row }: ManagerRow): Manager => ({
-  ...row,
+const present = (actor: Actor, { id, fullName, email, status, sites, invitedUntil }: StaffRow): Manager => ({
+  id,
+  fullName,
+  email,
+  status,
   sites: sites && [...sites],
   invitedUntil: invitedUntil?.toISOString() ?? null,
-  whyNotChange: whyNotManage(actor, row.id),
+  whyNotChange: whyNotManage(actor, id),
 })
 
 export async function listManagers({ db, actor }: SignedIn): Promise<Manager[]> {
   requireManager(actor)
-  return (await listRows(db)).map((row) => present(actor, row))
+  return (await listStaff(db, 'admin')).map((row) => present(actor, row))
 }
 
 export async function inviteManager(
@@ -44,70 +36,33 @@ export async function inviteManager(
   const { actor } = context
   requireManager(actor)
   requireMayGive(actor, { permissions: [], sites: actor.sites }, { permissions: [], sites })
-  const person = { fullName, email, sites }
-  const sent = await sendInvitation(context, { role: 'admin', specialties: [], permissions: [], ...person })
-  return present(actor, { ...person, ...sent, status: 'Invited' })
+  const person = { fullName, email, specialties: [], permissions: [], sites }
+  return present(actor, await sendInvitation(context, 'admin', person))
 }
 
-export async function resendManager(
-  context: SignedIn,
-  id: string,
-): Promise<{ message: string; manager: Manager }> {
-  const { db, actor } = context
-  requireManager(actor)
-  const invited = await findManager(db, id)
-  if (invited?.status !== 'Invited') throw whyNoInvitation(invited)
-  const sent = await sendInvitationAgain(context, invited, 'admin')
-  const manager = await findManager(db, id)
-  if (!sent || !manager) throw whyNoInvitation(manager)
+export async function resendManager(context: SignedIn, id: string) {
+  const manager = await resendInvitation(context, 'admin', id)
   return {
     message: `A new invitation is on its way to ${manager.email}.`,
-    manager: present(actor, manager),
+    manager: present(context.actor, manager),
   }
 }
 
-export async function withdrawManager(context: SignedIn, id: string): Promise<{ message: string }> {
-  requireManager(context.actor)
-  const withdrawn = await inTransaction(context.db, async (tx) => {
-    const change = { withdrawnAt: context.clock.now() }
-    const invitation = await updateInvitation(tx, { id, role: 'admin' }, change)
-    if (!invitation) throw whyNoInvitation(await findManager(tx, id))
-    await audit(
-      { ...context, db: tx },
-      { action: 'manager.invitation_withdrawn', subject: { kind: 'account', id } },
-    )
-    return invitation
-  })
-  return { message: `The invitation of ${withdrawn.fullName} is withdrawn.` }
-}
-
-/** Says which sites another manager sees, or will see once they accept. */
-export async function changeManager(
-  context: SignedIn,
-  id: string,
-  { sites }: BodyOf<typeof changeContract>,
-): Promise<{ message: string; manager: Manager }> {
+/** Limits another manager, or somebody invited to be one, to sites. */
+export async function changeManager(context: SignedIn, id: string, { sites }: BodyOf<typeof changeContract>) {
   const { actor } = context
   requireManager(actor)
   await requireKnownSites(context, sites)
-  const manager = await inTransaction(context.db, async (tx) => {
-    const before = await holdManager({ ...context, db: tx }, id)
-    if (before.status === 'Deactivated') {
-      const kept = `${before.fullName} no longer works here: this is kept as it was.`
-      throw new Refusal('not_possible_now', kept)
-    }
-    const set =
-      before.status === 'Invited' ? await setInvitedSites(tx, id, sites) : await setSites(tx, id, sites)
-    if (!set) throw nobodyElse()
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'manager.sites_changed',
-        subject: { kind: 'account', id },
-        before: { sites: before.sites },
-        after: { sites },
-      },
-    )
+  const manager = await transact(context, async (within) => {
+    const before = await holdManager(within, id)
+    if (before.status === 'Deactivated') throw noLongerStaff(before)
+    const isSet =
+      before.status === 'Invited'
+        ? await updateInvitation(within.db, { id, role: 'admin' }, { sites })
+        : await setSites(within.db, id, sites)
+    if (!isSet) throw nobodyElse()
+    const states = { before: { sites: before.sites }, after: { sites } }
+    await auditAccount(within, 'manager.sites_changed', id, states)
     return { ...before, sites }
   })
   return {
@@ -116,41 +71,11 @@ export async function changeManager(
   }
 }
 
-/** Closes the account of another manager, as of a technician: at once, and what they did stays. */
-export async function deactivateManager(
-  context: SignedIn,
-  id: string,
-  reason: string | undefined,
-): Promise<{ message: string }> {
-  requireManager(context.actor)
-  const closed = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const before = await holdManager(within, id)
-    if (before.status !== 'Active') throw whyNotActive(before)
-    const account = await deactivate(tx, id, context.clock.now())
-    if (!account) throw nobodyElse()
-    await endAccess(within, id)
-    await audit(within, {
-      action: 'manager.deactivated',
-      subject: { kind: 'account', id },
-      reason: reason || undefined,
-    })
-    await post(within, {
-      kind: 'manager_deactivated',
-      to: account.email,
-      payload: { fullName: account.fullName, language: account.language },
-    })
-    return account
-  })
-  context.wakeOutbox()
-  return { message: `${closed.fullName} can no longer log in. What they did stays on record.` }
-}
-
 /**
- * Holds all managers until the transaction ends, and reads one of them as they are then. Of two who act on each other
- * at once, the second is no longer who they were when they asked, and is told so.
+ * Locks all managers until the transaction ends, and reads one of them then. Of two managers who change each other at the
+ * same time, the second is refused: they are deactivated, or do not see all sites any more.
  */
-async function holdManager({ db, actor }: SignedIn, id: string): Promise<ManagerRow> {
+export async function holdManager({ db, actor }: SignedIn, id: string): Promise<StaffRow> {
   // The invitation first: whoever accepts it holds it until the account is there.
   await lockInvitation(db, id)
   const active = await lockManagers(db)
@@ -158,26 +83,10 @@ async function holdManager({ db, actor }: SignedIn, id: string): Promise<Manager
   const sites = (await namedSitesOf(db, actor.accountId))?.map((site) => site.id) ?? null
   const whyNot = whyNotManage({ ...actor, sites }, id)
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
-  const manager = await findManager(db, id)
-  if (!manager) throw noManager()
+  const manager = await findStaff(db, 'admin', id)
+  if (!manager) throw unknownStaff('admin')
   return manager
 }
 
-const noManager = () => notFound('This manager')
-
-const nobodyElse = () =>
+export const nobodyElse = () =>
   new Refusal('not_possible_now', 'Somebody has to manage all sites. Let another manager do so first.')
-
-const whyNotActive = ({ status, fullName }: ManagerRow) =>
-  new Refusal(
-    'not_possible_now',
-    status === 'Invited'
-      ? `${fullName} has not accepted yet: withdraw the invitation instead.`
-      : `${fullName} is deactivated already.`,
-  )
-
-/** Why there is no invitation to send or to withdraw. */
-const whyNoInvitation = (manager: ManagerRow | undefined) =>
-  manager
-    ? new Refusal('not_possible_now', `${manager.fullName} has accepted the invitation already.`)
-    : noManager()

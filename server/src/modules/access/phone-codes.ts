@@ -1,13 +1,12 @@
 import type { Language } from '#contract/options.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
-import { after } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { codeLife } from './codes.ts'
+import { auditAccount } from './audit-account.ts'
+import { codeLife, type MadeCode } from './codes.ts'
 import { phoneCodesOfLaboratory } from './limits.ts'
 import { type Account, addToken, retireTokens } from './queries.ts'
 
@@ -27,7 +26,7 @@ export async function numberFor(context: Context, phone: string): Promise<string
   return number
 }
 
-/** Each code costs the laboratory an SMS, and whoever asks need not be its owner: bounds the bill of a day. */
+/** Each code costs the laboratory an SMS, and the number may be somebody else's: bounds the bill of a day. */
 export const spendSms = (context: Context): Promise<void> => spend(context, phoneCodesOfLaboratory, 'all')
 
 export const postCode = (within: Context, number: string, language: Language, code: string): Promise<void> =>
@@ -41,19 +40,10 @@ export async function issuePhoneCode(
   { id, language }: Account,
   purpose: keyof typeof askedFor,
   number: string,
-  { code, codeHash }: { code: string; codeHash: Buffer },
+  { code, codeHash }: MadeCode,
 ): Promise<void> {
-  const { db, clock } = within
-  const now = clock.now()
-  await retireTokens(db, id, [purpose], now)
-  await addToken(db, {
-    tokenHash: codeHash,
-    purpose,
-    accountId: id,
-    payload: JSON.stringify({ phone: number }),
-    createdAt: now,
-    expiresAt: after(now, codeLife),
-  })
-  await audit(within, { action: askedFor[purpose], subject: { kind: 'account', id } })
+  await retireTokens(within, id, [purpose])
+  await addToken(within, codeHash, { purpose, accountId: id, life: codeLife, payload: { phone: number } })
+  await auditAccount(within, askedFor[purpose], id)
   await postCode(within, number, language, code)
 }

@@ -14,6 +14,13 @@ export function requireManager(actor: Actor): void {
   if (actor.role !== 'admin') throw notAllowed()
 }
 
+/** The roles of staff, as audit actions and kinds of messages name them. */
+export const nameOfRole = { technician: 'technician', admin: 'manager' } as const
+
+/** Technicians are managed with the permission for it, managers by managers. */
+export const requireMayManage = (actor: Actor, role: keyof typeof nameOfRole): void =>
+  role === 'admin' ? requireManager(actor) : requireMay(actor, 'people')
+
 type Access = { permissions: readonly Permission[]; sites: Sites }
 
 /** Nobody gives what they do not hold: permissions are a manager's to give, sites those of a manager of all of them. */
@@ -33,14 +40,14 @@ export function whyNotManage(actor: Actor, managerId: string): string | null {
 }
 
 /** Whether two lists have the same members, in any order. */
-export const sameOf = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+const sameOf = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   one === null || other === null
     ? one === other
     : one.length === other.length && one.every((part) => other.includes(part))
 
 /** The permissions and sites of an invitation that states none: at most those of the person who invites. */
-export const usualAccess = (actor: Actor): Access => ({
-  permissions: usualPermissions.filter((one) => may(actor, one)),
+export const usualAccess = (actor: Actor) => ({
+  permissions: usualPermissions.filter((permission) => may(actor, permission)),
   sites: actor.sites,
 })
 

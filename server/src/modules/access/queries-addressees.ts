@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import type { Language, NotificationMethod, Role } from '#contract/options.ts'
+import type { Language, NotificationMethod } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
-import { matching } from './queries.ts'
+import { type Account, type AccountFilter, matching } from './queries.ts'
 
-/** The account of a message's recipient. */
-export type Addressee = {
-  id: string
-  role: Role
-  /** In lower case. */
-  email: string
-  phone: string
-  signInPhone: string | null
+/** The account of a message's recipient. `email` is in lower case. */
+export type Addressee = Pick<Account, 'id' | 'role' | 'email' | 'phone' | 'signInPhone'> & {
   method: NotificationMethod
 }
 
@@ -21,10 +14,10 @@ export async function listAddressees(
   { ids, addresses, managers }: { ids: readonly string[]; addresses: readonly string[]; managers: boolean },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select id, role, lower(email) as email, phone, sign_in_phone as "signInPhone", notification_method as method
+    select id, role, lower(email) as email, phone, sign_in_phone, notification_method as method
     from account
     where status = 'Active' and (id = any(${ids}::uuid[])
-      or lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]) and email <> ''
+      or lower(email) = any(${addresses.map((address) => address.toLowerCase())}::text[]) and email <> ''
       or sign_in_phone = any(${[...addresses]}::text[])
       ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
   return rows
@@ -33,10 +26,10 @@ export async function listAddressees(
 /** Addresses of the newest accounts, staff's and closed ones too, whose name, address or number has this in it. */
 export async function listAddressesOf(
   db: Db,
-  { search, sites }: { search: string; sites: Sites },
+  filter: Omit<AccountFilter, 'role'>,
   limit: number,
 ): Promise<string[]> {
-  const rows = await matching(db, { role: null, search, sites })
+  const rows = await matching(db, { ...filter, role: null })
     .select(sql<string>`lower(email)`.as('email'))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -44,21 +37,24 @@ export async function listAddressesOf(
   return rows.map(({ email }) => email)
 }
 
-export async function setNotificationMethod(db: Db, id: string, method: NotificationMethod): Promise<void> {
-  await sql`update account set notification_method = ${method} where id = ${id} and status = 'Active'`.execute(
-    db,
-  )
-}
+export const setNotificationMethod = (db: Db, id: string, notificationMethod: NotificationMethod) =>
+  db
+    .updateTable('account')
+    .set({ notificationMethod })
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('Active'))
+    .execute()
 
 /** The language of an account; by its e-mail address or sign-in number only while it is active. */
 export async function readLanguage(
   db: Db,
   by: { id: string } | { address: string },
 ): Promise<Language | undefined> {
-  const { rows } = await sql<{ language: Language }>`
-    select language from account
-    where ${'id' in by ? sql`id = ${by.id}` : sql`status = 'Active' and (lower(email) = lower(${by.address}) and email <> '' or sign_in_phone = ${by.address})`}`.execute(
-    db,
-  )
-  return rows[0]?.language
+  const accounts = db.selectFrom('account').select('language')
+  const found =
+    'id' in by
+      ? accounts.where('id', '=', by.id)
+      : accounts.where(sql<boolean>`status = 'Active'
+          and (lower(email) = lower(${by.address}) and email <> '' or sign_in_phone = ${by.address})`)
+  return (await found.executeTakeFirst())?.language
 }

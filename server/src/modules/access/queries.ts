@@ -1,104 +1,83 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Total } from '#contract/fields.ts'
-import type { Language, NotificationMethod, Role } from '#contract/options.ts'
-import type { Actor } from '#server/platform/context.ts'
+import type { Role } from '#contract/options.ts'
+import { after } from '#server/platform/clock.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
-import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { countUpTo, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
   Account as AccountTable,
   IssuerAttempt,
   OneTimeToken,
-  Registration,
+  Registration as RegistrationTable,
   Session,
 } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import { statement } from '#server/platform/statement.ts'
 import { accountSeenAt } from './queries-access.ts'
 
-/** The only statements on the tables of this module. */
+/** Statements on accounts, sessions, codes and links. */
 
-export type Account = Omit<
-  Selectable<AccountTable>,
-  'role' | 'status' | 'notification_method' | 'language'
-> & {
-  language: Language
-  role: Role
-  status: 'Active' | 'Deactivated'
-  notificationMethod: NotificationMethod
-}
+export type Account = Selectable<AccountTable>
+export type Registration = Selectable<RegistrationTable>
 
-export type TokenPurpose =
-  | 'reset_password'
-  | 'change_email'
-  | 'set_up'
-  | 'issuer_sign_in'
-  | 'log_in_by_phone'
-  | 'change_phone'
-  | 'open_person'
+/** What a statement needs that compares with the time. */
+type Timed = Pick<Context, 'db' | 'clock'>
+
+/** In the text of the statement, since the indexes on open accounts are partial. */
+const active = sql.lit('Active' as const)
 
 const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address}) and email <> ''`
 
 // Sessions
 
-export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
-  await db.insertInto('session').values(session).execute()
-}
+export const addSession = (db: Db, session: Insertable<Session>) =>
+  db.insertInto('session').values(session).execute()
 
-const access = `
-    account.permissions, case when account.role <> 'user' then
-      (select array_agg(site.id order by site.closed_at is not null, site.created_at, site.id)
-        from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
-    end as sites`
+/** Sessions that are neither expired nor idle for too long, with their accounts, permissions and sites. */
+const liveSessions = (db: Db, now: Date) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('session.expiresAt', '>', now)
+    .where(sql<Date>`session.last_seen_at + make_interval(secs => session.idle_seconds)`, '>', now)
+    .where('account.status', '=', active)
+    .select([
+      'session.tokenHash as sessionHash',
+      'session.lastSeenAt',
+      'session.idleSeconds',
+      'session.expiresAt',
+      'account.id as accountId',
+      'account.role',
+      'account.fullName',
+      'account.email',
+      'account.permissions',
+      sql<string[] | null>`case when account.role <> 'user' then
+        (select array_agg(site.id order by site.closed_at is not null, site.created_at, site.id)
+          from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
+        end`.as('sites'),
+    ])
 
-/** Read for every signed-in call that finds no session in memory. */
-const liveSession = statement<
-  Omit<Actor, 'sessionHash'> & { lastSeenAt: Date; idleSeconds: number; expiresAt: Date }
->(`
-  select account.id as "accountId", account.role, account.full_name as "fullName", account.email,
-    session.last_seen_at as "lastSeenAt", session.idle_seconds as "idleSeconds", session.expires_at as "expiresAt", ${access}
-  from session join account on account.id = session.account_id
-  where session.token_hash = :tokenHash
-    and session.expires_at > :now::timestamptz
-    and session.last_seen_at + make_interval(secs => session.idle_seconds) > :now::timestamptz
-    and account.status = 'Active'`)
-
-export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  const { rows } = await db.executeQuery(liveSession({ tokenHash, now }))
-  return rows[0]
-}
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  liveSessions(db, now).where('session.tokenHash', '=', tokenHash).executeTakeFirst()
 
 export type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites'>
 
-/** Those of the sessions that still stand, and what they may do, without being prolonged by the question. */
-export async function findStandingSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select session.token_hash as "sessionHash", ${sql.raw(access)} from session join account on account.id = session.account_id
-    where session.token_hash = any(${tokenHashes}::bytea[])
-      and session.expires_at > ${now}::timestamptz
-      and session.last_seen_at + make_interval(secs => session.idle_seconds) > ${now}::timestamptz
-      and account.status = 'Active'`.execute(db)
-  return rows
-}
+/** Those of the sessions that are still live. Reading them does not prolong them. */
+export const findStandingSessions = (db: Db, tokenHashes: Buffer[], now: Date): Promise<Standing[]> =>
+  liveSessions(db, now).where(sql<boolean>`session.token_hash = any(${tokenHashes}::bytea[])`).execute()
 
-/** Guarded, so that a slow request does not set back what a faster one has written. */
-/** Stores the time of a call, unless one of the time `before` or later is stored, for example by another process. */
-export async function touchSession(
-  db: Db,
-  tokenHash: Buffer,
-  { now, before }: { now: Date; before: Date },
-): Promise<void> {
-  await db
+/** Stores the time of a call, unless another process has stored a time after `before`. */
+export const touchSession = (db: Db, tokenHash: Buffer, { now, before }: { now: Date; before: Date }) =>
+  db
     .updateTable('session')
     .set({ lastSeenAt: now })
     .where('tokenHash', '=', tokenHash)
     .where('lastSeenAt', '<=', before)
     .execute()
-}
 
-export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
-}
+export const endSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 
 /** Ends every session of an account, but for `except`. */
 export async function endSessionsOf(db: Db, accountId: string, except: Buffer | null): Promise<void> {
@@ -109,41 +88,32 @@ export async function endSessionsOf(db: Db, accountId: string, except: Buffer | 
 // Accounts
 
 /** Adds an account; undefined when an active one has the address or the number. */
-export async function addAccount(
-  db: Db,
-  account: Insertable<AccountTable> & { role: Role },
-): Promise<Account | undefined> {
-  const added = await db
+export const addAccount = (db: Db, account: Insertable<AccountTable>) =>
+  db
     .insertInto('account')
     .values(account)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  return added as Account | undefined
-}
 
-export async function findAccount(
+/** An active account; with `seenAt`, only if staff of these sites see it. */
+export function findAccount(
   db: Db,
   by: { id: string; seenAt?: Sites } | { email: string } | { signInPhone: string },
 ): Promise<Account | undefined> {
-  const active = db.selectFrom('account').selectAll().where('status', '=', sql.lit('Active'))
-  const found =
-    'id' in by
-      ? active.where('id', '=', by.id)
-      : 'email' in by
-        ? active.where(sameAddress(by.email))
-        : active.where('signInPhone', '=', by.signInPhone)
-  const seenAt = 'id' in by ? (by.seenAt ?? null) : null
-  const seen = seenAt === null ? found : found.where(accountSeenAt(seenAt, sql.ref('account.id')))
-  return (await seen.executeTakeFirst()) as Account | undefined
+  const accounts = db.selectFrom('account').selectAll().where('status', '=', active)
+  if ('email' in by) return accounts.where(sameAddress(by.email)).executeTakeFirst()
+  if ('signInPhone' in by) return accounts.where('signInPhone', '=', by.signInPhone).executeTakeFirst()
+  const found = accounts.where('id', '=', by.id)
+  return (by.seenAt ? found.where(accountSeenAt(by.seenAt, sql.ref('account.id'))) : found).executeTakeFirst()
 }
 
 /**
- * Changes an active account; undefined when it is none any more, or has another password than `passwordWas` (which
- * the caller has checked) by now. Refuses with a unique violation on `account_email` or `account_sign_in_phone` when the
- * address or the number is taken.
+ * Changes an active account; undefined when it is closed or when its password is not `passwordWas` (which the caller has
+ * checked) any more. Fails with a unique violation of `account_email` or `account_sign_in_phone` when another account has
+ * the address or the number.
  */
-export async function updateAccount(
+export function updateAccount(
   db: Db,
   id: string,
   changes: Updateable<AccountTable>,
@@ -153,31 +123,27 @@ export async function updateAccount(
     .updateTable('account')
     .set(changes)
     .where('id', '=', id)
-    .where('status', '=', sql.lit('Active'))
-  const guarded =
+    .where('status', '=', active)
+    .returningAll()
+  return (
     passwordWas === undefined ? update : update.where('passwordHash', 'is not distinct from', passwordWas)
-  return (await guarded.returningAll().executeTakeFirst()) as Account | undefined
+  ).executeTakeFirst()
 }
 
 /**
- * Whether an account still is as it was when its owner was recognised. Until the transaction ends nobody can close it
- * or change its password, so that no session slips past the deed that ends all sessions.
+ * Whether an account is still active and has the same password. Until the transaction ends nobody can close it or change its
+ * password, so that a concurrent change of password or closing also ends the session that is opened now.
  */
 export async function holdUnchanged(db: Db, account: Account): Promise<boolean> {
   const held = await db
     .selectFrom('account')
     .select('id')
     .where('id', '=', account.id)
-    .where('status', '=', sql.lit('Active'))
+    .where('status', '=', active)
     .where('passwordHash', 'is not distinct from', account.passwordHash)
     .forShare()
     .executeTakeFirst()
   return held !== undefined
-}
-
-/** A better hash of the same password; not when the password was changed since it was checked. */
-export async function replaceHash(db: Db, id: string, before: string, hash: string): Promise<void> {
-  await updateAccount(db, id, { passwordHash: hash }, before)
 }
 
 /** The managers who can sign in, locked until the transaction ends: two who leave at once are counted in turn. */
@@ -186,7 +152,7 @@ export async function lockManagers(db: Db): Promise<string[]> {
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
-    .where('status', '=', sql.lit('Active'))
+    .where('status', '=', active)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -194,13 +160,12 @@ export async function lockManagers(db: Db): Promise<string[]> {
 }
 
 /** Lets one transaction at a time decide whether there is a manager to be made. */
-export async function lockFirstManager(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('phial: first manager', 0))`.execute(db)
-}
+export const lockFirstManager = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('phial: first manager', 0))`.execute(db)
 
 export type AccountFilter = { role: Role | null; search: string | null; sites: Sites }
 
-/** Accounts of a role, with these words, as far as people of these sites see them. */
+/** Accounts of a role, with these words, as far as staff of these sites see them. */
 export function matching(db: Db, { role, search, sites }: AccountFilter) {
   let accounts = db.selectFrom('account')
   if (sites !== null) accounts = accounts.where(accountSeenAt(sites, sql.ref('account.id')))
@@ -214,70 +179,63 @@ export function matching(db: Db, { role, search, sites }: AccountFilter) {
 }
 
 /** Newest first: ids grow with time. */
-export const listAccounts = (db: Db, filter: AccountFilter, page: PageQuery): Promise<Page<Account>> =>
-  readPage(page, { id: uuid('id desc') }, async ({ after, by, limit }) => {
-    const accounts = matching(db, filter).selectAll().where(after).orderBy(by).limit(limit)
-    return (await accounts.execute()) as Account[]
-  })
+export const listAccounts = (db: Db, filter: AccountFilter, page: PageQuery) =>
+  readPage<Account>(page, { id: uuid('id desc') }, ({ after: later, by, limit }) =>
+    matching(db, filter).selectAll().where(later).orderBy(by).limit(limit).execute(),
+  )
 
-/** Those that a visit can be booked for, newest first. */
-export async function listPatientsToBook(
-  db: Db,
-  filter: Pick<AccountFilter, 'search' | 'sites'>,
-  most: number,
-): Promise<Pick<Account, 'id' | 'fullName' | 'email' | 'phone'>[]> {
-  return matching(db, { ...filter, role: 'user' })
+/** Patients for whom a visit can be booked, newest first. */
+export const listPatientsToBook = (db: Db, filter: Omit<AccountFilter, 'role'>, most: number) =>
+  matching(db, { ...filter, role: 'user' })
     .where('status', '=', 'Active')
     .select(['id', 'fullName', 'email', 'phone'])
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-}
 
 export const countAccounts = (db: Db, filter: AccountFilter, most: number): Promise<Total> =>
   countUpTo(db, sql`(${matching(db, filter).select('id')}) matching`, most)
 
 // Registrations
 
-export async function readCodeSalt(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('codeSalt').select('salt').executeTakeFirstOrThrow()).salt
-}
+export const readCodeSalt = async (db: Db): Promise<Buffer> =>
+  (await db.selectFrom('codeSalt').select('salt').executeTakeFirstOrThrow()).salt
 
-export async function addRegistration(db: Db, registration: Insertable<Registration>): Promise<void> {
-  await db.insertInto('registration').values(registration).execute()
-}
+export const addRegistration = (db: Db, registration: Insertable<RegistrationTable>) =>
+  db.insertInto('registration').values(registration).execute()
 
 /**
- * Uses up the registration that a code stands for: only one of any number of tries gets it. Nobody gets one that
- * another browser asked for, when this browser waits for a code to the same address itself.
+ * Uses the registration of a code up: only one of any number of tries gets it. A registration of another browser is left
+ * alone while this browser waits for a code to the same address itself.
  */
 export async function takeRegistration(
-  db: Db,
-  by: { codeHash: Buffer; email: string | null; browserHash: Buffer | null; now: Date },
-): Promise<Selectable<Registration> | undefined> {
-  const { rows } = await sql<Selectable<Registration>>`
-    update registration set used_at = ${by.now}::timestamptz
+  { db, clock }: Timed,
+  by: { codeHash: Buffer; email: string | null; browserHash: Buffer | null },
+): Promise<Registration | undefined> {
+  const now = clock.now()
+  const { rows } = await sql<Registration>`
+    update registration set used_at = ${now}::timestamptz
     where code_hash = ${by.codeHash}
       and used_at is null
-      and expires_at > ${by.now}::timestamptz
+      and expires_at > ${now}::timestamptz
       and (${by.email}::text is null or lower(email) = lower(${by.email}::text))
       and (browser_hash = ${by.browserHash}::bytea or not exists (
         select from registration own
         where lower(own.email) = lower(registration.email) and own.phone = registration.phone
           and own.browser_hash = ${by.browserHash}::bytea
           and own.used_at is null
-          and own.expires_at > ${by.now}::timestamptz))
+          and own.expires_at > ${now}::timestamptz))
     returning *`.execute(db)
   return rows[0]
 }
 
-/** Gives the latest unused registration of an address or a number another code: this browser's own, when it has one. */
-export async function renewRegistration(
+/** Gives the latest unused registration of an address or a number another code: preferably one of this browser. */
+export const renewRegistration = (
   db: Db,
   by: ({ email: string } | { phone: string }) & { browserHash: Buffer | null; askedAfter: Date },
   code: { codeHash: Buffer; expiresAt: Date },
-): Promise<Selectable<Registration> | undefined> {
-  return db
+): Promise<Registration | undefined> =>
+  db
     .updateTable('registration')
     .set(code)
     .where('id', '=', (own) =>
@@ -293,134 +251,137 @@ export async function renewRegistration(
     )
     .returningAll()
     .executeTakeFirst()
-}
 
 // Links and codes that work once
 
-export async function addToken(
-  db: Db,
-  token: Insertable<OneTimeToken> & { purpose: TokenPurpose },
-): Promise<void> {
-  await db.insertInto('oneTimeToken').values(token).execute()
+export type TokenPurpose =
+  | 'reset_password'
+  | 'change_email'
+  | 'set_up'
+  | 'issuer_sign_in'
+  | 'log_in_by_phone'
+  | 'change_phone'
+  | 'open_person'
+
+export type NewToken = {
+  purpose: TokenPurpose
+  accountId: string | null
+  /** Milliseconds. */
+  life: number
+  payload?: Readonly<Record<string, string>>
 }
 
-const usable = (db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) =>
+/** Keeps the hash of a link or a code and returns when it expires. */
+export async function addToken(
+  { db, clock }: Timed,
+  tokenHash: Buffer,
+  { life, payload = {}, ...token }: NewToken,
+): Promise<Date> {
+  const createdAt = clock.now()
+  const expiresAt = after(createdAt, life)
+  const row = { ...token, tokenHash, payload: JSON.stringify(payload), createdAt, expiresAt }
+  await db.insertInto('oneTimeToken').values(row).execute()
+  return expiresAt
+}
+
+const usable = (purpose: TokenPurpose, now: Date) =>
+  sql<boolean>`purpose = ${purpose} and used_at is null and expires_at > ${now}`
+
+export const findToken = ({ db, clock }: Timed, purpose: TokenPurpose, tokenHash: Buffer) =>
   db
     .selectFrom('oneTimeToken')
     .selectAll()
     .where('tokenHash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-
-export async function findToken(db: Db, purpose: TokenPurpose, tokenHash: Buffer, now: Date) {
-  return usable(db, purpose, tokenHash, now).executeTakeFirst()
-}
+    .where(usable(purpose, clock.now()))
+    .executeTakeFirst()
 
 /** Uses a token up: only one of any number of tries gets it. */
-export async function takeToken(
-  db: Db,
+export const takeToken = (
+  { db, clock }: Timed,
   purpose: TokenPurpose,
   tokenHash: Buffer,
-  now: Date,
-): Promise<Selectable<OneTimeToken> | undefined> {
-  return db
+): Promise<Selectable<OneTimeToken> | undefined> =>
+  db
     .updateTable('oneTimeToken')
-    .set({ usedAt: now })
+    .set({ usedAt: clock.now() })
     .where('tokenHash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where(usable(purpose, clock.now()))
     .returningAll()
     .executeTakeFirst()
-}
 
-/** Makes what is still unused of these kinds worthless. */
-export async function retireTokens(
-  db: Db,
-  accountId: string | null,
-  purposes: TokenPurpose[],
-  now: Date,
-): Promise<void> {
-  await db
+/** Makes the unused tokens of these purposes worthless. */
+export const retireTokens = ({ db, clock }: Timed, accountId: string | null, purposes: TokenPurpose[]) =>
+  db
     .updateTable('oneTimeToken')
-    .set({ usedAt: now })
+    .set({ usedAt: clock.now() })
     .where('accountId', 'is not distinct from', accountId)
     .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)
     .execute()
-}
 
 /** The new address that waits for its confirmation. */
-export async function findPendingEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
+export async function findPendingEmail({ db, clock }: Timed, accountId: string): Promise<string | undefined> {
   const waiting = await db
     .selectFrom('oneTimeToken')
     .select(sql<string>`payload->>'email'`.as('email'))
     .where('accountId', '=', accountId)
-    .where('purpose', '=', 'change_email')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where(usable('change_email', clock.now()))
     .executeTakeFirst()
   return waiting?.email
 }
 
 // Sign-in through an issuer
 
-export async function addAttempt(db: Db, attempt: Insertable<IssuerAttempt>): Promise<void> {
-  await db.insertInto('issuerAttempt').values(attempt).execute()
-}
+export const addAttempt = (db: Db, attempt: Insertable<IssuerAttempt>) =>
+  db.insertInto('issuerAttempt').values(attempt).execute()
 
 /** Uses an attempt up. */
-export async function takeAttempt(db: Db, stateHash: Buffer, now: Date) {
-  return db
+export const takeAttempt = ({ db, clock }: Timed, stateHash: Buffer) =>
+  db
     .deleteFrom('issuerAttempt')
     .where('stateHash', '=', stateHash)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', clock.now())
     .returningAll()
     .executeTakeFirst()
-}
 
-/** The account that a person of the issuer has signed in to before. */
-export async function findAccountOfSubject(
-  db: Db,
-  issuer: string,
-  subject: string,
-): Promise<Account | undefined> {
-  const found = await db
+/** The account with which a subject of the issuer has signed in before. */
+export const findAccountOfSubject = (db: Db, issuer: string, subject: string): Promise<Account | undefined> =>
+  db
     .selectFrom('issuerSubject')
     .innerJoin('account', 'account.id', 'issuerSubject.accountId')
     .selectAll('account')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .where('status', '=', sql.lit('Active'))
+    .where('status', '=', active)
     .executeTakeFirst()
-  return found as Account | undefined
-}
 
-/** Ties a person of the issuer to an account; one that was closed since lets them go. */
-export async function joinSubject(
+/** Ties a subject of the issuer to an account, also one that was tied to an account that is closed by now. */
+export const joinSubject = (
   db: Db,
   subject: { issuer: string; subject: string; accountId: string; createdAt: Date },
-): Promise<void> {
-  const { accountId, createdAt } = subject
-  await db
+) =>
+  db
     .insertInto('issuerSubject')
     .values(subject)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ accountId, createdAt }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issuer', 'subject'])
+        .doUpdateSet({ accountId: subject.accountId, createdAt: subject.createdAt }),
+    )
     .execute()
-}
 
-export async function forgetSubjectsOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('issuerSubject').where('accountId', '=', accountId).execute()
-}
+export const forgetSubjectsOf = (db: Db, accountId: string) =>
+  db.deleteFrom('issuerSubject').where('accountId', '=', accountId).execute()
 
 // Leftovers
 
 export async function deleteLeftovers(db: Db, now: Date, registrationsBefore: Date): Promise<void> {
-  await sql`
-    delete from session
-    where expires_at <= ${now}::timestamptz
-      or last_seen_at + make_interval(secs => idle_seconds) <= ${now}::timestamptz`.execute(db)
+  await db
+    .deleteFrom('session')
+    .where(
+      sql<boolean>`(expires_at <= ${now} or last_seen_at + make_interval(secs => idle_seconds) <= ${now})`,
+    )
+    .execute()
   await db.deleteFrom('registration').where('expiresAt', '<=', registrationsBefore).execute()
   await db.deleteFrom('oneTimeToken').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('issuerAttempt').where('expiresAt', '<=', now).execute()

@@ -5,18 +5,14 @@ import { profileOf } from './present.ts'
 import { type Account, findAccount, findPendingEmail } from './queries.ts'
 import { namedSitesOf } from './queries-access.ts'
 
-export async function readProfile(context: SignedIn): Promise<Profile> {
-  const account = await ownAccount(context)
-  return presentProfile(context, account)
-}
+export const readProfile = async (context: SignedIn): Promise<Profile> =>
+  presentProfile(context, await ownAccount(context))
 
-export async function presentProfile({ db, clock }: SignedIn, account: Account): Promise<Profile> {
-  const [pendingEmail, sites] = [
-    await findPendingEmail(db, account.id, clock.now()),
-    await namedSitesOf(db, account.id),
-  ]
-  return profileOf(account, { pendingEmail, sites })
-}
+export const presentProfile = async (context: SignedIn, account: Account): Promise<Profile> =>
+  profileOf(account, {
+    pendingEmail: await findPendingEmail(context, account.id),
+    sites: await namedSitesOf(context.db, account.id),
+  })
 
 /** The account of whoever is signed in. It may have been closed since the request came in. */
 export async function ownAccount({ db, actor }: SignedIn): Promise<Account> {

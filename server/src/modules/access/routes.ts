@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/access.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
-import { askedLanguage } from './asked-language.ts'
+import { languageOf } from './asked-language.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { closeAccount } from './close-account.ts'
@@ -40,8 +40,6 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
     sameSite: 'Lax',
     secure,
   })
-
-  const languageOf = ({ headers }: FastifyRequest) => askedLanguage(headers['accept-language']) ?? 'en'
 
   serve(contract.register, (context, { body, request, reply }) =>
     registerAccount(context, body, signingUp.keep(request, reply), languageOf(request)),

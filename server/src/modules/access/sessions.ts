@@ -79,16 +79,14 @@ async function readSession(
   const keep = cache?.reading(sessionHash)
   const found = await findSession(db, sessionHash, now)
   if (!found) return null
-  const { lastSeenAt, idleSeconds, expiresAt, ...person } = found
-  const session = { actor: { ...person, sessionHash }, lastSeenAt, idleSeconds, expiresAt }
+  const { lastSeenAt, idleSeconds, expiresAt, ...actor } = found
+  const session = { actor, lastSeenAt, idleSeconds, expiresAt }
   keep?.(session)
   return session
 }
 
 /** The sessions that are still valid, with permissions and sites. Following a stream does not prolong a session. */
-export function stillSignedIn(
+export const stillSignedIn = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sessions: Buffer[],
-): Promise<Standing[]> {
-  return findStandingSessions(db, sessions, clock.now())
-}
+): Promise<Standing[]> => findStandingSessions(db, sessions, clock.now())

@@ -1,7 +1,6 @@
 import type { setUp } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
@@ -19,17 +18,15 @@ const refused = () =>
 export async function setUpManager(
   context: Context,
   { token, fullName, email, password }: BodyOf<typeof setUp>,
-): Promise<{ message: string }> {
-  const { db, clock } = context
+) {
   await spend(context, linksFromNetwork, context.network)
   const tokenHash = hashToken(token)
-  if (!(await findToken(db, 'set_up', tokenHash, clock.now()))) throw refused()
+  if (!(await findToken(context, 'set_up', tokenHash))) throw refused()
   await refuseWeak(context, password, { fullName, email })
   const passwordHash = await hasher.hash(password)
-  await inTransaction(db, async (tx) => {
-    const within = { ...context, db: tx }
+  await transact(context, async (within) => {
     if (!(await isWithoutManager(within))) throw refused()
-    if (!(await takeToken(tx, 'set_up', tokenHash, clock.now()))) throw refused()
+    if (!(await takeToken(within, 'set_up', tokenHash))) throw refused()
     if (!(await addManager(within, { fullName, email, passwordHash }))) {
       throw invalid({ email: ['This address has an account that is no manager. Use another one.'] })
     }

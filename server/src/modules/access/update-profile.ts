@@ -1,19 +1,19 @@
-import type { Profile, updateProfile as updateContract } from '#contract/access.ts'
+import type { updateProfile as updateContract } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { audit } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
-import { post, reachedAt } from '#server/platform/outbox.ts'
+import { post } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
 import { refuseWeak, requireCurrentPassword } from './check-password.ts'
 import { endSessions } from './end-access.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { issueToken } from './links.ts'
 import { type Account, retireTokens, updateAccount } from './queries.ts'
 import { ownAccount, presentProfile } from './read-profile.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const confirmLinkLife = hours(24)
 
@@ -23,10 +23,7 @@ type Changes = BodyOf<typeof updateContract>
  * Changes what is given. A new password ends the other sessions. A new address counts once the link that is mailed to
  * it was opened; until then the old one stays, and is told.
  */
-export async function updateProfile(
-  context: SignedIn,
-  changes: Changes,
-): Promise<{ message: string; profile: Profile }> {
+export async function updateProfile(context: SignedIn, changes: Changes) {
   const before = await ownAccount(context)
   const newEmail = changes.email !== undefined && !isSame(changes.email, before.email) ? changes.email : null
   if (newEmail !== null || changes.password !== undefined) {
@@ -35,8 +32,7 @@ export async function updateProfile(
   if (newEmail !== null) await spend(context, addressChangesOfAccount, before.id)
   const passwordHash = await hashNew(context, changes, before)
 
-  const profile = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  const profile = await transact(context, async (within) => {
     const account = await write(within, before, changes, passwordHash)
     if (passwordHash !== undefined) await afterNewPassword(within, account)
     if (newEmail !== null) await askNewAddress(within, account, newEmail)
@@ -84,38 +80,30 @@ async function write(
   if (!account) {
     throw new Refusal('changed_meanwhile', 'This profile was changed in the meantime. Please load it again.')
   }
-  const keys = Object.keys(after) as (keyof typeof after)[]
-  await audit(within, {
-    action: passwordHash === undefined ? 'profile.changed' : 'profile.changed_with_password',
-    subject: { kind: 'account', id: account.id },
-    before: Object.fromEntries(keys.map((key) => [key, before[key]])),
-    after,
-  })
+  const action = passwordHash === undefined ? 'profile.changed' : 'profile.changed_with_password'
+  const fields = Object.keys(after) as (keyof typeof after)[]
+  const states = { before: Object.fromEntries(fields.map((field) => [field, before[field]])), after }
+  await auditAccount(within, action, account.id, states)
   return account
 }
 
 async function afterNewPassword(within: SignedIn, account: Account): Promise<void> {
-  const { db, actor, clock } = within
-  await endSessions(within, account.id, actor.sessionHash)
-  await retireTokens(db, account.id, ['reset_password', 'change_email'], clock.now())
-  await post(within, {
-    kind: 'password_changed',
-    to: reachedAt(account),
-    payload: { fullName: account.fullName },
-  })
+  await endSessions(within, account.id, within.actor.sessionHash)
+  await retireTokens(within, account.id, ['reset_password', 'change_email'])
+  await tellOwner(within, 'password_changed', account)
 }
 
 /** Nobody learns here whether the address has an account: if so, its confirmation fails. */
 export async function askNewAddress(within: SignedIn, account: Account, email: string): Promise<void> {
-  const payload = { fullName: account.fullName }
-  await retireTokens(within.db, account.id, ['change_email'], within.clock.now())
+  const { id: accountId, fullName } = account
+  await retireTokens(within, accountId, ['change_email'])
   const token = await issueToken(within, {
     purpose: 'change_email',
-    accountId: account.id,
+    accountId,
     life: confirmLinkLife,
     payload: { email },
   })
-  await audit(within, { action: 'email.change_asked', subject: { kind: 'account', id: account.id } })
-  await post(within, { kind: 'email_change', to: email, payload, secret: { token } })
-  await post(within, { kind: 'email_change_asked', to: reachedAt(account), payload })
+  await auditAccount(within, 'email.change_asked', accountId)
+  await post(within, { kind: 'email_change', to: email, payload: { fullName }, secret: { token } })
+  await tellOwner(within, 'email_change_asked', account)
 }

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import type { verifyOtp as verifyContract } from '#contract/access.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { codeRefused, hashTyped } from './codes.ts'
+import { createAccount } from './create-account.ts'
 import { codesForAddress, codesFromNetwork } from './limits.ts'
 import { issueResetToken } from './links.ts'
 import { welcome } from './log-in.ts'
 import { personOf } from './present.ts'
-import { addAccount, findAccount, takeRegistration, takeToken } from './queries.ts'
+import { findAccount, takeRegistration, takeToken } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -31,43 +30,30 @@ export async function verifyOtp(
   const codeHash = await hashTyped(context.db, otp)
   const verified =
     codeHash &&
-    (await inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx }
-      return (await takeUp(within, codeHash)) ?? (await logInByPhone(within, codeHash))
-    }))
+    (await transact(
+      context,
+      async (within) => (await takeUp(within, codeHash)) ?? (await logInByPhone(within, codeHash)),
+    ))
   if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
   return { ...verified, message: messages.otp.verified }
 
   async function takeUp(within: Context, hash: Buffer): Promise<Entered | null> {
-    const { db, clock } = within
-    const now = clock.now()
     const browserHash = browser === undefined ? null : hashToken(browser)
-    const registration = await takeRegistration(db, {
-      codeHash: hash,
-      email: email || null,
-      browserHash,
-      now,
-    })
+    const registration = await takeRegistration(within, { codeHash: hash, email: email || null, browserHash })
     if (!registration) return null
-    const { phone } = registration
+    const { fullName, phone, language } = registration
     const hasBegunIt = browserHash !== null && registration.browserHash.equals(browserHash)
-    const account = await addAccount(db, {
-      id: uuidv7(clock),
+    const account = await createAccount(within, {
+      id: uuidv7(within.clock),
       role: 'user',
-      fullName: registration.fullName,
+      fullName,
       email: registration.email,
       ...(phone !== '' && { phone, signInPhone: phone, notificationMethod: 'sms' }),
       passwordHash: hasBegunIt ? registration.passwordHash : null,
-      language: registration.language,
-      createdAt: now,
+      language,
     })
-    // Another registration of the same address was faster: there is one account, and it is not this one.
+    // Another registration of the same address was faster and has created the account.
     if (!account) return null
-    await audit(within, {
-      action: 'account.created',
-      subject: { kind: 'account', id: account.id },
-      accountId: account.id,
-    })
     const { token } = await openSession(within, account)
     if (phone !== '') return { token, user: personOf(account) }
     return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
@@ -78,9 +64,9 @@ type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
 
 const sentTo = z.object({ phone: z.string() })
 
-/** Logs in with a code by SMS; null when it is none, or the account has another number by now. */
+/** Logs in with a code by SMS; null when the code is unknown or the account has another number by now. */
 async function logInByPhone(within: Context, codeHash: Buffer): Promise<Entered | null> {
-  const taken = await takeToken(within.db, 'log_in_by_phone', codeHash, within.clock.now())
+  const taken = await takeToken(within, 'log_in_by_phone', codeHash)
   const account = taken?.accountId ? await findAccount(within.db, { id: taken.accountId }) : undefined
   if (!taken || account?.signInPhone !== sentTo.parse(taken.payload).phone) return null
   const token = await welcome(within, account)

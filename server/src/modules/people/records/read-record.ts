@@ -26,7 +26,7 @@ export async function readRecord(context: SignedIn, id: string): Promise<Respons
     listPeopleOf(db, id),
     readCounts(db, id, actor.sites, clock.now()),
     readMethod(db, id),
-    readPendingEmail(db, id, clock.now()),
+    readPendingEmail(context, id),
     listMessagesTo(db, id, actor.sites),
   ])
   return {

@@ -1,0 +1,31 @@
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { endAccess } from './end-access.ts'
+import { holdManager, nobodyElse } from './manage-managers.ts'
+import { nameOfRole, requireMayManage } from './policy.ts'
+import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
+import { whyNotActive } from './why-not-staff.ts'
+
+/**
+ * Closes the account of a technician or of another manager: sessions and links end with it and the address is free. The row
+ * stays, so that what the person did keeps their name.
+ */
+export async function deactivateStaff(
+  context: SignedIn,
+  role: StaffRole,
+  id: string,
+  reason: string | undefined,
+) {
+  requireMayManage(context.actor, role)
+  const closed = await transact(context, async (within) => {
+    const { db, clock } = within
+    const manager = role === 'admin' ? await holdManager(within, id) : undefined
+    if (manager && manager.status !== 'Active') throw whyNotActive(role, manager)
+    const account = await deactivate(db, role, id, clock.now())
+    if (!account) throw manager ? nobodyElse() : whyNotActive(role, await findStaff(db, role, id))
+    const name = nameOfRole[role]
+    await endAccess(within, account, { action: `${name}.deactivated`, kind: `${name}_deactivated`, reason })
+    return account
+  })
+  context.wakeOutbox()
+  return { message: `${closed.fullName} can no longer log in. What they did stays on record.` }
+}
