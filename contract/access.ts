@@ -53,7 +53,6 @@ const profile = person.extend({
 export type Profile = z.output<typeof profile>
 
 const signedIn = z.object({ token: z.string(), user: person, message: z.string() })
-export type SignedIn = z.output<typeof signedIn>
 
 const samePasswords = (body: { password: string; confirmPassword: string }) =>
   body.password === body.confirmPassword
