@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentInstant } from './fields.ts'
 import { genders, priorities } from './options.ts'
 import { deskStates, queueEventKinds, rooms, ticketStates, waitingClasses } from './ticket-states.ts'
 
@@ -7,12 +8,11 @@ import { deskStates, queueEventKinds, rooms, ticketStates, waitingClasses } from
 export const site = z.object({ id: z.string(), name: z.string(), timeZone: z.string() })
 export const room = z.enum(rooms, { error: 'Choose a room' })
 const ticketCode = z.string()
-const instantText = z.string()
 
 /** How long a person still waits. `unknown` where nothing honest can be said. Minutes. */
 export const wait = z.discriminatedUnion('kind', [
   /** Eight of ten wait this long; `comeBackBy` is when to be back at the latest. */
-  z.object({ kind: z.literal('range'), low: z.number(), high: z.number(), comeBackBy: instantText }),
+  z.object({ kind: z.literal('range'), low: z.number(), high: z.number(), comeBackBy: sentInstant }),
   /** Too little is known: how long the person at the head of the line has waited so far. */
   z.object({ kind: z.literal('head'), minutes: z.number() }),
   z.object({ kind: z.literal('unknown') }),
@@ -35,17 +35,17 @@ export const ticketCard = z.object({
   patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
   priority: z.enum(priorities),
   tests: z.array(z.string()),
-  appointmentAt: instantText.nullable(),
-  arrivedAt: instantText,
+  appointmentAt: sentInstant.nullable(),
+  arrivedAt: sentInstant,
   /** Since when it waits in line: later than the arrival for somebody who was skipped. */
-  queuedAt: instantText,
+  queuedAt: sentInstant,
   skips: z.number().int(),
-  calledAt: instantText.nullable(),
+  calledAt: sentInstant.nullable(),
   recalls: z.number().int(),
-  startedAt: instantText.nullable(),
-  endedAt: instantText.nullable(),
+  startedAt: sentInstant.nullable(),
+  endedAt: sentInstant.nullable(),
   /** From when on the desk may say that nobody came; null while it is not called. */
-  noShowFrom: instantText.nullable(),
+  noShowFrom: sentInstant.nullable(),
   wait,
   /** The latest event, to send with an undo, and why that would be refused; null while it is allowed. */
   lastEvent: z.object({
@@ -71,7 +71,7 @@ export const desk = z.object({
   name: z.string(),
   room,
   state: z.enum(deskStates),
-  since: instantText.nullable(),
+  since: sentInstant.nullable(),
   staff: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Called to it or being served there. */
   ticket: ticketCard.nullable(),
@@ -80,7 +80,7 @@ export type Desk = z.output<typeof desk>
 
 export const deskState = z.object({
   seq: z.number().int(),
-  at: instantText,
+  at: sentInstant,
   site,
   desks: z.array(desk),
   waiting: z.array(waitingCard),
@@ -117,7 +117,7 @@ export const floorState = deskState.extend({
   ),
   /** Booked, not here, and their time is over: latest first. */
   late: z.array(
-    z.object({ visitId: z.string(), reference: z.string(), fullName: z.string(), startsAt: instantText }),
+    z.object({ visitId: z.string(), reference: z.string(), fullName: z.string(), startsAt: sentInstant }),
   ),
 })
 export type FloorState = z.output<typeof floorState>
@@ -125,7 +125,7 @@ export type FloorState = z.output<typeof floorState>
 /** For a whole waiting room: codes and desks, never a name, an id or a test. */
 export const boardState = z.object({
   seq: z.number().int(),
-  at: instantText,
+  at: sentInstant,
   site,
   desks: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const boardState = z.object({
       seq: z.number().int(),
       code: ticketCode,
       desk: z.string(),
-      at: instantText,
+      at: sentInstant,
       again: z.boolean(),
     }),
   ),
@@ -168,10 +168,10 @@ export const place = z.object({
     appointments: z.number().int(),
     others: z.number().int(),
   }),
-  arrivedAt: instantText,
-  appointmentAt: instantText.nullable(),
-  calledAt: instantText.nullable(),
-  endedAt: instantText.nullable(),
+  arrivedAt: sentInstant,
+  appointmentAt: sentInstant.nullable(),
+  calledAt: sentInstant.nullable(),
+  endedAt: sentInstant.nullable(),
   wait,
   /** Null for whoever shows a pass code only. */
   visit: z.object({ id: z.string(), reference: z.string(), fullName: z.string() }).nullable(),
@@ -180,7 +180,7 @@ export type Place = z.output<typeof place>
 
 export const myState = z.object({
   seq: z.number().int(),
-  at: instantText,
+  at: sentInstant,
   /** The tickets of today, live ones first. */
   places: z.array(place),
 })
@@ -188,7 +188,7 @@ export type MyState = z.output<typeof myState>
 
 export const queueEvent = z.object({
   seq: z.number().int(),
-  at: instantText,
+  at: sentInstant,
   kind: z.enum(queueEventKinds),
   ticketId: z.string().nullable(),
   code: ticketCode.nullable(),

@@ -76,7 +76,7 @@ export function queueOf(lab: Pick<TestApp, 'call' | 'pool' | 'db'>) {
     /** Fails unless the events of a site, told again from the first, come to exactly what its tables hold. */
     async expectReplayed(site = mainSite): Promise<QueueEvent[]> {
       const { rows: events } = await lab.pool.query<QueueEvent>(
-        `select seq, at, kind, ticket_id as "ticketId", desk, account_id as "accountId", detail, undoes
+        `select site_id as "siteId", seq, at, kind, ticket_id as "ticketId", desk, account_id as "accountId", detail, undoes
          from queue_event where site_id = $1 order by seq`,
         [site],
       )

@@ -50,7 +50,7 @@ async function serve(length: number) {
 describe('the wait', () => {
   it('is unknown while nobody calls and nothing has been learned', async () => {
     await queue.walkedIn(pat)
-    await forecast.reckon()
+    await forecast.update()
     expect(await waits()).toEqual([{ kind: 'unknown' }])
     expect(await told()).toMatchObject([{ ahead: 0, shown_low: null, shown_high: null }])
   })
@@ -58,7 +58,7 @@ describe('the wait', () => {
   it('is said by the head of the line once somebody calls, and never by an invented number', async () => {
     await queue.open(pat, 1)
     lab.clock.advance(minutes(7))
-    await forecast.reckon()
+    await forecast.update()
     expect(await waits()).toEqual([{ kind: 'head', minutes: 7 }])
   })
 
@@ -69,7 +69,7 @@ describe('the wait', () => {
     }
     await callAndStart()
     for (let n = 0; n < 5; n++) await queue.walkedIn(pat)
-    await forecast.reckon()
+    await forecast.update()
     const ranges = await waits()
     expect(ranges).toHaveLength(5)
     const edges = ranges.map((wait) => (wait.kind === 'range' ? [wait.low, wait.high] : []))
@@ -92,8 +92,8 @@ describe('the wait', () => {
   it('is kept as it was told first, however many processes reckon and however often', async () => {
     const before = await told()
     lab.clock.advance(minutes(3))
-    await forecast.reckon()
-    await createSiteForecast(lab.context, site, worker).reckon()
+    await forecast.update()
+    await createSiteForecast(lab.context, site, worker).update()
     expect(await told()).toEqual(before)
   })
 
@@ -127,7 +127,7 @@ describe('the accuracy', () => {
 
   it('leaves out whoever was skipped: that wait was of their own making', async () => {
     const one = await queue.walkedIn(pat)
-    await forecast.reckon()
+    await forecast.update()
     const [{ called }] = [(await accuracy()).overall]
     await queue.called(pat, 1)
     await queue.ticket(pat, one.id, 'skip')

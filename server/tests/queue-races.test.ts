@@ -156,10 +156,10 @@ describe('32 desks that press Next at once', () => {
           code: ticket.code,
         })),
         minutes(picture.at),
-        picture.settings,
+        picture.site,
       )
       expect(byRule.map(({ code }) => code)).toEqual(line.map(({ code }) => code))
-      expect(inOrder(line, picture.at, picture.settings)).toEqual(line)
+      expect(inOrder(line, picture.at, picture.site)).toEqual(line)
     }
   })
 })

@@ -1,18 +1,18 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { changeQueue } from './change-queue.ts'
 import { inOrder, isFor } from './order.ts'
 import { siteOf } from './picture.ts'
-import { whyNotAtDesk } from './policy.ts'
+import { requireAtDesk } from './policy.ts'
 import { readDesk } from './queries-queue.ts'
 import { readTicket, ticketAtDesk, waitingIn } from './queries-tickets.ts'
-import { readCardAt } from './read-queue.ts'
+import { readCard } from './read-queue.ts'
 
 /**
- * Calls the next ticket to a desk. The pure rule decides among all waiting tickets while the site's queue is locked: of 32 desks that
- * call at once, each sees the calls before its own, so that nobody is called twice or passed over. It also finishes the ticket in
- * service at the desk: one key for the whole work.
+ * Calls the next ticket to a desk. The pure rule decides among all waiting tickets while the site's queue is locked: desks that
+ * call at once do so one after the other, and nobody is called twice or passed over. It also finishes the ticket in service at the
+ * desk, so that staff need one key only.
  */
 export async function callNext(
   context: SignedIn,
@@ -23,9 +23,7 @@ export async function callNext(
   const outcome = await changeQueue(context, site.id, async (queue) => {
     const { tx } = queue
     const desk = await readDesk(tx, site.id, number)
-    if (!desk) throw notFound('This desk')
-    const whyNot = whyNotAtDesk(context.actor, desk)
-    if (whyNot) throw new Refusal('not_possible_now', whyNot)
+    requireAtDesk(context.actor, desk)
     if (desk.state === 'paused') {
       throw new Refusal('not_possible_now', `${desk.name} is paused. Resume it first.`)
     }
@@ -37,15 +35,13 @@ export async function callNext(
       )
     }
     if (here) await queue.note(here, { kind: 'finished', detail: {} })
-    const mine = (await waitingIn(tx, site.id, desk.room)).filter((ticket) => isFor(ticket, desk))
-    const [first] = inOrder(mine, queue.now, queue.settings)
-    const ticket = first && (await readTicket(tx, site.id, first.id))
-    if (!ticket) return { desk, ticket: null }
-    return { desk, ticket: await queue.note(ticket, { kind: 'called', detail: {} }, { desk: number }) }
+    const own = (await waitingIn(tx, site.id, desk.room)).filter((ticket) => isFor(ticket, desk))
+    const [first] = inOrder(own, queue.now, queue)
+    if (!first) return null
+    const ticket = await readTicket(tx, site.id, first.id)
+    return { desk, ticket: await queue.note(ticket, { kind: 'called', detail: {} }, number) }
   })
-  if (!outcome.ticket) return { message: 'Nobody is waiting.', ticket: null }
-  return {
-    message: `${outcome.ticket.code} to ${outcome.desk.name}.`,
-    ticket: await readCardAt(context, site, outcome.ticket.id),
-  }
+  if (!outcome) return { message: 'Nobody is waiting.', ticket: null }
+  const { desk, ticket } = outcome
+  return { message: `${ticket.code} to ${desk.name}.`, ticket: await readCard(context, site.id, ticket.id) }
 }

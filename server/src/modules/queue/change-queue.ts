@@ -1,6 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
 import {
   addEvent,
   eventsOfTicket,
@@ -23,14 +22,13 @@ import {
   type Way,
 } from './ticket-life.ts'
 
-/** A site's queue, locked by one transaction. */
+/** A site's queue, locked by a transaction. */
 export type OpenQueue = QueueRow & {
   readonly tx: Db
   readonly now: Date
-  /** Issues a ticket. */
   issue(ticketId: string, way: Way, issued: Issued): Promise<Ticket>
   /** Adds an event of a ticket and stores the ticket's new state. */
-  note(ticket: Ticket, deed: TicketDeed, at?: { desk: number }): Promise<Ticket>
+  note(ticket: Ticket, deed: TicketDeed, desk?: number): Promise<Ticket>
   /** Undoes the event `seq` of a ticket. */
   undo(ticket: Ticket, seq: number): Promise<Ticket>
   noteDesk(desk: number, deed: DeskDeed): Promise<void>
@@ -38,8 +36,8 @@ export type OpenQueue = QueueRow & {
 
 /**
  * The only way to change a queue. It locks the site's row first, until the transaction ends: one change at a time, based on the state
- * after the one before, with events numbered in the order in which they become visible. Visits are locked before the queue: change a
- * visit first. See docs/decisions/0017.
+ * after the change before, with events numbered in the order in which they become visible. Visits are locked before the queue: change
+ * a visit first. See docs/decisions/0017.
  */
 export function changeQueue<T>(
   context: Context,
@@ -48,7 +46,6 @@ export function changeQueue<T>(
 ): Promise<T> {
   return inTransaction(context.db, async (tx) => {
     const row = await lockQueue(tx, siteId)
-    if (!row) throw notFound('This site')
     const queue = open(context, tx, row)
     const result = await work(queue)
     const last = queue.latest()
@@ -63,24 +60,19 @@ function open(context: Context, tx: Db, row: QueueRow): OpenQueue & { latest(): 
   const accountId = context.actor?.accountId ?? null
   let seq = row.lastEvent
 
-  const event = (deed: Deed, about: Partial<QueueEvent>) =>
-    ({
-      ticketId: null,
-      desk: null,
-      undoes: null,
-      ...deed,
-      ...about,
-      seq: ++seq,
-      at: now,
-      accountId,
-    }) as QueueEvent
+  async function add(deed: Deed, about: Partial<QueueEvent>): Promise<QueueEvent> {
+    const none = { ticketId: null, desk: null, undoes: null }
+    const event = { ...none, ...deed, ...about, siteId, seq: ++seq, at: now, accountId } as QueueEvent
+    await addEvent(tx, event)
+    return event
+  }
 
-  async function apply(next: QueueEvent, before: Ticket): Promise<Ticket> {
-    const earlier = next.kind === 'undone' ? await eventsOfTicket(tx, siteId, before.id) : []
-    const after = nextTicket(before, next, earlier)
-    if (!after) throw new Error(`A ticket came to nothing by ${next.kind}`)
-    await addEvent(tx, siteId, next)
-    if (!(await setTicket(tx, siteId, after, before.lastEvent))) throw overtaken()
+  async function apply(before: Ticket, deed: Deed, about: Partial<QueueEvent>): Promise<Ticket> {
+    const earlier = deed.kind === 'undone' ? await eventsOfTicket(tx, siteId, before.id) : []
+    const event = await add(deed, { ticketId: before.id, ...about })
+    const after = nextTicket(before, event, earlier)
+    if (!after) throw new Error(`The event ${deed.kind} left no ticket`)
+    if (!(await setTicket(tx, after, before.lastEvent))) throw overtaken()
     return after
   }
 
@@ -91,27 +83,20 @@ function open(context: Context, tx: Db, row: QueueRow): OpenQueue & { latest(): 
     latest: () => seq,
     async issue(ticketId, way, issued) {
       const { visitId } = issued
-      await addEvent(tx, siteId, event({ kind: 'arrived', detail: { visitId, way } }, { ticketId }))
-      const last = event({ kind: 'issued', detail: issued }, { ticketId })
-      await addEvent(tx, siteId, last)
-      const ticket = nextTicket(null, last, [])
-      if (!ticket) throw new Error('A ticket that was issued is there')
-      await addTicket(tx, siteId, ticket)
+      await add({ kind: 'arrived', detail: { visitId, way } }, { ticketId })
+      const ticket = nextTicket(null, await add({ kind: 'issued', detail: issued }, { ticketId }), [])
+      if (!ticket) throw new Error('The event issued made no ticket')
+      await addTicket(tx, ticket)
       return ticket
     },
-    note: (ticket, deed, at) =>
-      apply(event(deed, { ticketId: ticket.id, desk: at?.desk ?? ticket.desk }), ticket),
-    undo: (ticket, undoes) =>
-      apply(event({ kind: 'undone', detail: {} }, { ticketId: ticket.id, undoes }), ticket),
+    note: (ticket, deed, desk) => apply(ticket, deed, { desk: desk ?? ticket.desk }),
+    undo: (ticket, undoes) => apply(ticket, { kind: 'undone', detail: {} }, { undoes }),
     async noteDesk(desk, deed) {
       const before = await readDesk(tx, siteId, desk)
-      if (!before) throw notFound('This desk')
-      const next = event(deed, { desk })
-      await addEvent(tx, siteId, next)
-      await setDeskPost(tx, siteId, desk, deskAfter(before, next))
+      await setDeskPost(tx, siteId, desk, deskAfter(before, await add(deed, { desk })))
     },
   }
 }
 
 /** Cannot happen while the row is locked; no change is better than one based on another state. */
-const overtaken = () => new Error('The queue was changed by somebody who did not hold it')
+const overtaken = () => new Error('The queue was changed by a transaction that did not lock it')

@@ -28,30 +28,25 @@ export async function checkInAtKiosk(
   await spend(context, kioskTriesFromNetwork, context.network)
   const { reference, proof } = readPassCode(code)
   if (proof === '' && surname === '') throw invalid({ surname: ['Surname is required'] })
-  const visit = await findByTwo(context, reference, proof, surname)
+  const visit = await findVisit(context, { reference, proof, surname })
   if (!visit) throw notFound('A visit with these details')
-  const refusal = await whyNotByOneself(context, visit, siteId)
+  const refusal = await whyNotAtKiosk(context, visit, siteId)
   if (refusal) throw new Refusal('not_possible_now', refusal)
   const ticket = await checkIn(context, visit, { way: proof === '' ? 'kiosk' : 'pass' })
   const place = await readPlace(context, visit.siteId, ticket.id)
-  const before =
-    place.peopleBefore === 1 ? '1 person is before you.' : `${place.peopleBefore} people are before you.`
-  return {
-    message: `Your ticket is ${ticket.code}. ${place.peopleBefore === 0 ? 'You are next.' : before}`,
-    place,
-    passCode: passCodeOf(visit),
-  }
+  const { peopleBefore } = place
+  const before = peopleBefore === 1 ? '1 person is before you.' : `${peopleBefore} people are before you.`
+  const message = `Your ticket is ${ticket.code}. ${peopleBefore === 0 ? 'You are next.' : before}`
+  return { message, place, passCode: passCodeOf(visit) }
 }
 
 /**
- * The visit that both parts speak of, or null. Which of the two was wrong is not told, and looking the name up takes
- * the same statements for a reference that exists and one that does not.
+ * The visit of a reference if proof or surname fit, or null. The answer does not tell which part was wrong, and the statements are the
+ * same for a reference that exists and one that does not.
  */
-async function findByTwo(
+async function findVisit(
   { db }: Context,
-  reference: string,
-  proof: string,
-  surname: string,
+  { reference, proof, surname }: { reference: string; proof: string; surname: string },
 ): Promise<Visit | null> {
   const id = await findVisitByReference(db, null, reference)
   const visit = await readVisit(db, 'everyone', id ?? '00000000-0000-0000-0000-000000000000')
@@ -61,12 +56,8 @@ async function findByTwo(
   return matches ? visit : null
 }
 
-/** Why this visit has to go to the desk, or null. Only ever told to somebody who knows both parts. */
-async function whyNotByOneself(
-  { db, clock }: Context,
-  visit: Visit,
-  siteId: string | undefined,
-): Promise<string | null> {
+/** Why the patient has to go to the desk, or null. Shown only after both parts were given. */
+async function whyNotAtKiosk({ db, clock }: Context, visit: Visit, siteId: string | undefined) {
   if (siteId !== undefined && siteId !== visit.siteId) return `Your visit is at ${visit.siteName}.`
   if (await liveTicketOfVisit(db, visit.siteId, visit.id)) return null
   switch (visit.status) {
@@ -87,13 +78,13 @@ async function whyNotByOneself(
 
 async function whyNotNow(db: Context['db'], visit: Visit, now: Date): Promise<string | null> {
   const zone = visit.timeZone
-  const { start, end } = dayOf({ id: visit.siteId, timeZone: zone }, now)
+  const { start, end } = dayOf(visit, now)
   const at = minuteOf(visit.startsAt)
   if (visit.startsAt < start || visit.startsAt >= end) {
     return `Your visit is on ${localAt(zone, at).day} at ${clockAt(zone, at)}. Please ask at the desk.`
   }
-  const settings = (await readQueue(db, visit.siteId))?.settings
-  const opens = after(visit.startsAt, -minutes(settings?.checkInMinutes ?? 0))
+  const queue = await readQueue(db, visit.siteId)
+  const opens = after(visit.startsAt, -minutes(queue?.checkInMinutes ?? 0))
   if (now >= opens) return null
   return `Your visit is at ${clockAt(zone, at)}. You can check in from ${clockAt(zone, minuteOf(opens))}.`
 }

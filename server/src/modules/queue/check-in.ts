@@ -2,15 +2,15 @@ import type { TicketCard } from '#contract/queue-views.ts'
 import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
+import { dayOf } from './picture.ts'
 import { isUrgentByStaff } from './policy.ts'
 import { takeNumber } from './queries-queue.ts'
-import { keepVisit, liveTicketOfVisit } from './queries-tickets.ts'
+import { liveTicketOfVisit, lockVisit } from './queries-tickets.ts'
 import { readCard } from './read-queue.ts'
 import { ticketCode } from './ticket-code.ts'
 import type { Ticket, Way } from './ticket-life.ts'
@@ -41,7 +41,7 @@ function arrive(context: Context, visit: Visit): Promise<Visit> {
     case 'arrived':
     case 'collected':
     case 'in_progress':
-      return keepVisit(context.db, visit.siteId, visit.id).then(() => visit)
+      return lockVisit(context.db, visit.siteId, visit.id).then(() => visit)
     case 'completed':
     case 'cancelled':
       throw new Refusal(
@@ -53,14 +53,14 @@ function arrive(context: Context, visit: Visit): Promise<Visit> {
   }
 }
 
-/** Gives a visit the day's next number. */
+/** Issues a ticket with the day's next number. */
 export async function issueTicket(
   { clock }: Pick<Context, 'clock'>,
   queue: OpenQueue,
   visit: Visit,
   { way, urgent = isUrgentByStaff(visit), room = 'collection' }: Options,
 ): Promise<Ticket> {
-  const { day } = localAt(queue.timeZone, minuteOf(queue.now))
+  const { day } = dayOf(queue, queue.now)
   const number = await takeNumber(queue.tx, queue.siteId, day)
   const kind = visit.walkIn ? 'walk-in' : 'appointment'
   return queue.issue(uuidv7(clock), way, {

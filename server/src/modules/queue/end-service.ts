@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { changeQueue } from './change-queue.ts'
 import { liveTicketOfVisit } from './queries-tickets.ts'
 
@@ -10,9 +11,10 @@ export async function finishAfterCollection(
   context: Context,
   visit: { siteId: string; id: string },
 ): Promise<void> {
-  if (!(await liveTicketOfVisit(context.db, visit.siteId, visit.id))) return
+  const find = (db: Db) => liveTicketOfVisit(db, visit.siteId, visit.id)
+  if (!(await find(context.db))) return
   await changeQueue(context, visit.siteId, async ({ tx, note }) => {
-    const live = await liveTicketOfVisit(tx, visit.siteId, visit.id)
+    const live = await find(tx)
     if (live) await note(live, { kind: 'finished', detail: { cause: 'collected' } })
   })
 }

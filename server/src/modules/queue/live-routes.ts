@@ -11,7 +11,7 @@ const pauseMs = 250
 /** The longest interval, since tasks become overdue by time alone. */
 const everyMs = 60_000
 
-/** Tells staff that data of a topic have changed; their screens load them by calls that they may make. */
+/** Tells staff that the data of a topic have changed; their screens load them by ordinary calls. */
 export function liveRoutes(
   serve: Serve,
   { log, live, streams }: { log: Log; live: Live; streams: Streams },
@@ -20,14 +20,8 @@ export function liveRoutes(
   const feedOf = (topic: string) => {
     const known = feeds.get(topic)
     if (known) return known
-    const feed = createFeed<number>({
-      live,
-      topic,
-      read: async (times) => (times ?? 0) + 1,
-      log,
-      pauseMs,
-      everyMs,
-    })
+    const read = async (times: number | null) => (times ?? 0) + 1
+    const feed = createFeed<number>({ live, topic, read, log, pauseMs, everyMs })
     feeds.set(topic, feed)
     return feed
   }
@@ -36,11 +30,12 @@ export function liveRoutes(
     const site = await siteOf(context, query.siteId)
     const early: LiveTopic[] = []
     let tell = (topic: LiveTopic): void => void early.push(topic)
-    const detachments = await Promise.all(
-      [...new Set(query.topics)].map((topic) => feedOf(`${topic}:${site.id}`).attach(() => tell(topic))),
+    const topics = [...new Set(query.topics)]
+    const attached = await Promise.all(
+      topics.map((topic) => feedOf(`${topic}:${site.id}`).attach(() => tell(topic))),
     )
     const detach = () => {
-      for (const one of detachments) one()
+      for (const stop of attached) stop()
     }
     try {
       const stream = streams.open(reply, context)

@@ -1,18 +1,17 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseInput, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/queue-manager.ts'
-import type { QueueEvent } from '#contract/queue-views.ts'
-import { addDays, firstInstantOfLocal, instantOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
-import { mapPage, type Page, type PageQuery } from '#server/platform/list.ts'
-import { queueOf, siteOf } from './picture.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
+import { mapPage, type PageQuery } from '#server/platform/list.ts'
+import { limitsOf, siteOf } from './picture.ts'
 import {
   changeDesk,
   type DeskRow,
   eventsBetween,
   insertDesk,
+  lastChair,
   listDesks,
   lockQueue,
   readDesk,
@@ -26,24 +25,13 @@ export async function readSettings(
   context: SignedIn,
   siteId: string | undefined,
 ): Promise<ResponseOf<typeof contract.queueSettings>> {
-  const queue = await queueOf(context, siteId)
-  const desks = await listDesks(context.db, queue.siteId)
-  return {
-    site: { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone },
-    ...queue.settings,
-    desks: desks.map((desk) => ({
-      number: desk.number,
-      name: desk.name,
-      room: desk.room,
-      active: desk.active,
-      isChair: isChair(desk),
-      whyNotChanged: whyNotChanged(desk),
-    })),
-  }
+  const site = await siteOf(context, siteId)
+  const desks = await listDesks(context.db, site.id)
+  const shown = desks.map((desk) => ({ ...desk, isChair: isChair(desk), whyNotChanged: whyNotChanged(desk) }))
+  return { ...site, site, desks: shown }
 }
 
-/** Chairs are numbered to 500: see the migration. */
-const isChair = (desk: Pick<DeskRow, 'number'>) => desk.number <= 500
+const isChair = (desk: Pick<DeskRow, 'number'>) => desk.number <= lastChair
 
 const whyNotChanged = (desk: DeskRow) =>
   desk.state === 'closed' ? null : `${desk.staffName ?? 'Somebody'} sits at ${desk.name}. Close it first.`
@@ -54,7 +42,8 @@ export async function updateSettings(
 ): Promise<{ message: string }> {
   const site = await siteOf(context, siteId)
   await inTransaction(context.db, async (tx) => {
-    const before = (await lockQueue(tx, site.id))?.settings
+    const queue = await lockQueue(tx, site.id)
+    const before = Object.fromEntries(Object.entries(queue).filter(([field]) => field in settings))
     await setSettings(tx, site.id, settings)
     await audit(
       { ...context, db: tx },
@@ -93,7 +82,6 @@ export async function updateDesk(
   await inTransaction(context.db, async (tx) => {
     await lockQueue(tx, site.id)
     const before = await readDesk(tx, site.id, number)
-    if (!before) throw notFound('This desk')
     const whyNot = whyNotChanged(before)
     if (whyNot) throw new Refusal('not_possible_now', whyNot)
     if (isChair(before) && (change.name !== before.name || change.active !== before.active)) {
@@ -115,9 +103,7 @@ const nameTaken = (name: string) =>
 export async function readDay(
   context: SignedIn,
   ask: PageQuery & { siteId?: string | undefined; day: string },
-): Promise<Page<QueueEvent>> {
+): Promise<ResponseInput<typeof contract.queueDay>> {
   const site = await siteOf(context, ask.siteId)
-  const from = instantOf(firstInstantOfLocal(site.timeZone, ask.day, 0))
-  const to = instantOf(firstInstantOfLocal(site.timeZone, addDays(ask.day, 1), 0))
-  return mapPage(await eventsBetween(context.db, site.id, { from, to }, ask), showEvent)
+  return mapPage(await eventsBetween(context.db, site.id, limitsOf(site.timeZone, ask.day), ask), showEvent)
 }

@@ -11,8 +11,6 @@ import type { Ticket } from './ticket-life.ts'
 
 /** Applies the pure calling rule to tickets. No SQL statement sorts by it. */
 
-export type Rule = CallingRule
-
 /** The data that the rule uses. */
 export type InLine = Pick<
   Ticket,
@@ -35,22 +33,22 @@ function asWaiting<T extends InLine>(ticket: T): Waiting & { ticket: T } {
   }
 }
 
-export function inOrder<T extends InLine>(tickets: readonly T[], now: Date, rule: Rule): T[] {
+export function inOrder<T extends InLine>(tickets: readonly T[], now: Date, rule: CallingRule): T[] {
   return callingOrder(tickets.map(asWaiting), inMinutes(now), rule).map(({ ticket }) => ticket)
 }
 
-export function whyBefore(one: InLine, other: InLine, now: Date, rule: Rule): string {
-  return whyBeforeByRule(asWaiting(one), asWaiting(other), inMinutes(now), rule)
+export function whyBefore(ticket: InLine, next: InLine, now: Date, rule: CallingRule): string {
+  return whyBeforeByRule(asWaiting(ticket), asWaiting(next), inMinutes(now), rule)
 }
 
-/** Whether a desk may call the ticket: its own room, and not one that waits for another desk. */
+/** Whether a desk may call the ticket: its own room, and not waiting for another desk. */
 export const isFor = (ticket: Pick<Ticket, 'room' | 'forDesk'>, desk: { number: number; room: string }) =>
   ticket.room === desk.room && (ticket.forDesk === null || ticket.forDesk === desk.number)
 
 /** A ticket's place in words. */
-export function standingOf(ticket: InLine, now: Date, rule: Rule, zone: string): string {
+export function standingOf(ticket: InLine, now: Date, rule: CallingRule & { timeZone: string }): string {
   const { reason } = standing(asWaiting(ticket), inMinutes(now), rule)
-  const clock = (instant: Date) => clockAt(zone, minuteOf(instant))
+  const clock = (instant: Date) => clockAt(rule.timeZone, minuteOf(instant))
   switch (reason) {
     case 'stat':
       return 'Urgent'

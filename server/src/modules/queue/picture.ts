@@ -1,5 +1,4 @@
-import type { Room } from '#contract/ticket-states.ts'
-import { rooms } from '#contract/ticket-states.ts'
+import { type Room, rooms } from '#contract/ticket-states.ts'
 import {
   addDays,
   firstInstantOfLocal,
@@ -12,8 +11,8 @@ import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { inOrder } from './order.ts'
-import { type PictureDesk, type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
-import { type EventRow, type QueueRow, readQueue } from './queries-queue.ts'
+import { type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
+import { type EventRow, eventsAfter, type QueueRow, readQueue } from './queries-queue.ts'
 import { type Waits, waitsOf } from './waits.ts'
 
 /** How long ended tickets are shown, so that a mistake can be undone. */
@@ -21,43 +20,43 @@ const recentFor = minutes(30)
 /** A reader that has missed more events has to load the state again. */
 export const mostEvents = 200
 
-export type SiteRef = { id: string; timeZone: string }
+export type SiteRef = Pick<QueueRow, 'id' | 'timeZone'>
 
 /** A site's queue at one moment, in calling order: read once and presented to all readers. */
-export type Picture = {
+export type Picture = Pick<PictureRow, 'desks' | 'calls' | 'expected'> & {
   seq: number
   /** The event number that `events` continue from; null if they continue from none. */
   since: number | null
   at: Date
   day: string
-  site: PictureRow['site']
-  settings: PictureRow['settings']
-  desks: PictureDesk[]
-  calls: PictureRow['calls']
+  /** The site with the settings of its queue. */
+  site: QueueRow
   events: EventRow[]
-  expected: number
   tickets: ReadonlyMap<string, PictureTicket>
   /** Waiting tickets of each room, in calling order. */
   lines: ReadonlyMap<Room, PictureTicket[]>
-  /** Number of tickets that are called before each waiting ticket. */
-  peopleBefore: ReadonlyMap<string, number>
   atDesk: ReadonlyMap<number, PictureTicket>
   /** By the account that owns the visit, and by the visit. */
   owned: ReadonlyMap<string, readonly PictureTicket[]>
   recent: PictureTicket[]
-  /** Forecasts of waiting tickets; for a ticket without one, the wait is unknown. */
+  /** Forecasts of waiting tickets; for a ticket without a forecast, the wait is unknown. */
   waits: Waits
 }
 
-/** The local day at the site, and the instants at which it begins and ends. */
-export function dayOf(site: SiteRef, now: Date): { day: string; start: Date; end: Date } {
-  const { day } = localAt(site.timeZone, minuteOf(now))
-  const at = (which: string) => instantOf(firstInstantOfLocal(site.timeZone, which, 0))
-  return { day, start: at(day), end: at(addDays(day, 1)) }
+/** The instants at which a local day begins and ends. */
+export function limitsOf(zone: string, day: string): { start: Date; end: Date } {
+  const midnight = (date: string) => instantOf(firstInstantOfLocal(zone, date, 0))
+  return { start: midnight(day), end: midnight(addDays(day, 1)) }
 }
 
-/** The queue of the requested site. A site whose patients the caller may not see is not found. */
-export async function queueOf(
+/** The local day at the site, with its limits. */
+export function dayOf({ timeZone }: Pick<SiteRef, 'timeZone'>, now: Date) {
+  const { day } = localAt(timeZone, minuteOf(now))
+  return { day, ...limitsOf(timeZone, day) }
+}
+
+/** The requested site; without an id, the caller's first. A site whose patients the caller may not see is not found. */
+export async function siteOf(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   asked: string | undefined,
 ): Promise<QueueRow> {
@@ -67,18 +66,9 @@ export async function queueOf(
   return queue
 }
 
-/** The requested site: without an id, the caller's first. */
-export async function siteOf(
-  context: Pick<Context, 'db' | 'actor'>,
-  siteId: string | undefined,
-): Promise<SiteRef> {
-  const queue = await queueOf(context, siteId)
-  return { id: queue.siteId, timeZone: queue.timeZone }
-}
-
 /**
- * Reads the present; `events` are those since `since`, when it is given. With `only`, of those who wait that ticket alone:
- * enough to show it, without its place in line.
+ * Reads the present state of a queue, with the events after `since`. `only` reads no other waiting ticket than this: enough to show
+ * the ticket without its place in line.
  */
 export async function readPicture(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -86,44 +76,34 @@ export async function readPicture(
   { since = null, only = null }: { since?: number | null; only?: string | null } = {},
 ): Promise<Picture> {
   const now = clock.now()
-  const { day, start, end } = dayOf(site, now)
-  const row = await readPictureRow(db, {
-    siteId: site.id,
-    dayStart: start,
-    dayEnd: end,
-    now,
-    endedSince: after(now, -recentFor),
-    only,
-    since,
-    mostEvents,
-  })
+  const { day, ...limits } = dayOf(site, now)
+  const endedSince = after(now, -recentFor)
+  const row = await readPictureRow(db, { siteId: site.id, ...limits, now, endedSince, only })
   if (!row) throw notFound('This site')
-  const complete = row.events.at(-1)?.seq === row.seq || since === row.seq
-  return arrange(row, now, day, complete ? since : null)
+  const found = since === null ? [] : await eventsAfter(db, site.id, since, mostEvents)
+  // The events are read after the state, and can be later.
+  const events = found.filter(({ seq }) => seq <= row.lastEvent)
+  const complete = since === row.lastEvent || events.at(-1)?.seq === row.lastEvent
+  return { ...arrange(row, now), day, ...(complete ? { since, events } : { since: null, events: [] }) }
 }
 
-function arrange(row: PictureRow, now: Date, day: string, since: number | null): Picture {
-  const { tickets, ...rest } = row
-  const inLine = tickets.filter((ticket) => ticket.status === 'waiting' && ticket.stands)
-  const lines = rooms.map((room) => {
-    const those = inLine.filter((ticket) => ticket.room === room)
-    return [room, inOrder(those, now, row.settings)] as const
-  })
+function arrange({ tickets, desks, calls, expected, ...site }: PictureRow, now: Date) {
+  const waiting = tickets.filter((ticket) => ticket.status === 'waiting' && ticket.stands)
+  const inRoom = (room: Room) => waiting.filter((ticket) => ticket.room === room)
+  const atDesk = tickets.filter(({ endedAt }) => endedAt === null)
   return {
-    ...rest,
-    events: since === null ? [] : rest.events,
-    since,
+    seq: site.lastEvent,
     at: now,
-    day,
+    site,
+    desks,
+    calls,
+    expected,
     tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
-    lines: new Map(lines),
-    peopleBefore: new Map(lines.flatMap(([, line]) => line.map((ticket, index) => [ticket.id, index]))),
+    lines: new Map(rooms.map((room) => [room, inOrder(inRoom(room), now, site)])),
     atDesk: new Map(
-      tickets.flatMap((ticket) =>
-        ticket.desk === null || ticket.endedAt !== null ? [] : [[ticket.desk, ticket]],
-      ),
+      atDesk.flatMap((ticket) => (ticket.desk === null ? [] : [[ticket.desk, ticket] as const])),
     ),
-    waits: waitsOf(row.site.id),
+    waits: waitsOf(site.id),
     owned: new Map([...Map.groupBy(tickets, (ticket) => ticket.visitId), ...byAccount(tickets)]),
     recent: tickets
       .filter((ticket) => ticket.endedAt !== null)

@@ -1,35 +1,41 @@
 import type { QueueEventKind } from '#contract/ticket-states.ts'
 import { whyNotUndone } from '#contract/ticket-states.ts'
+import { after, minutes } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import type { DeskRow, Settings } from './queries-queue.ts'
+import type { Ticket } from './ticket-life.ts'
 
 /**
- * Who may do what. Staff work the queue of any site, a manager also its rules and its figures (the contract's lists of
- * roles say so, call by call); a patient sees their own places; the board is everybody's and names nobody. Default: no.
+ * Staff work the queue of each of their sites; a manager also changes its rules and sees its figures (the contract lists the roles
+ * of each call); a patient sees their own places; the board is public and names nobody.
  */
 
-/** Why this person may not call or close at the desk, or null. A manager may at every desk. */
-export function whyNotAtDesk(
-  actor: Actor,
-  desk: {
-    name: string
-    state: 'open' | 'paused' | 'closed'
-    staffId: string | null
-    staffName: string | null
-  },
-): string | null {
-  if (desk.state === 'closed') return `${desk.name} is closed. Open it first.`
-  if (desk.staffId === actor.accountId || actor.role === 'admin') return null
-  return `${desk.staffName ?? 'Somebody else'} sits at ${desk.name}.`
+/** Refuses to call or close at a desk of somebody else. A manager may at every desk. */
+export function requireAtDesk(actor: Actor, desk: DeskRow): void {
+  const refuse = (why: string) => new Refusal('not_possible_now', why)
+  if (desk.state === 'closed') throw refuse(`${desk.name} is closed. Open it first.`)
+  if (desk.staffId === actor.accountId || actor.role === 'admin') return
+  throw refuse(`${desk.staffName ?? 'Somebody else'} sits at ${desk.name}.`)
+}
+
+/** From when on the desk may record a no-show; null unless the ticket is called. */
+export function noShowFrom(
+  { status, calledAt, recalledAt }: Pick<Ticket, 'status' | 'calledAt' | 'recalledAt'>,
+  { noShowMinutes }: Pick<Settings, 'noShowMinutes'>,
+): Date | null {
+  const called = status === 'called' ? (recalledAt ?? calledAt) : null
+  return called && after(called, minutes(noShowMinutes))
 }
 
 /**
- * Whether an urgent visit is so by the laboratory's word. Anybody can tick "high" in the booking form, and half a waiting
- * room would: only staff, by booking it themselves or at the desk, make a visit urgent.
+ * Whether staff made the visit urgent, by booking it themselves or at the desk. The priority that patients choose in the booking form
+ * does not count: too many would choose "high".
  */
 export const isUrgentByStaff = (visit: { priority: string; accountId: string | null }): boolean =>
   visit.priority === 'high' && visit.accountId === null
 
-/** Why an event cannot be taken back, or null. `atDesk`: the code of whoever is at the event's desk now, if it is another. */
+/** Why an event cannot be undone, or null. `atDesk`: another ticket that is at the event's desk now. */
 export function whyNotUndo(
   event: { kind: QueueEventKind },
   ticket: { code: string; day: string },

@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
-import type { DeskState, QueueEventKind, Room } from '#contract/ticket-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type EventRow, eventColumns, type Settings } from './queries-queue.ts'
-import type { Ticket } from './ticket-life.ts'
+import { type DeskRow, type QueueRow, queues } from './queries-queue.ts'
+import type { QueueEvent, Ticket } from './ticket-life.ts'
 
-/** The whole of a site's queue in one statement, and so as of one moment. JSON has instants as texts: those of tickets are read. */
+/** A site's whole queue, read by one statement so that it is consistent. JSON has instants as texts; those of tickets are parsed. */
 
 /** A ticket with the names of tests and people, its owner, and its latest event that was not undone. */
-export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
-  staffName: string | null
+export type PictureTicket = Omit<Ticket, 'siteId' | 'endSeen' | 'lastEvent'> & {
+  staff: { id: string; name: string } | null
   /** `tests` are their names as they are now. */
   testCodes: string[]
   /** The accounts that are or look after the person of the visit. */
@@ -20,31 +19,21 @@ export type PictureTicket = Omit<Ticket, 'endSeen' | 'lastEvent'> & {
   priority: Priority
   /** False if the visit was cancelled or is a no-show: the ticket is not called. */
   stands: boolean
-  lastEvent: { seq: number; kind: QueueEventKind; desk: number | null }
+  lastEvent: Pick<QueueEvent, 'seq' | 'kind' | 'desk'>
 }
 
-export type PictureDesk = {
-  number: number
-  name: string
-  room: Room
-  active: boolean
-  state: DeskState
-  since: string | null
+export type PictureDesk = Pick<DeskRow, 'number' | 'name' | 'room' | 'active' | 'state' | 'since'> & {
   staff: { id: string; name: string } | null
 }
 
-export type PictureRow = {
-  seq: number
-  site: { id: string; name: string; timeZone: string }
-  settings: Settings
+export type PictureRow = QueueRow & {
   tickets: PictureTicket[]
   desks: PictureDesk[]
-  calls: { seq: number; code: string; desk: string; at: string; again: boolean }[]
-  events: EventRow[]
+  calls: { seq: number; code: string; desk: string; at: Date; again: boolean }[]
   expected: number
 }
 
-const dates = [
+const ticketInstants = [
   'appointmentAt',
   'arrivedAt',
   'queuedAt',
@@ -54,18 +43,19 @@ const dates = [
   'endedAt',
 ] as const
 
-function revive(raw: PictureTicket): PictureTicket {
-  const ticket = { ...raw } as Record<string, unknown>
-  for (const name of dates) if (raw[name] !== null) ticket[name] = new Date(raw[name])
-  return ticket as PictureTicket
-}
+const revive = <Row>(row: Row, instants: readonly (keyof Row)[]): Row => ({
+  ...row,
+  ...Object.fromEntries(instants.map((name) => [name, row[name] && new Date(row[name] as string)])),
+})
+
+const staffJson = (id: string) =>
+  sql`(select jsonb_build_object('id', id, 'name', full_name) from account where id = ${sql.ref(id)})`
 
 const ticketJson = sql`jsonb_build_object(
   'id', t.id, 'visitId', t.visit_id, 'day', t.day, 'number', t.number, 'code', t.code, 'class', t.class,
   'urgent', t.urgent, 'appointmentAt', t.appointment_at, 'room', t.room, 'forDesk', t.for_desk, 'status', t.status,
   'arrivedAt', t.arrived_at, 'queuedAt', t.queued_at, 'skips', t.skips, 'desk', t.desk, 'staffId', t.staff_id,
-  'staffName', (select full_name from account where id = t.staff_id), 'calledAt', t.called_at,
-  'recalledAt', t.recalled_at, 'recalls', t.recalls, 'startedAt', t.started_at, 'endedAt', t.ended_at,
+  'staff', ${staffJson('t.staffId')}, 'calledAt', t.called_at, 'recalledAt', t.recalled_at, 'recalls', t.recalls, 'startedAt', t.started_at, 'endedAt', t.ended_at,
   'accountIds', (select coalesce(jsonb_agg(a), '[]') from accounts_of_person(v.person_id) a), 'reference', v.reference, 'priority', v.priority,
   'patient', jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender),
   'testCodes', t.tests, 'tests', (select coalesce(jsonb_agg(x.name order by x.position), '[]') from test x where x.code = any(t.tests)),
@@ -75,24 +65,18 @@ const ticketJson = sql`jsonb_build_object(
       and not exists (select from queue_event u where u.site_id = e.site_id and u.undoes = e.seq)
     order by e.seq desc limit 1))`
 
-const deskName = sql`(select name from desk d where d.site_id = e.site_id and d.number = e.desk)`
-const ticketCode = sql`(select code from ticket t where t.site_id = e.site_id and t.id = e.ticket_id)`
-
 const callsShown = 8
 
 export type PictureAsk = {
   siteId: string
   /** The first instant of the local day, and of the next. */
-  dayStart: Date
-  dayEnd: Date
+  start: Date
+  end: Date
   now: Date
   /** Tickets that ended since then are included. */
   endedSince: Date
   /** The only waiting or ended ticket to read; tickets at a desk are always read. Null: all. */
   only: string | null
-  /** Includes the events after this number, at most `mostEvents`. */
-  since: number | null
-  mostEvents: number
 }
 
 /**
@@ -102,72 +86,76 @@ export type PictureAsk = {
 const endedSince = (since: Date) =>
   sql`t.ended_at > ${since} and t.ended_at < ${since}::timestamptz + interval '1 year'`
 
+const ticketsWith = (condition: RawBuilder<unknown>) => sql<PictureTicket[]>`
+  coalesce((select jsonb_agg(${ticketJson}) from ticket t join visit v on v.site_id = t.site_id and v.id = t.visit_id
+    where t.site_id = q.site_id and ${condition}), '[]')`
+
+const desks = sql<PictureDesk[]>`
+  coalesce((select jsonb_agg(jsonb_build_object('number', d.number, 'name', d.name, 'room', d.room, 'active', d.active,
+      'state', d.state, 'since', d.since, 'staff', ${staffJson('d.staffId')}) order by d.number)
+    from desk d where d.site_id = q.site_id), '[]')`
+
+/** The latest calls of the day that were not undone, latest first. */
+const callsSince = (start: Date) => sql<PictureRow['calls']>`
+  coalesce((select jsonb_agg(jsonb_build_object('seq', e.seq, 'at', e.at, 'again', e.kind = 'recalled',
+      'code', (select code from ticket t where t.site_id = e.site_id and t.id = e.ticket_id),
+      'desk', (select name from desk d where d.site_id = e.site_id and d.number = e.desk)) order by e.seq desc)
+    from (select * from queue_event e where e.site_id = q.site_id and e.kind in ('called', 'recalled')
+      and e.seq > coalesce((select y.seq from queue_event y where y.site_id = q.site_id and y.at < ${start}
+        order by y.at desc limit 1), 0)
+      and not exists (select from queue_event u where u.site_id = e.site_id and u.undoes = e.seq)
+      order by e.seq desc limit ${callsShown}) e), '[]')`
+
 export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRow | null> {
-  const { rows } = await sql<{ picture: PictureRow }>`
-    select jsonb_build_object(
-      'seq', q.last_event,
-      'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone),
-      'settings', jsonb_build_object(
-        'graceBeforeMinutes', q.grace_before_minutes, 'graceAfterMinutes', q.grace_after_minutes,
-        'ageingMinutes', q.ageing_minutes, 'aboveStatMinutes', q.above_stat_minutes,
-        'checkInMinutes', q.check_in_minutes, 'noShowMinutes', q.no_show_minutes,
-        'callEndsMinutes', q.call_ends_minutes, 'absentMinutes', q.absent_minutes),
-      'tickets', coalesce((select jsonb_agg(${ticketJson})
-        from ticket t join visit v on v.site_id = t.site_id and v.id = t.visit_id
-        where t.site_id = q.site_id and t.status in ('waiting', 'called', 'serving')
-          ${ask.only === null ? sql`` : sql`and (t.id = ${ask.only} or t.status <> 'waiting')`}), '[]')
-        || coalesce((select jsonb_agg(${ticketJson})
-        from ticket t join visit v on v.site_id = t.site_id and v.id = t.visit_id
-        where t.site_id = q.site_id and ${ask.only === null ? endedSince(ask.endedSince) : sql`t.id = ${ask.only} and t.ended_at is not null`}), '[]'),
-      'desks', coalesce((select jsonb_agg(jsonb_build_object('number', d.number, 'name', d.name, 'room', d.room,
-          'active', d.active, 'state', d.state, 'since', d.since,
-          'staff', (select jsonb_build_object('id', id, 'name', full_name) from account where id = d.staff_id))
-          order by d.number)
-        from desk d where d.site_id = q.site_id), '[]'),
-      'calls', coalesce((select jsonb_agg(jsonb_build_object('seq', e.seq, 'code', ${ticketCode}, 'desk', ${deskName},
-          'at', e.at, 'again', e.kind = 'recalled') order by e.seq desc)
-        from (select * from queue_event e where e.site_id = q.site_id
-          and e.seq > coalesce((select y.seq from queue_event y where y.site_id = q.site_id and y.at < ${ask.dayStart}
-            order by y.at desc limit 1), 0)
-          and e.kind in ('called', 'recalled')
-          and not exists (select from queue_event u where u.site_id = e.site_id and u.undoes = e.seq)
-          order by e.seq desc limit ${callsShown}) e), '[]'),
-      'events', ${
-        ask.since === null
-          ? sql`'[]'::jsonb`
-          : sql`coalesce((select jsonb_agg(to_jsonb(e) order by e.seq)
-        from (select ${eventColumns} from queue_event e where e.site_id = q.site_id and e.seq > ${ask.since}
-          order by e.seq limit ${ask.mostEvents}) e), '[]')`
-      },
-      'expected', (select count(*) from visit v where v.site_id = q.site_id and v.status = 'booked'
-        and v.starts_at >= ${ask.now} and v.starts_at < ${ask.dayEnd})
-    ) as picture
-    from queue q join site s on s.id = q.site_id where q.site_id = ${ask.siteId}`.execute(db)
-  const picture = rows[0]?.picture
-  if (!picture) return null
-  const events = picture.events.map((event) => ({ ...event, at: new Date(event.at) }))
-  return { ...picture, events, tickets: picture.tickets.map(revive) }
+  const { only, now, end } = ask
+  const live = sql`t.status in ('waiting', 'called', 'serving')`
+  const row = await queues(db)
+    .where('q.siteId', '=', ask.siteId)
+    .select([
+      ticketsWith(only === null ? live : sql`${live} and (t.id = ${only} or t.status <> 'waiting')`).as(
+        'live',
+      ),
+      ticketsWith(
+        only === null ? endedSince(ask.endedSince) : sql`t.id = ${only} and t.ended_at is not null`,
+      ).as('ended'),
+      desks.as('desks'),
+      callsSince(ask.start).as('calls'),
+      sql<number>`(select count(*) from visit v where v.site_id = q.site_id and v.status = 'booked'
+        and v.starts_at >= ${now} and v.starts_at < ${end})`.as('expected'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const { live: present, ended, ...rest } = row
+  return {
+    ...rest,
+    tickets: [...present, ...ended].map((ticket) => revive(ticket, ticketInstants)),
+    desks: row.desks.map((desk) => revive(desk, ['since'])),
+    calls: row.calls.map((call) => revive(call, ['at'])),
+  }
 }
 
-/** Today's ended tickets of an account. */
+/** Whose tickets a patient may see: those that an account opens, or those of one visit, by its pass code. */
+export type Holder = { accountId: string } | { visitId: string }
+
+/** The holder's tickets that ended today. */
 export async function endedTicketsOf(
   db: Db,
   siteId: string,
-  whose: { accountId: string } | { visitId: string },
+  holder: Holder,
   day: string,
 ): Promise<PictureTicket[]> {
-  const own = 'accountId' in whose ? openTo(whose.accountId) : sql`v.id = ${whose.visitId}`
+  const own = 'accountId' in holder ? openTo(holder.accountId) : sql`v.id = ${holder.visitId}`
   const { rows } = await sql<{ ticket: PictureTicket }>`
     select ${ticketJson} as ticket from visit v join ticket t on t.site_id = v.site_id and t.visit_id = v.id
     where v.site_id = ${siteId} and ${own} and t.day = ${day}::date and t.ended_at is not null
     order by t.ended_at desc limit 10`.execute(db)
-  return rows.map((row) => revive(row.ticket))
+  return rows.map(({ ticket }) => revive(ticket, ticketInstants))
 }
 
 /** The site of an account's queue: of its open ticket, else of the visit nearest to now. */
 export async function siteOfPatient(db: Db, accountId: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ siteId: string }>`
-    select v.site_id as "siteId" from visit v
+    select v.site_id from visit v
     where ${openTo(accountId)} and v.status <> 'held'
     order by exists (select from ticket t where t.site_id = v.site_id and t.visit_id = v.id
         and t.status in ('waiting', 'called', 'serving')) desc,

@@ -1,15 +1,14 @@
-import type { FloorState } from '#contract/queue-views.ts'
+import type { z } from 'zod'
+import type { floorState } from '#contract/queue-views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, type Picture, readPicture, type SiteRef } from './picture.ts'
-import { figuresOfDay, lateOfDay, type PersonToday, peopleOfDay } from './queries-figures.ts'
+import { figuresOfDay, lateOfDay, peopleOfDay } from './queries-figures.ts'
 import { deskStateOf } from './show.ts'
 
-type Figures = Awaited<ReturnType<typeof figuresOfDay>>
-
-/** The picture with the day's figures beside it. */
+/** The picture with the figures of the day. */
 export type FloorPicture = Picture & {
-  figures: Figures
-  people: PersonToday[]
+  figures: Awaited<ReturnType<typeof figuresOfDay>>
+  people: Awaited<ReturnType<typeof peopleOfDay>>
   late: Awaited<ReturnType<typeof lateOfDay>>
 }
 
@@ -32,20 +31,17 @@ export async function readFloorPicture(
 const tenths = (minutes: number) => Math.round(minutes * 10) / 10
 const tenthsOrNull = (minutes: number | null) => (minutes === null ? null : tenths(minutes))
 
-export function floorOf(picture: FloorPicture): FloorState {
-  const { figures } = picture
+export function floorOf(picture: FloorPicture): z.input<typeof floorState> {
+  const { waitedMean, waitedP90, servedMean, servedP90, longestWaitNow, ...counts } = picture.figures
   return {
     ...deskStateOf(picture),
     today: {
-      issued: figures.issued,
-      finished: figures.finished,
-      left: figures.left,
-      noShow: figures.noShow,
-      waited: { mean: tenthsOrNull(figures.waitedMean), p90: tenthsOrNull(figures.waitedP90) },
-      served: { mean: tenthsOrNull(figures.servedMean), p90: tenthsOrNull(figures.servedP90) },
-      longestWaitNow: tenths(figures.longestWaitNow),
+      ...counts,
+      waited: { mean: tenthsOrNull(waitedMean), p90: tenthsOrNull(waitedP90) },
+      served: { mean: tenthsOrNull(servedMean), p90: tenthsOrNull(servedP90) },
+      longestWaitNow: tenths(longestWaitNow),
     },
     people: picture.people.map((person) => ({ ...person, meanMinutes: tenthsOrNull(person.meanMinutes) })),
-    late: picture.late.map((visit) => ({ ...visit, startsAt: visit.startsAt.toISOString() })),
+    late: picture.late,
   }
 }

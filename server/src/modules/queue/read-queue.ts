@@ -1,6 +1,6 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { explainTicket as explainContract } from '#contract/queue.ts'
-import type { BoardState, DeskState, MyState, Place, TicketCard } from '#contract/queue-views.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
+import type { explainTicket as explainContract, queueBoard, queueDesk, queueMine } from '#contract/queue.ts'
+import { type Place, place, type TicketCard, ticketCard } from '#contract/queue-views.ts'
 import { findVisitByReference, passCodeOf, readPassCode, readVisit } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -8,59 +8,56 @@ import { spend } from '#server/platform/limits.ts'
 import { passCodesFromNetwork } from './limits.ts'
 import { standingOf, whyBefore } from './order.ts'
 import { type Picture, readPicture, type SiteRef, siteOf } from './picture.ts'
-import { endedTicketsOf, type PictureTicket, siteOfPatient } from './queries-picture.ts'
+import { endedTicketsOf, type Holder, type PictureTicket, siteOfPatient } from './queries-picture.ts'
 import { eventsOfTicket } from './queries-queue.ts'
 import { locateTicket } from './queries-tickets.ts'
 import { boardOf, cardOf, deskStateOf, placeOf, showEvent } from './show.ts'
 
 /** The present queue for each kind of reader, with which their streams begin. */
 
-export async function readBoard(context: Context, siteId: string): Promise<BoardState> {
+type MyState = ResponseInput<typeof queueMine>
+
+export async function readBoard(context: Context, siteId: string): Promise<ResponseInput<typeof queueBoard>> {
   return boardOf(await readPicture(context, await siteOf(context, siteId)))
 }
 
-export async function readDeskState(context: SignedIn, siteId: string | undefined): Promise<DeskState> {
+export async function readDeskState(
+  context: SignedIn,
+  siteId: string | undefined,
+): Promise<ResponseInput<typeof queueDesk>> {
   return deskStateOf(await readPicture(context, await siteOf(context, siteId)))
 }
 
 /** A ticket as staff see it, for the answer of a change. */
 export async function readCard(context: Context, siteId: string, id: string): Promise<TicketCard> {
-  return readCardAt(context, await siteOf(context, siteId), id)
+  const picture = await readPicture(context, await siteOf(context, siteId), { only: id })
+  return ticketCard.parse(cardOf(ticketIn(picture, id), picture))
 }
 
-export async function readCardAt(context: Context, site: SiteRef, id: string): Promise<TicketCard> {
-  const picture = await readPicture(context, site, { only: id })
-  const ticket = picture.tickets.get(id)
-  if (!ticket) throw notFound('This ticket')
-  return cardOf(ticket, picture)
-}
-
-/** A ticket for somebody who has just presented its pass code. */
+/** A ticket for the holder of its pass code. */
 export async function readPlace(context: Context, siteId: string, id: string): Promise<Place> {
   const picture = await readPicture(context, await siteOf(context, siteId))
-  const ticket = picture.tickets.get(id)
-  if (!ticket) throw notFound('This ticket')
-  return placeOf(ticket, picture, 'pass code')
+  return place.parse(placeOf(ticketIn(picture, id), picture, 'pass code'))
 }
 
-/** The places that a reader may see: those of their account, or the one of their pass code. */
-export type Whose = { accountId: string } | { visitId: string }
+function ticketIn(picture: Picture, id: string): PictureTicket {
+  const ticket = picture.tickets.get(id)
+  if (!ticket) throw notFound('This ticket')
+  return ticket
+}
 
-/** Those in the picture. */
-export const ticketsOf = (picture: Picture, whose: Whose): readonly PictureTicket[] =>
-  picture.owned.get('accountId' in whose ? whose.accountId : whose.visitId) ?? []
+/** The holder's tickets in the picture. */
+export const ticketsOf = (picture: Picture, holder: Holder): readonly PictureTicket[] =>
+  picture.owned.get('accountId' in holder ? holder.accountId : holder.visitId) ?? []
 
 /** The tickets of today: live ones first, then the latest to end. `ended` are those that a picture no longer has. */
-export function myStateOf(picture: Picture, whose: Whose, ended: readonly PictureTicket[]): MyState {
-  const all = [...ticketsOf(picture, whose), ...ended.filter((ticket) => !picture.tickets.has(ticket.id))]
+export function myStateOf(picture: Picture, holder: Holder, ended: readonly PictureTicket[]): MyState {
+  const all = [...ticketsOf(picture, holder), ...ended.filter((ticket) => !picture.tickets.has(ticket.id))]
   const end = (ticket: PictureTicket) => Number(ticket.endedAt ?? Number.POSITIVE_INFINITY)
-  return {
-    seq: picture.seq,
-    at: picture.at.toISOString(),
-    places: all
-      .sort((a, b) => end(b) - end(a) || a.number - b.number)
-      .map((ticket) => placeOf(ticket, picture, 'accountId' in whose ? 'owner' : 'pass code')),
-  }
+  const places = all
+    .sort((a, b) => end(b) - end(a) || a.number - b.number)
+    .map((ticket) => placeOf(ticket, picture, 'accountId' in holder ? 'owner' : 'pass code'))
+  return { ...picture, places }
 }
 
 /** The site of a patient's queue: the requested one, else that of their latest ticket or next visit. */
@@ -75,55 +72,54 @@ export async function readMine(context: SignedIn, siteId: string | undefined): P
   return readMyState(context, site, { accountId: context.actor.accountId })
 }
 
-export async function readMyState(context: Context, site: SiteRef, whose: Whose): Promise<MyState> {
+async function readMyState(context: Context, site: SiteRef, holder: Holder): Promise<MyState> {
   const picture = await readPicture(context, site)
-  return myStateOf(picture, whose, await endedTicketsOf(context.db, site.id, whose, picture.day))
+  return myStateOf(picture, holder, await endedTicketsOf(context.db, site.id, holder, picture.day))
 }
 
 /** The visit of a pass code. Every wrong code gets the same answer, "not found". */
-export async function holderOf(
+export async function visitOfPassCode(
   context: Context,
   passCode: string,
-): Promise<{ site: SiteRef; visitId: string }> {
+): Promise<{ site: SiteRef; holder: { visitId: string } }> {
   await spend(context, passCodesFromNetwork, context.network)
   const { reference, proof } = readPassCode(passCode)
   const id = proof === '' ? null : await findVisitByReference(context.db, null, reference)
   const visit = id && (await readVisit(context.db, 'everyone', id))
   if (!visit || passCodeOf(visit) !== reference + proof) throw notFound('A visit with this code')
-  return { site: { id: visit.siteId, timeZone: visit.timeZone }, visitId: visit.id }
+  return { site: { id: visit.siteId, timeZone: visit.timeZone }, holder: { visitId: visit.id } }
 }
 
 export async function readByPassCode(context: Context, passCode: string): Promise<MyState> {
-  const { site, visitId } = await holderOf(context, passCode)
-  return readMyState(context, site, { visitId })
+  const { site, holder } = await visitOfPassCode(context, passCode)
+  return readMyState(context, site, holder)
 }
 
 /** Explains a ticket's place, by comparison with each ticket before it, and lists its events. */
 export async function explainTicket(
   context: SignedIn,
   id: string,
-): Promise<ResponseOf<typeof explainContract>> {
+): Promise<ResponseInput<typeof explainContract>> {
   const { db } = context
-  const at = await locateTicket(db, context.actor.sites, id)
-  if (!at) throw notFound('This ticket')
-  const site = await siteOf(context, at.siteId)
-  const picture = await readPicture(context, site)
-  const ticket = picture.tickets.get(id)
-  const history = (await eventsOfTicket(db, site.id, id)).map(showEvent)
-  if (!ticket) return { ticket: await readCard(context, site.id, id), ...outOfLine, history }
-  const line = picture.lines.get(ticket.room) ?? []
-  const index = line.findIndex((one) => one.id === id)
-  if (index < 0) return { ticket: cardOf(ticket, picture), ...outOfLine, history }
+  const { siteId } = await locateTicket(db, context.actor.sites, id)
+  const picture = await readPicture(context, await siteOf(context, siteId))
+  const { at, site, lines, tickets } = picture
+  const history = (await eventsOfTicket(db, siteId, id)).map(showEvent)
+  const ticket = tickets.get(id)
+  const line = (ticket && lines.get(ticket.room)) ?? []
+  const index = line.findIndex((waiting) => waiting.id === id)
+  if (!ticket || index < 0) {
+    const card = ticket ? cardOf(ticket, picture) : await readCard(context, siteId, id)
+    return { ticket: card, position: null, standing: null, before: [], history }
+  }
   return {
     ticket: cardOf(ticket, picture),
     position: index + 1,
-    standing: standingOf(ticket, picture.at, picture.settings, picture.site.timeZone),
-    before: line.slice(0, index).map((one) => ({
-      code: one.code,
-      why: whyBefore(one, ticket, picture.at, picture.settings),
+    standing: standingOf(ticket, at, site),
+    before: line.slice(0, index).map((before) => ({
+      code: before.code,
+      why: whyBefore(before, ticket, at, site),
     })),
     history,
   }
 }
-
-const outOfLine = { position: null, standing: null, before: [] }

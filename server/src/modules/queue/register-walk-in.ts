@@ -13,19 +13,11 @@ export async function registerWalkIn(
   body: BodyOf<typeof contract>,
   key: string | undefined,
 ): Promise<ResponseOf<typeof contract>> {
+  const { siteId, naming, mother, birthOrder, personNumber, bornOn, testType, urgent } = body
+  const person = { patient: body.patientDetails, naming, mother, birthOrder, personNumber, bornOn }
   const answer = await answerOnce(context, { key, body }, async (inside) => {
-    const visit = await registerVisit(inside, {
-      siteId: body.siteId,
-      patient: body.patientDetails,
-      naming: body.naming,
-      mother: body.mother,
-      birthOrder: body.birthOrder,
-      personNumber: body.personNumber,
-      bornOn: body.bornOn,
-      testType: body.testType,
-      priority: body.urgent ? 'high' : 'normal',
-    })
-    const { urgent } = body
+    const priority = urgent ? 'high' : 'normal'
+    const visit = await registerVisit(inside, { siteId, ...person, testType, priority })
     const ticket = await changeQueue(inside, visit.siteId, (queue) =>
       issueTicket(inside, queue, visit, { way: 'walk-in', urgent }),
     )
@@ -36,7 +28,7 @@ export async function registerWalkIn(
       passCode: passCodeOf(visit),
     }
   })
-  // A new day of birth may affect released reports.
+  // A new date of birth may affect released reports.
   context.wakeOutbox()
   return answer
 }

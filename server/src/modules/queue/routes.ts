@@ -27,12 +27,12 @@ import { readPlannerDay } from './planner/read-planner-day.ts'
 import { floorOf, readFloorPicture } from './read-floor.ts'
 import {
   explainTicket,
-  holderOf,
   readBoard,
   readByPassCode,
   readDeskState,
   readMine,
   siteOfMine,
+  visitOfPassCode,
 } from './read-queue.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import { closeDesk, openDesk, pauseDesk, resumeDesk } from './run-desk.ts'
@@ -71,14 +71,14 @@ function viewRoutes(serve: Serve, streams: QueueStreams): void {
   )
   serve(contract.queueMine, (context, { query }) => readMine(context, query.siteId))
   serve(contract.queueMineStream, async (context, { query, headers, reply }) => {
-    const whose = { accountId: context.actor.accountId }
+    const holder = { accountId: context.actor.accountId }
     const site = await siteOfMine(context, query.siteId)
-    await streams.places(reply, context, { site, whose }, last(headers))
+    await streams.places(reply, context, { site, holder }, last(headers))
   })
   serve(contract.queuePlace, (context, { headers }) => readByPassCode(context, headers['x-pass-code']))
   serve(contract.queuePlaceStream, async (context, { headers, reply }) => {
-    const { site, visitId } = await holderOf(context, headers['x-pass-code'])
-    await streams.places(reply, context, { site, whose: { visitId } }, last(headers))
+    const of = await visitOfPassCode(context, headers['x-pass-code'])
+    await streams.places(reply, context, of, last(headers))
   })
   serve(contract.queueDesk, (context, { query }) => readDeskState(context, query.siteId))
   serve(contract.queueDeskStream, (context, { query, headers, reply }) =>
@@ -94,18 +94,22 @@ function viewRoutes(serve: Serve, streams: QueueStreams): void {
 }
 
 function deskRoutes(serve: Serve): void {
-  serve(deskContract.openDesk, (context, { params, body }) =>
-    openDesk(context, { number: params.number, siteId: body?.siteId }, { takeOver: body?.takeOver ?? false }),
+  const where = ({
+    params,
+    body,
+  }: {
+    params: { number: number }
+    body: { siteId?: string | undefined } | undefined
+  }) => ({
+    number: params.number,
+    siteId: body?.siteId,
+  })
+  serve(deskContract.openDesk, (context, call) =>
+    openDesk(context, where(call), call.body?.takeOver ?? false),
   )
-  serve(deskContract.pauseDesk, (context, { params, body }) =>
-    pauseDesk(context, { number: params.number, siteId: body?.siteId }),
-  )
-  serve(deskContract.resumeDesk, (context, { params, body }) =>
-    resumeDesk(context, { number: params.number, siteId: body?.siteId }),
-  )
-  serve(deskContract.closeDesk, (context, { params, body }) =>
-    closeDesk(context, { number: params.number, siteId: body?.siteId }),
-  )
+  serve(deskContract.pauseDesk, (context, call) => pauseDesk(context, where(call)))
+  serve(deskContract.resumeDesk, (context, call) => resumeDesk(context, where(call)))
+  serve(deskContract.closeDesk, (context, call) => closeDesk(context, where(call)))
   serve(deskContract.callNext, (context, { params, body }) => callNext(context, params.number, body?.siteId))
   serve(deskContract.recallTicket, (context, { params }) => recallTicket(context, params.id))
   serve(deskContract.skipTicket, (context, { params }) => skipTicket(context, params.id))

@@ -1,23 +1,20 @@
-import type { Desk } from '#contract/queue-views.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
+import type { openDesk as contract } from '#contract/queue-desk.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { readPicture, siteOf } from './picture.ts'
-import { whyNotAtDesk } from './policy.ts'
+import { requireAtDesk } from './policy.ts'
 import { type DeskRow, deskOfPerson, readDesk } from './queries-queue.ts'
 import { ticketAtDesk, ticketsForDesk } from './queries-tickets.ts'
 import { showDesk } from './show.ts'
 import type { DeskDeed } from './ticket-life.ts'
 
-type Answer = { message: string; desk: Desk }
+type Answer = ResponseInput<typeof contract>
 type Where = { number: number; siteId: string | undefined }
 
 /** Opens the desk for the caller. If it is open for somebody else, `takeOver` confirms that they have left. */
-export function openDesk(
-  context: SignedIn,
-  where: Where,
-  { takeOver }: { takeOver: boolean },
-): Promise<Answer> {
+export function openDesk(context: SignedIn, where: Where, takeOver: boolean): Promise<Answer> {
   const { accountId } = context.actor
   return change(context, where, 'open', async (queue, desk) => {
     if (!desk.active) throw new Refusal('not_possible_now', `${desk.name} is out of use.`)
@@ -25,24 +22,25 @@ export function openDesk(
     if (other && other.number !== desk.number) {
       throw new Refusal('not_possible_now', `You sit at ${other.name}. Close it first.`)
     }
-    if (desk.staffId === accountId && desk.state === 'open') return null
-    if (desk.state !== 'closed' && desk.staffId !== accountId && !takeOver) {
+    const isOwn = desk.staffId === accountId
+    if (isOwn && desk.state === 'open') return null
+    if (desk.state !== 'closed' && !isOwn && !takeOver) {
       throw new Refusal('not_possible_now', `${desk.staffName ?? 'Somebody'} sits at ${desk.name}.`)
     }
-    return { kind: desk.staffId === accountId ? 'resumed' : 'opened', detail: {} }
+    return { kind: isOwn ? 'resumed' : 'opened', detail: {} }
   })
 }
 
 export function pauseDesk(context: SignedIn, where: Where): Promise<Answer> {
   return change(context, where, 'paused', async (_queue, desk) => {
-    requireMine(context, desk)
+    requireAtDesk(context.actor, desk)
     return desk.state === 'paused' ? null : { kind: 'paused', detail: {} }
   })
 }
 
 export function resumeDesk(context: SignedIn, where: Where): Promise<Answer> {
   return change(context, where, 'open', async (_queue, desk) => {
-    requireMine(context, desk)
+    requireAtDesk(context.actor, desk)
     return desk.state === 'open' ? null : { kind: 'resumed', detail: {} }
   })
 }
@@ -50,7 +48,7 @@ export function resumeDesk(context: SignedIn, where: Where): Promise<Answer> {
 export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
   return change(context, where, 'closed', async (queue, desk) => {
     if (desk.state === 'closed') return null
-    requireMine(context, desk)
+    requireAtDesk(context.actor, desk)
     const here = await ticketAtDesk(queue.tx, queue.siteId, desk.number)
     if (here) {
       throw new Refusal('not_possible_now', `${here.code} is at ${desk.name}. Finish or transfer it first.`)
@@ -60,16 +58,11 @@ export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
   })
 }
 
-/** Tickets that waited for this desk only wait for its room. */
+/** Lets tickets that wait for this desk only wait for its room. */
 export async function release(queue: OpenQueue, desk: number): Promise<void> {
   for (const ticket of await ticketsForDesk(queue.tx, queue.siteId, desk)) {
     await queue.note(ticket, { kind: 'transferred', detail: { room: ticket.room, forDesk: null } })
   }
-}
-
-function requireMine(context: SignedIn, desk: DeskRow): void {
-  const whyNot = whyNotAtDesk(context.actor, desk)
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
 }
 
 async function change(
@@ -80,13 +73,11 @@ async function change(
 ): Promise<Answer> {
   const site = await siteOf(context, siteId)
   await changeQueue(context, site.id, async (queue) => {
-    const desk = await readDesk(queue.tx, site.id, number)
-    if (!desk) throw notFound('This desk')
-    const deed = await decide(queue, desk)
+    const deed = await decide(queue, await readDesk(queue.tx, site.id, number))
     if (deed) await queue.noteDesk(number, deed)
   })
   const picture = await readPicture(context, site, { only: noTicket })
-  const desk = picture.desks.find((one) => one.number === number)
+  const desk = picture.desks.find((shown) => shown.number === number)
   if (!desk) throw notFound('This desk')
   return { message: `${desk.name} is ${becomes}.`, desk: showDesk(desk, picture) }
 }

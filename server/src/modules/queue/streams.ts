@@ -1,40 +1,50 @@
 import type { FastifyReply } from 'fastify'
-import type { BoardEvent, MyEvent, QueueEvent, QueueMessage } from '#contract/queue-views.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
+import { z } from 'zod'
+import type { BoardEvent, MyEvent, QueueMessage } from '#contract/queue-views.ts'
+import { boardState, deskState, floorState, myState, queueEvent } from '#contract/queue-views.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Streams } from '#server/platform/http/streams.ts'
 import { createFeed, type Feed } from '#server/platform/live/feed.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import { dayOf, mostEvents, type Picture, readPicture, type SiteRef, siteOf } from './picture.ts'
-import { endedTicketsOf } from './queries-picture.ts'
+import { endedTicketsOf, type Holder } from './queries-picture.ts'
 import { type EventRow, eventsAfter, readQueue } from './queries-queue.ts'
-import { type FloorPicture, floorOf, readFloorPicture } from './read-floor.ts'
-import { myStateOf, ticketsOf, type Whose } from './read-queue.ts'
+import { floorOf, readFloorPicture } from './read-floor.ts'
+import { myStateOf, ticketsOf } from './read-queue.ts'
 import { boardOf, deskStateOf, showEvent } from './show.ts'
 import { onWaits } from './waits.ts'
 
 /**
- * The queue, live. Each process reads a site's picture once after each change, and writes each kind of message once, for
- * as many readers as there are; only patients' places are a message each. Every reader gets each number once and in
- * order: what came since the last message they have had, told one by one, and the state that it all comes to.
+ * The live streams of the queue. Each process reads a site's picture once after each change and writes each kind of message once for
+ * all readers; only patients' places are a message for each reader. Every reader gets each event number once and in order: the events
+ * since the last message, and the state after them.
  */
 export type QueueStreams = {
-  board(reply: FastifyReply, context: Context, siteId: string, lastEventId?: string): Promise<void>
-  desk(reply: FastifyReply, context: SignedIn, siteId?: string, lastEventId?: string): Promise<void>
-  floor(reply: FastifyReply, context: SignedIn, siteId?: string, lastEventId?: string): Promise<void>
-  places(reply: FastifyReply, context: Context, of: Of, lastEventId?: string): Promise<void>
+  [Kind in 'board' | 'desk' | 'floor']: (
+    reply: FastifyReply,
+    context: Context,
+    siteId: string | undefined,
+    lastEventId: string | undefined,
+  ) => Promise<void>
+} & {
+  places(
+    reply: FastifyReply,
+    context: Context,
+    of: { site: SiteRef; holder: Holder },
+    lastEventId: string | undefined,
+  ): Promise<void>
 }
 
-type Of = { site: SiteRef; whose: Whose }
 type Base = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Changes within this time are one message: a desk's Next is two events, and arrivals come in groups. */
+/** Changes within this time are one message: calling the next ticket is two events, and arrivals come in groups. */
 const pauseMs = 30
 /** How long a process waits to catch up with another; after that, the reader has to load the state again. */
 const catchUpMs = 5_000
 /** Places also change by time alone: an appointment enters its window, a wait becomes long. */
 const everyMs = 30_000
 
-/** What one kind of reader is told: the state, and which events, in their words. `since` of a picture goes before. */
+/** The state and the events as one kind of reader gets them. */
 type Telling<T extends Picture> = {
   state: (picture: T) => { at: string }
   events: (events: readonly EventRow[], picture: T) => unknown[]
@@ -47,40 +57,26 @@ type Channel<T extends Picture> = {
 }
 
 const boardEvents = (events: readonly EventRow[]): BoardEvent[] =>
-  events.flatMap((event) =>
-    (event.kind === 'called' || event.kind === 'recalled') && event.code !== null && !event.undone
-      ? [
-          {
-            seq: event.seq,
-            code: event.code,
-            desk: event.deskName ?? '',
-            at: event.at.toISOString(),
-            again: event.kind === 'recalled',
-          },
-        ]
-      : [],
-  )
+  events.flatMap(({ seq, kind, code, deskName, at, undone }) => {
+    const again = kind === 'recalled'
+    if (undone || code === null || !(again || kind === 'called')) return []
+    return [{ seq, code, desk: deskName ?? '', at: at.toISOString(), again }]
+  })
 
-const staffEvents = (events: readonly EventRow[]): QueueEvent[] => events.map(showEvent)
+const staffEvents = (events: readonly EventRow[]) => z.array(queueEvent).parse(events.map(showEvent))
 
 const myEvents =
-  (whose: Whose, known: ReadonlySet<string>) =>
-  (events: readonly EventRow[], picture: Picture): MyEvent[] =>
-    events.flatMap((event) => {
-      const { ticketId } = event
-      const theirs =
-        ticketsOf(picture, whose).some((ticket) => ticket.id === ticketId) || known.has(ticketId ?? '')
-      if (!theirs || event.code === null) return []
-      const { seq, kind, code, deskName, at } = event
-      return [{ seq, kind, code, desk: deskName, at: at.toISOString() }]
-    })
+  (holder: Holder, known: ReadonlySet<string>) =>
+  (events: readonly EventRow[], picture: Picture): MyEvent[] => {
+    const own = new Set([...known, ...ticketsOf(picture, holder).map(({ id }) => id)])
+    return events.flatMap(({ ticketId, seq, kind, code, deskName, at }) =>
+      code !== null && own.has(ticketId ?? '')
+        ? [{ seq, kind, code, desk: deskName, at: at.toISOString() }]
+        : [],
+    )
+  }
 
 export function createQueueStreams(base: Base, live: Live, streams: Streams): QueueStreams {
-  const pictures = new Map<string, Feed<Picture>>()
-  const boards = new Map<string, Channel<Picture>>()
-  const desks = new Map<string, Channel<Picture>>()
-  const floors = new Map<string, Channel<FloorPicture>>()
-
   function feedOf<T extends Picture>(site: SiteRef, read: (since: number | null) => Promise<T>): Feed<T> {
     const feed = createFeed<T>({
       live,
@@ -93,19 +89,22 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
     onWaits(site.id, feed.refresh)
     return feed
   }
-  const pictureFeed = (site: SiteRef) =>
-    once(pictures, site.id, () => feedOf(site, (since) => readPicture(base, site, { since })))
-  const board = (site: SiteRef) =>
-    once(boards, site.id, () => channel(pictureFeed(site), { state: boardOf, events: boardEvents }))
-  const desk = (site: SiteRef) =>
-    once(desks, site.id, () => channel(pictureFeed(site), { state: deskStateOf, events: staffEvents }))
-  const floor = (site: SiteRef) =>
-    once(floors, site.id, () =>
-      channel(
-        feedOf(site, (since) => readFloorPicture(base, site, since)),
-        { state: floorOf, events: staffEvents },
-      ),
-    )
+  const pictures = oncePerSite((site) => feedOf(site, (since) => readPicture(base, site, { since })))
+  const board = oncePerSite((site) =>
+    channel(pictures(site), { state: (picture) => boardState.parse(boardOf(picture)), events: boardEvents }),
+  )
+  const desk = oncePerSite((site) =>
+    channel(pictures(site), {
+      state: (picture) => deskState.parse(deskStateOf(picture)),
+      events: staffEvents,
+    }),
+  )
+  const floor = oncePerSite((site) =>
+    channel(
+      feedOf(site, (since) => readFloorPicture(base, site, since)),
+      { state: (picture) => floorState.parse(floorOf(picture)), events: staffEvents },
+    ),
+  )
 
   async function follow<T extends Picture>(
     reply: FastifyReply,
@@ -114,7 +113,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
     { feed, telling, shared }: Channel<T>,
     lastEventId: string | undefined,
   ): Promise<void> {
-    // Pictures that arrive while the first message is prepared wait here.
+    // Holds the pictures that arrive while the first message is prepared.
     const waiting: T[] = []
     let wake = (): void => {}
     let take = (picture: T): void => {
@@ -142,7 +141,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
       const missed = await eventsSince(context, site, first, lastEventId)
       const stream = streams.open(reply, context)
       stream.onClose(detach)
-      stream.send(message(first, telling, missed))
+      stream.send(wire(message(first, telling, missed)))
       let before = first
       take = (picture) => {
         const next = shared(picture, before)
@@ -156,51 +155,47 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
     }
   }
 
+  const following =
+    <T extends Picture>(channelOf: (site: SiteRef) => Channel<T>): QueueStreams['board'] =>
+    async (reply, context, siteId, lastEventId) => {
+      const site = await siteOf(context, siteId)
+      await follow(reply, context, site, channelOf(site), lastEventId)
+    }
+
   return {
-    async board(reply, context, siteId, lastEventId) {
-      const site = await siteOf(context, siteId)
-      await follow(reply, context, site, board(site), lastEventId)
-    },
-    async desk(reply, context, siteId, lastEventId) {
-      const site = await siteOf(context, siteId)
-      await follow(reply, context, site, desk(site), lastEventId)
-    },
-    async floor(reply, context, siteId, lastEventId) {
-      const site = await siteOf(context, siteId)
-      await follow(reply, context, site, floor(site), lastEventId)
-    },
-    async places(reply, context, { site, whose }, lastEventId) {
+    board: following(board),
+    desk: following(desk),
+    floor: following(floor),
+    async places(reply, context, { site, holder }, lastEventId) {
       const { day } = dayOf(site, base.clock.now())
-      const ended = await endedTicketsOf(base.db, site.id, whose, day)
-      const telling: Telling<Picture> = {
-        state: (picture) =>
-          myStateOf(
-            picture,
-            whose,
-            ended.filter((ticket) => ticket.day === picture.day),
-          ),
-        events: myEvents(whose, new Set(ended.map((ticket) => ticket.id))),
-      }
-      // An own channel of the shared feed.
-      await follow(reply, context, site, channel(pictureFeed(site), telling), lastEventId)
+      const ended = await endedTicketsOf(base.db, site.id, holder, day)
+      const endedOn = (date: string) => ended.filter((ticket) => ticket.day === date)
+      const own = channel(pictures(site), {
+        state: (picture) => myState.parse(myStateOf(picture, holder, endedOn(picture.day))),
+        events: myEvents(holder, new Set(ended.map((ticket) => ticket.id))),
+      })
+      await follow(reply, context, site, own, lastEventId)
     },
   }
 }
 
-function once<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const there = known.get(key) ?? make()
-  known.set(key, there)
-  return there
+function oncePerSite<T>(make: (site: SiteRef) => T): (site: SiteRef) => T {
+  const made = new Map<string, T>()
+  return (site) => {
+    const known = made.get(site.id) ?? make(site)
+    made.set(site.id, known)
+    return known
+  }
 }
 
 /**
- * `shared`: the message for everyone who has had the picture before this one; null when it would tell them nothing new.
- * Put together at the first asking, whoever asks.
+ * `shared` is the message for every reader who has had the picture before this; null if it would tell them nothing new. It is written
+ * once, for the first reader.
  */
 function channel<T extends Picture>(feed: Feed<T>, telling: Telling<T>): Channel<T> {
   const made = new WeakMap<T, Buffer | null>()
   const texts = new WeakMap<T, string>()
-  /** The state without what differs in any case. */
+  /** The state without the values that change in any case. */
   const textOf = (picture: T): string => {
     const text = texts.get(picture) ?? JSON.stringify({ ...telling.state(picture), at: '', seq: 0 })
     texts.set(picture, text)
@@ -210,16 +205,14 @@ function channel<T extends Picture>(feed: Feed<T>, telling: Telling<T>): Channel
     feed,
     telling,
     shared(picture, before) {
-      const there = made.get(picture)
-      if (there !== undefined) return there
-      const events = telling.events(picture.events, picture)
-      const isNew = events.length > 0 || picture.since === null || textOf(picture) !== textOf(before)
-      const state = telling.state
-      const next = isNew
-        ? wire({ seq: picture.seq, reset: picture.since === null, events, state: state(picture) })
-        : null
-      made.set(picture, next)
-      return next
+      const known = made.get(picture)
+      if (known !== undefined) return known
+      const reset = picture.since === null
+      const next = message(picture, telling, reset ? 'too many' : picture.events)
+      const isNew = reset || next.events.length > 0 || textOf(picture) !== textOf(before)
+      const written = isNew ? wire(next) : null
+      made.set(picture, written)
+      return written
     },
   }
 }
@@ -228,13 +221,9 @@ function message<T extends Picture>(
   picture: T,
   { state, events }: Telling<T>,
   missed: readonly EventRow[] | 'too many',
-): Buffer {
-  return wire({
-    seq: picture.seq,
-    reset: missed === 'too many',
-    events: missed === 'too many' ? [] : events(missed, picture),
-    state: state(picture),
-  })
+): QueueMessage<unknown, unknown> {
+  const reset = missed === 'too many'
+  return { seq: picture.seq, reset, events: reset ? [] : events(missed, picture), state: state(picture) }
 }
 
 function wire(data: QueueMessage<unknown, unknown>): Buffer {
@@ -251,7 +240,7 @@ async function isAhead(
   const last = Number(lastEventId)
   if (!Number.isSafeInteger(last) || last <= picture.seq) return false
   const queue = await readQueue(db, site.id)
-  return queue !== null && last <= queue.lastEvent
+  return queue !== undefined && last <= queue.lastEvent
 }
 
 /** The events that a returning reader has missed; none for a new reader, who gets the state. */

@@ -1,7 +1,6 @@
 /**
- * Whether what was typed is the surname in a full name. Which word of a name is the surname depends on where one is from
- * (Mensah in "Ama Mensah" and in "Mensah Ama"), so the words at either end count, one or several ("van der Berg").
- * Accents, case, hyphens and apostrophes do not.
+ * Whether the typed text is the surname in a full name. The surname comes first or last, by country ("Ama Mensah", "Mensah Ama"), and
+ * can be several words ("van der Berg"). Accents, case, hyphens and apostrophes are ignored.
  */
 export function isSurname(typed: string, fullName: string): boolean {
   const asked = letters(typed)
@@ -15,7 +14,7 @@ export function isSurname(typed: string, fullName: string): boolean {
   )
 }
 
-/** Letters alone, without what typing on a kiosk leaves out. */
+/** Letters and digits without accents. */
 const letters = (text: string) =>
   text
     .normalize('NFKD')

@@ -4,21 +4,23 @@ import type { Context } from '#server/platform/context.ts'
 import { postOnce } from '#server/platform/outbox.ts'
 import { readPicture, type SiteRef } from './picture.ts'
 
-/** The most tickets before one whose turn is near. */
+/** A turn is near with at most this many tickets before it, */
 const nearAhead = 2
-/** Or the earliest likely call is so soon, in minutes. */
+/** or with an earliest likely call within this many minutes. */
 const nearMinutes = 10
 /** People who have just checked in get no message. */
 const settled = minutes(5)
 
-/** Sends the message that a turn is near, once for each ticket, in however many processes this runs. */
+/** Sends the message that a turn is near, once for each ticket, whatever the number of processes. */
 export async function tellNear(context: Context, site: SiteRef): Promise<void> {
-  const { lines, peopleBefore, waits, at } = await readPicture(context, site)
-  const near = [...lines.values()].flat().filter(({ id, queuedAt }) => {
-    if (queuedAt > after(at, -settled)) return false
-    const wait = waits.get(id)
-    return (peopleBefore.get(id) ?? 0) <= nearAhead || (wait?.kind === 'range' && wait.low <= nearMinutes)
-  })
+  const { lines, waits, at } = await readPicture(context, site)
+  const near = [...lines.values()].flatMap((line) =>
+    line.filter(({ id, queuedAt }, ahead) => {
+      if (queuedAt > after(at, -settled)) return false
+      const wait = waits.get(id)
+      return ahead <= nearAhead || (wait?.kind === 'range' && wait.low <= nearMinutes)
+    }),
+  )
   const reached = await listReached(
     context.db,
     near.map(({ visitId }) => visitId),
@@ -27,11 +29,8 @@ export async function tellNear(context: Context, site: SiteRef): Promise<void> {
   for (const { id: ticketId, visitId } of near) {
     const visit = reached.find(({ id }) => id === visitId)
     if (!visit || (visit.email === '' && visit.contact === '')) continue
-    const message = {
-      kind: 'turn_near',
-      to: visit.email,
-      payload: { siteId: site.id, visitId },
-    } as const
+    const payload = { siteId: site.id, visitId }
+    const message = { kind: 'turn_near', to: visit.email, payload } as const
     if (await postOnce(context, message, `turn_near:${ticketId}`)) told = true
   }
   if (told) context.wakeOutbox()

@@ -19,65 +19,59 @@ import type { Ticket, TicketDeed } from './ticket-life.ts'
  */
 export async function tendQueues(context: Context): Promise<void> {
   for (const queue of await allQueues(context.db)) {
-    const { day, start } = dayOf({ id: queue.siteId, timeZone: queue.timeZone }, context.clock.now())
+    const { day, start } = dayOf(queue, context.clock.now())
     await endOverdue(context, queue, day)
     await endForgottenCalls(context, queue)
     await giveUpAbsent(context, queue)
     await closeDesks(context, queue.siteId, start)
-    await tellNear(context, { id: queue.siteId, timeZone: queue.timeZone })
+    await tellNear(context, queue)
   }
 }
 
 async function endOverdue(context: Context, { siteId }: QueueRow, today: string): Promise<void> {
-  for (const { ticket, cancelled } of await listOverdueTickets(context.db, siteId, today)) {
+  for (const { cancelled, ...ticket } of await listOverdueTickets(context.db, siteId, today)) {
     const cause = cancelled ? ('visit cancelled' as const) : ('day ended' as const)
     // The end of the service is unknown, so its duration is not used.
     const deed: TicketDeed =
       ticket.status === 'serving'
         ? { kind: 'finished', detail: { cause, endSeen: false } }
         : { kind: 'left', detail: { cause } }
-    await endUnlessChanged(context, siteId, ticket, deed)
+    await endUnlessChanged(context, ticket, deed)
   }
 }
 
-async function endForgottenCalls(context: Context, { siteId, settings }: QueueRow): Promise<void> {
-  const { callEndsMinutes } = settings
+async function endForgottenCalls(context: Context, { siteId, callEndsMinutes }: QueueRow): Promise<void> {
   if (callEndsMinutes === 0) return
   const before = after(context.clock.now(), -minutes(callEndsMinutes))
   for (const ticket of await listForgottenCalls(context.db, siteId, before)) {
-    await endUnlessChanged(context, siteId, ticket, { kind: 'no_show', detail: { cause: 'nobody came' } })
+    await endUnlessChanged(context, ticket, { kind: 'no_show', detail: { cause: 'nobody came' } })
   }
 }
 
-async function endUnlessChanged(
-  context: Context,
-  siteId: string,
-  ticket: Ticket,
-  deed: TicketDeed,
-): Promise<void> {
+async function endUnlessChanged(context: Context, ticket: Ticket, deed: TicketDeed): Promise<void> {
   await skipIfRefused(() =>
     inTransaction(context.db, async (tx) => {
       const inside = { ...context, db: tx }
       if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)
-      await changeQueue(inside, siteId, async (queue) => {
-        const now = await readTicket(tx, siteId, ticket.id)
-        // The visit was marked above: this rolls everything back.
-        if (!now || now.lastEvent !== ticket.lastEvent) throw new Refusal('changed_meanwhile', ticket.code)
+      await changeQueue(inside, ticket.siteId, async (queue) => {
+        const now = await readTicket(tx, ticket.siteId, ticket.id)
+        // Rolls back the change of the visit above.
+        if (now.lastEvent !== ticket.lastEvent) throw new Refusal('changed_meanwhile', ticket.code)
         await queue.note(now, deed)
       })
     }),
   )
 }
 
-/** Older ones were handled when they were due, or are from before the queue was in use. */
+/** Older visits were handled when they were due, or are from before the queue was in use. */
 const absentForAtMost = days(7)
 
-async function giveUpAbsent(context: Context, { siteId, settings }: QueueRow): Promise<void> {
-  if (settings.absentMinutes === 0) return
+async function giveUpAbsent(context: Context, { siteId, absentMinutes }: QueueRow): Promise<void> {
+  if (absentMinutes === 0) return
   const now = context.clock.now()
   const absent = await listAbsent(context.db, siteId, {
     from: after(now, -absentForAtMost),
-    before: after(now, -minutes(settings.absentMinutes)),
+    before: after(now, -minutes(absentMinutes)),
   })
   for (const visit of absent) {
     await skipIfRefused(() =>
@@ -87,11 +81,11 @@ async function giveUpAbsent(context: Context, { siteId, settings }: QueueRow): P
 }
 
 async function closeDesks(context: Context, siteId: string, dayStart: Date): Promise<void> {
-  const deserted = await listDesertedDesks(context.db, siteId)
+  const deserted = new Set((await listDesertedDesks(context.db, siteId)).map(({ number }) => number))
   const forgotten = await listDesksOpenSince(context.db, siteId, dayStart)
-  for (const number of new Set([...deserted, ...forgotten])) {
+  for (const number of new Set([...deserted, ...forgotten.map((desk) => desk.number)])) {
     await skipIfRefused(() =>
-      changeQueue(context, siteId, (queue) => closeEmptied(queue, number, deserted.includes(number))),
+      changeQueue(context, siteId, (queue) => closeEmptied(queue, number, deserted.has(number))),
     )
   }
 }
@@ -99,7 +93,7 @@ async function closeDesks(context: Context, siteId: string, dayStart: Date): Pro
 /** Closes a desk. If a ticket is at the desk, only a deserted desk is closed, and the ticket waits again at its old place. */
 async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean): Promise<void> {
   const desk = await readDesk(queue.tx, queue.siteId, number)
-  if (!desk || desk.state === 'closed') return
+  if (desk.state === 'closed') return
   const here = await ticketAtDesk(queue.tx, queue.siteId, number)
   if (here && !deserted) return
   if (here) await queue.note(here, { kind: 'transferred', detail: { room: here.room, forDesk: null } })
@@ -107,7 +101,7 @@ async function closeEmptied(queue: OpenQueue, number: number, deserted: boolean)
   await queue.noteDesk(number, { kind: 'closed', detail: {} })
 }
 
-/** Another process was faster: there is nothing left to do. */
+/** A refusal means that another process was faster: there is nothing left to do. */
 async function skipIfRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

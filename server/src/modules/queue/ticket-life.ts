@@ -1,4 +1,10 @@
-import type { QueueEventKind, Room, TicketState } from '#contract/ticket-states.ts'
+import type { Selectable } from 'kysely'
+import type { QueueEventKind, Room } from '#contract/ticket-states.ts'
+import type {
+  Desk as DeskTable,
+  QueueEvent as EventTable,
+  Ticket as TicketTable,
+} from '#server/platform/schema.gen.ts'
 
 /**
  * Derives the state of tickets and desks from their events. The tables `ticket` and `desk` hold the result of these functions and
@@ -12,17 +18,13 @@ export type Way = 'kiosk' | 'pass' | 'desk' | 'walk-in'
 /** Why a ticket ended without an action at a desk. */
 export type Cause = 'collected' | 'day ended' | 'visit cancelled' | 'nobody came'
 
-export type Issued = {
-  visitId: string
-  day: string
-  number: number
-  code: string
-  class: 'appointment' | 'walk-in'
-  urgent: boolean
-  appointmentAt: string | null
-  tests: string[]
-  room: Room
-}
+export type Ticket = Selectable<TicketTable>
+export type DeskPost = Pick<Selectable<DeskTable>, 'state' | 'staffId' | 'since'>
+
+export type Issued = Pick<
+  Ticket,
+  'visitId' | 'day' | 'number' | 'code' | 'class' | 'urgent' | 'tests' | 'room'
+> & { appointmentAt: string | null }
 
 export type TicketDeed =
   | Kind<'arrived', { visitId: string; way: Way }>
@@ -39,43 +41,8 @@ export type TicketDeed =
 export type DeskDeed = Kind<'opened'> | Kind<'paused'> | Kind<'resumed'> | Kind<'closed'>
 export type Deed = TicketDeed | DeskDeed | Kind<'undone'>
 
-export type QueueEvent = Deed & {
-  seq: number
-  at: Date
-  ticketId: string | null
-  desk: number | null
-  accountId: string | null
-  /** The event that an `undone` event undoes. */
-  undoes: number | null
-}
-
-export type Ticket = {
-  id: string
-  visitId: string
-  day: string
-  number: number
-  code: string
-  class: 'appointment' | 'walk-in'
-  urgent: boolean
-  appointmentAt: Date | null
-  tests: string[]
-  room: Room
-  /** The only desk that may call it. */
-  forDesk: number | null
-  status: TicketState
-  arrivedAt: Date
-  queuedAt: Date
-  skips: number
-  desk: number | null
-  staffId: string | null
-  calledAt: Date | null
-  recalledAt: Date | null
-  recalls: number
-  startedAt: Date | null
-  endedAt: Date | null
-  endSeen: boolean
-  lastEvent: number
-}
+/** `undoes` is the event that an `undone` event undoes. */
+export type QueueEvent = Deed & Omit<Selectable<EventTable>, 'kind' | 'detail'>
 
 /** The ticket after one more event other than `undone`. */
 function afterEvent(ticket: Ticket | null, event: QueueEvent): Ticket | null {
@@ -104,13 +71,7 @@ function afterEvent(ticket: Ticket | null, event: QueueEvent): Ticket | null {
     case 'skipped':
       return { ...next, ...notServed, status: 'waiting', queuedAt: event.at, skips: next.skips + 1 }
     case 'transferred':
-      return {
-        ...next,
-        ...notServed,
-        status: 'waiting',
-        room: event.detail.room,
-        forDesk: event.detail.forDesk,
-      }
+      return { ...next, ...notServed, status: 'waiting', ...event.detail }
     case 'urgent':
       return { ...next, urgent: event.detail.urgent }
     case 'started':
@@ -138,6 +99,7 @@ function issued(event: QueueEvent, detail: Issued): Ticket {
   return {
     ...notServed,
     ...detail,
+    siteId: event.siteId,
     id: event.ticketId ?? '',
     appointmentAt: detail.appointmentAt === null ? null : new Date(detail.appointmentAt),
     forDesk: null,
@@ -170,12 +132,6 @@ export function nextTicket(
   earlier: readonly QueueEvent[],
 ): Ticket | null {
   return event.kind === 'undone' ? ticketAfter([...earlier, event]) : afterEvent(ticket, event)
-}
-
-export type DeskPost = {
-  state: 'open' | 'paused' | 'closed'
-  staffId: string | null
-  since: Date | null
 }
 
 /** The desk after one more event of its own; events of tickets do not change it. */

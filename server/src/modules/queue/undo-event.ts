@@ -2,7 +2,7 @@ import type { TicketCard } from '#contract/queue-views.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
 import { whyNotUndo } from './policy.ts'
@@ -23,11 +23,10 @@ export async function undoEvent(
   seq: number,
 ): Promise<{ message: string; ticket: TicketCard }> {
   const at = await locateTicket(context.db, context.actor.sites, id)
-  if (!at) throw notFound('This ticket')
   const ticket = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     // An event never changes; whether it is still the latest is checked once the queue is locked.
-    const event = (await eventsOfTicket(tx, at.siteId, id)).find((one) => one.seq === seq)
+    const event = (await eventsOfTicket(tx, at.siteId, id)).find((past) => past.seq === seq)
     if (event?.kind === 'left' || event?.kind === 'no_show') await comeBack(inside, at.visitId)
     return changeQueue(inside, at.siteId, (queue) => takeBack(queue, id, at.visitId, seq))
   })
@@ -42,13 +41,12 @@ async function comeBack(context: SignedIn, visitId: string): Promise<void> {
 async function takeBack(queue: OpenQueue, id: string, visitId: string, seq: number): Promise<Ticket> {
   const { tx, siteId } = queue
   const ticket = await readTicket(tx, siteId, id)
-  if (!ticket) throw notFound('This ticket')
   const events = await eventsOfTicket(tx, siteId, id)
   const latest = standingEvents(events).at(-1) as EventRow | undefined
   if (latest?.seq !== seq) {
     throw new Refusal('changed_meanwhile', `Something else has happened to ${ticket.code} since.`)
   }
-  const { day } = dayOf({ id: siteId, timeZone: queue.timeZone }, queue.now)
+  const { day } = dayOf(queue, queue.now)
   const whyNot =
     whyNotUndo(latest, ticket, day, await inTheWay(queue, ticket, latest)) ??
     (await whyNotLive(queue, ticket, visitId))

@@ -1,8 +1,7 @@
 import type { Wait } from '#contract/queue-views.ts'
 
 /**
- * The latest forecasts of waits, in memory. Every process computes them in the background, from `readQueueState`; whoever presents a
- * ticket reads them here.
+ * The latest forecasts of waits by site and ticket, in memory. Every process computes them in the background, from `readQueueState`.
  */
 export type Waits = ReadonlyMap<string, Wait>
 

@@ -19,10 +19,10 @@ type Waiting = QueueState['waiting'][number]
 
 /** A patient who steps out is asked to be back this long before the earliest likely call. */
 const backBefore = minutes(5)
-/** "If you came at 10:30": asked for each half hour of the rest of the day. */
+/** Somebody who arrives later today is simulated at this interval. */
 const newcomerEvery = minutes(30)
 
-/** Forecasts for people who may come later today, by minute of arrival. */
+/** The forecast for somebody who arrives later today. */
 export type Expected = { at: Date; wait: Wait }
 
 /**
@@ -37,7 +37,7 @@ export function createSiteForecast(base: Pick<Base, 'db' | 'clock'>, site: SiteR
 
   return {
     expected: (): readonly Expected[] => expected,
-    async reckon(): Promise<void> {
+    async update(): Promise<void> {
       const state = await readQueueState(base, site)
       const learned = await learn(base)
       const day = dayOf(site, state.at)
@@ -52,17 +52,17 @@ export function createSiteForecast(base: Pick<Base, 'db' | 'clock'>, site: SiteR
       const told: ToldRow[] = []
       const nowShown = new Map<string, ShownRange>()
       for (const [ticket, ahead] of inLine(state)) {
-        const forecast = forecasts.get(ticket.ticketId)
+        const forecast = forecasts.get(ticket.id)
         if (!forecast) continue
         const wait = tell(state, learned, ticket, { class: ticket.class, ahead, predicted: forecast })
-        const range = wait.kind === 'range' ? shownRange(shown.get(ticket.ticketId) ?? null, wait) : null
-        if (range) nowShown.set(ticket.ticketId, range)
-        waits.set(ticket.ticketId, range ? asRange(range, state.at) : onlyKnown(wait))
+        const range = wait.kind === 'range' ? shownRange(shown.get(ticket.id) ?? null, wait) : null
+        if (range) nowShown.set(ticket.id, range)
+        waits.set(ticket.id, range ? asRange(range, state.at) : onlyKnown(wait))
         told.push(toldRow(ticket, ahead, forecast, range))
       }
       shown = nowShown
       setWaits(site.id, waits)
-      expected = newcomers.map((one) => asExpected(one, state, learned, forecasts.get(one.id)))
+      expected = newcomers.map((newcomer) => asExpected(newcomer, state, learned, forecasts.get(newcomer.id)))
       const fresh = told.filter(({ ticketId }) => !noted.has(ticketId))
       await noteTold(base.db, site.id, state.at, fresh)
       noted = new Set(told.map(({ ticketId }) => ticketId))
@@ -86,15 +86,14 @@ function tell(
   { room }: Pick<Waiting, 'room'>,
   told: Told,
 ) {
-  const line = state.waiting.filter((one) => one.room === room)
+  const arrivals = state.waiting
+    .filter((waiting) => waiting.room === room)
+    .map(({ arrivedAt }) => ({ arrivedAt: minuteOfInstant(arrivedAt) }))
   return waitToTell({
     services: servicesKnown(services),
     told,
     coverage,
-    head: headOfLine(
-      line.map(({ arrivedAt }) => ({ arrivedAt: minuteOfInstant(arrivedAt) })),
-      minuteOfInstant(state.at),
-    ),
+    head: headOfLine(arrivals, minuteOfInstant(state.at)),
     called: state.desks.some((desk) => desk.room === room && desk.state === 'open'),
   })
 }
@@ -116,10 +115,19 @@ function toldRow(
   { low, median, high }: WaitForecast,
   range: ShownRange | null,
 ): ToldRow {
-  return { ticketId: ticket.ticketId, class: ticket.class, ahead, low, median, high, shown: range }
+  return {
+    ticketId: ticket.id,
+    class: ticket.class,
+    ahead,
+    low,
+    median,
+    high,
+    shownLow: range?.low ?? null,
+    shownHigh: range?.high ?? null,
+  }
 }
 
-/** The half hours from the next one on. */
+/** An arrival at each coming half hour. */
 function newcomersUntil(now: Date, end: Date): Newcomer[] {
   const first = Math.ceil(now.getTime() / newcomerEvery) * newcomerEvery
   const count = Math.max(0, Math.ceil((end.getTime() - first) / newcomerEvery))
@@ -137,17 +145,14 @@ function newcomersUntil(now: Date, end: Date): Newcomer[] {
 }
 
 function asExpected(
-  one: Newcomer,
+  newcomer: Newcomer,
   state: QueueState,
   learned: Learned,
   forecast: WaitForecast | undefined,
 ): Expected {
-  const at = new Date(one.arrivedAt * 60_000)
+  const at = new Date(newcomer.arrivedAt * 60_000)
   if (!forecast) return { at, wait: { kind: 'unknown' } }
-  const told: Told = { class: one.class, ahead: null, predicted: forecast }
+  const told: Told = { class: newcomer.class, ahead: null, predicted: forecast }
   const wait = tell(state, learned, { room: 'collection' }, told)
-  return {
-    at,
-    wait: wait.kind === 'range' ? asRange(shownRange(null, wait), at) : { kind: 'unknown' },
-  }
+  return { at, wait: wait.kind === 'range' ? asRange(shownRange(null, wait), at) : { kind: 'unknown' } }
 }

@@ -16,34 +16,28 @@ export type Forecaster = {
   close(): Promise<void>
 }
 
-type Kept = {
-  reckonSoon(): void
-  expected(): readonly Expected[]
-  close(): void
-}
-
 /**
- * Keeps the forecast of every site up with its queue, beside the way of requests. Each process does it for itself: what
- * is shown is in memory, and what was told first is in the database once.
+ * Keeps the forecast of every site up to date with its queue, in the background. Every process has its own: the shown waits are in
+ * memory, and the first forecast of each ticket is in the database once.
  */
 export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: Live): Forecaster {
   const worker = createForecastWorker()
-  const sites = new Map<string, Kept>()
+  const sites = new Map<string, ReturnType<typeof keep>>()
   let closed = false
 
-  function keep(site: SiteRef): Kept {
+  function keep(site: SiteRef) {
     const forecast = createSiteForecast(base, site, worker)
     let timer: NodeJS.Timeout | undefined
     let running = false
     let again = false
-    const reckon = async () => {
+    const update = async () => {
       running = true
       again = false
       try {
-        await forecast.reckon()
+        await forecast.update()
       } catch (error) {
         // The waits that are shown expire by themselves; the next change leads to a new forecast.
-        if (!closed) base.log.warn({ err: error }, 'the waits of a site could not be reckoned')
+        if (!closed) base.log.warn({ err: error }, 'the waits of a site could not be forecast')
       }
       running = false
       if (again) soon()
@@ -53,14 +47,14 @@ export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: 
       if (running || closed || timer !== undefined) return
       timer = setTimeout(() => {
         timer = undefined
-        void reckon()
+        void update()
       }, pauseMs)
       timer.unref()
     }
     const stop = live.hear(`queue:${site.id}`, soon)
     soon()
     return {
-      reckonSoon: soon,
+      updateSoon: soon,
       expected: forecast.expected,
       close() {
         clearTimeout(timer)
@@ -70,10 +64,10 @@ export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: 
   }
 
   async function tend(): Promise<void> {
-    for (const { siteId, timeZone } of await allQueues(base.db)) {
-      const known = sites.get(siteId)
-      if (known) known.reckonSoon()
-      else if (!closed) sites.set(siteId, keep({ id: siteId, timeZone }))
+    for (const site of await allQueues(base.db)) {
+      const known = sites.get(site.id)
+      if (known) known.updateSoon()
+      else if (!closed) sites.set(site.id, keep(site))
     }
   }
   const tendOrWarn = () =>

@@ -7,17 +7,17 @@ import { type Habits, listOutcomes, listServices, readHabits } from './queries-f
 
 export type Learned = { services: ServiceTimes; coverage: Coverage; habits: Habits }
 
-/** Of so long a time it is learned, and of so many of the latest: longer ago, people and habits were others. */
+/** Forecasts learn from this period, and from at most this many of the latest: earlier, staff and habits were different. */
 const learnedFrom = days(90)
 const mostServices = 3_000
 const mostOutcomes = 2_000
-/** Arrivals change from day to day; data an hour old are good enough. */
+/** Arrivals change from day to day, so that data of an hour ago are good enough. */
 const habitsEvery = minutes(60)
 const habitDays = 28
 
 /**
- * What this process has learned of a site, kept up with what has ended since it was asked last. Every process learns the
- * same from the same rows, so that two of them say the same.
+ * What this process has learned of a site, updated by what has ended since the last call. Every process learns the same from the same
+ * rows, so that they all give the same forecasts.
  */
 export function createLearned(site: SiteRef): (context: Pick<Context, 'db' | 'clock'>) => Promise<Learned> {
   let services = noServiceTimes
@@ -27,25 +27,21 @@ export function createLearned(site: SiteRef): (context: Pick<Context, 'db' | 'cl
   return async ({ db, clock }) => {
     const now = clock.now()
     const first = after(now, -learnedFrom)
-    const later = (one: Date) => (one > first ? one : first)
-    for (const service of await listServices(db, site.id, {
-      after: later(servicesTo),
-      limit: mostServices,
-    })) {
+    const since = (known: Date) => (known > first ? known : first)
+    const ended = { after: since(servicesTo), limit: mostServices }
+    for (const service of await listServices(db, site.id, ended)) {
       services = learnService(services, service)
       servicesTo = service.endedAt
     }
-    for (const outcome of await listOutcomes(db, site.id, {
-      after: later(outcomesTo),
-      limit: mostOutcomes,
-    })) {
+    const called = { after: since(outcomesTo), limit: mostOutcomes }
+    for (const outcome of await listOutcomes(db, site.id, called)) {
       coverage = learnCoverage(coverage, outcome, outcome.waited)
       outcomesTo = outcome.calledAt
     }
     if (habits === null || now.getTime() - habitsAt.getTime() > habitsEvery) {
       const { day } = dayOf(site, now)
-      const { start: since } = dayOf(site, after(now, -days(habitDays)))
-      habits = await readHabits(db, site, { since, today: day, days: habitDays })
+      const { start } = dayOf(site, after(now, -days(habitDays)))
+      habits = await readHabits(db, site, { since: start, today: day, days: habitDays })
       habitsAt = now
     }
     return { services, coverage, habits }

@@ -5,15 +5,15 @@ import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
 
 const keptMs = 10 * 60_000
 
-/** Of the days before `today`, latest first. */
+/** The accuracy of the days before `today`, latest first. */
 export type PastAccuracy = (
   db: Db,
   at: { siteId: string; today: string; now: Date },
 ) => Promise<readonly AccuracyRow[]>
 
 /**
- * How true the waits of days that are over were hardly changes, is public, and costs a look at tens of thousands of
- * tickets: it is read once in ten minutes for a site, however many ask.
+ * The accuracy of past days hardly changes, is public, and needs tens of thousands of tickets: it is read once in ten minutes for each
+ * site and cached.
  */
 export function createPastAccuracy(): PastAccuracy {
   const known = new Map<string, { today: string; until: number; rows: Promise<readonly AccuracyRow[]> }>()

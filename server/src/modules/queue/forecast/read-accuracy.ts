@@ -17,9 +17,8 @@ export async function readAccuracy(
   { siteId, days }: { siteId?: string | undefined; days: number },
   pastAccuracy: PastAccuracy,
 ): Promise<ResponseOf<typeof waitAccuracy>> {
-  const queue = await readQueue(db, siteId ?? null)
-  if (!queue) throw notFound('This site')
-  const site = { id: queue.siteId, name: queue.siteName, timeZone: queue.timeZone }
+  const site = await readQueue(db, siteId ?? null)
+  if (!site) throw notFound('This site')
   const { day: today } = dayOf(site, clock.now())
   const first = addDays(today, 1 - days)
   const [ofToday, past] = await Promise.all([

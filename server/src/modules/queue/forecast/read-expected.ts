@@ -7,7 +7,7 @@ import { dayOf, siteOf } from '../picture.ts'
 import type { Forecaster } from './forecaster.ts'
 import { waitsByHour } from './queries-forecast.ts'
 
-/** Eight weeks of the same weekday, and so many waits in an hour before anything is said of it. */
+/** Hours are compared with the same weekday of eight weeks; an hour with fewer waits is left out. */
 const weeks = 8
 const enough = 20
 
@@ -26,10 +26,8 @@ export async function readExpected(
     })
     if (times.length > 0) return { basis: 'forecast', times }
   }
-  const rows = await waitsByHour(context.db, site, {
-    weekday: weekdayOf(day),
-    since: addDays(today, -7 * weeks),
-  })
+  const period = { weekday: weekdayOf(day), since: addDays(today, -7 * weeks) }
+  const rows = await waitsByHour(context.db, site, period)
   const times = rows
     .filter((row) => row.count >= enough)
     .map((row) => ({ from: clockTime(row.hour * 60), ...shownRange(null, row) }))

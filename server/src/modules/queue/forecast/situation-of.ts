@@ -7,15 +7,15 @@ export type PlainSituation = Omit<Situation, 'serviceTime'>
 
 export const minuteOfInstant = (instant: Date): number => instant.getTime() / 60_000
 
-/** Where nothing is known yet. Non-attendance in Africa: Dantas 2018 found 43 % without reminders; with them a quarter. */
+/** Used before anything is known. Non-attendance in Africa: Dantas 2018 found 43 % without reminders; a quarter with them. */
 export const usualNoShow = 0.25
 export const usualPunctuality = { mean: -5, sd: 12 }
 
 const deskLine = (desk: number) => `desk ${desk}`
 
 /**
- * The queue as the simulation wants it. Desks call to the end of the day, for nobody has said when they close; a paused
- * one does not call until it goes on. What someone comes for is their tests together.
+ * The queue as the simulation takes it. Desks call until the end of the day, since their closing time is unknown; a paused desk does
+ * not call. The type of a visit is its tests together.
  */
 export function situationOf(
   state: QueueState,
@@ -24,7 +24,6 @@ export function situationOf(
 ): PlainSituation {
   const now = minuteOfInstant(state.at)
   const until = minuteOfInstant(day.end)
-  const serving = new Map(state.atDesk.map((one) => [one.desk, one]))
   const dayStart = minuteOfInstant(day.start)
   const rates = (which: 'stat' | 'walkIns') =>
     habits.rates.map((rate) => ({
@@ -35,18 +34,18 @@ export function situationOf(
   return {
     now,
     rule: state.rule,
-    waiting: state.waiting.map((one) => ({
-      id: one.ticketId,
-      class: one.class,
-      arrivedAt: minuteOfInstant(one.arrivedAt),
-      appointmentAt: one.appointmentAt && minuteOfInstant(one.appointmentAt),
-      type: one.tests.join('+'),
-      line: one.forDesk === null ? one.room : deskLine(one.forDesk),
+    waiting: state.waiting.map((ticket) => ({
+      id: ticket.id,
+      class: ticket.class,
+      arrivedAt: minuteOfInstant(ticket.arrivedAt),
+      appointmentAt: ticket.appointmentAt && minuteOfInstant(ticket.appointmentAt),
+      type: ticket.tests.join('+'),
+      line: ticket.forDesk === null ? ticket.room : deskLine(ticket.forDesk),
     })),
     desks: state.desks.map((desk) => {
-      const there = serving.get(desk.number)
+      const there = state.serving.get(desk.number)
       return {
-        staff: desk.staffId,
+        staff: desk.staff?.id ?? null,
         lines: [desk.room, deskLine(desk.number)],
         open: desk.state === 'open' ? [{ from: now, until }] : [],
         serving: there ? { type: there.tests.join('+'), since: minuteOfInstant(there.calledAt) } : null,

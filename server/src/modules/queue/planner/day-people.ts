@@ -1,17 +1,16 @@
 import { after, minutes } from '#server/platform/clock.ts'
-import type { Distribution } from '#simulation/distributions.ts'
-import { meanOf } from '#simulation/distributions.ts'
+import { type Distribution, meanOf } from '#simulation/distributions.ts'
 import type { RecordedVisit, StaffMember, VisitType } from '#simulation/laboratory/plan.ts'
 import { type ServiceTimes, serviceTime } from '#simulation/service-times.ts'
 import type { DeskShift } from './desk-shifts.ts'
 import type { DayTicket } from './queries-planner.ts'
 
-/** Before anything was learned of it. */
+/** Used for services of which nothing is known. */
 const anyService: Distribution = { kind: 'lognormal', mean: 6, cv: 0.5 }
-/** A pace outside these is a matter of what was noted and not of the person. */
+/** A pace outside these limits comes from wrong records. */
 const [fastest, slowest] = [0.5, 2]
 
-/** How much longer somebody takes than others over the same, by what is believed of both; 1 is usual. */
+/** The time that somebody takes over the same services, divided by the usual time. */
 export function paceOf(known: ServiceTimes, staff: string | null): number {
   const own = staff === null ? undefined : known.people[staff]
   if (!own || staff === null) return 1
@@ -23,35 +22,35 @@ export function paceOf(known: ServiceTimes, staff: string | null): number {
   return usual > 0 ? Math.min(slowest, Math.max(fastest, theirs / usual)) : 1
 }
 
-/** Nobody came to the call, so nobody was served: left out of a day that is played again. */
+/** No-shows were not served, and are left out of the simulated day. */
 export const wasThere = ({ status }: DayTicket): boolean => status !== 'no_show'
 
-/** As they came. What service took is told as somebody of usual pace would have taken it. */
+/** Visits as they arrived, with their services converted to the usual pace. */
 export function recordedVisits(
   tickets: readonly DayTicket[],
   known: ServiceTimes,
   minute: (at: Date) => number,
 ): RecordedVisit[] {
-  return tickets.filter(wasThere).map((one) => ({
-    arrivedAt: minute(one.arrivedAt),
-    class: one.urgent ? 'stat' : one.appointmentAt ? 'appointment' : 'walk-in',
-    appointmentAt: one.appointmentAt && minute(one.appointmentAt),
-    type: one.type,
-    serviceMinutes: serviceSeen(one, known, minute),
+  return tickets.filter(wasThere).map((ticket) => ({
+    arrivedAt: minute(ticket.arrivedAt),
+    class: ticket.urgent ? 'stat' : ticket.appointmentAt ? 'appointment' : 'walk-in',
+    appointmentAt: ticket.appointmentAt && minute(ticket.appointmentAt),
+    type: ticket.type,
+    serviceMinutes: serviceSeen(ticket, known, minute),
   }))
 }
 
-/** Over this an end was forgotten, as in what is learned of service times. */
+/** With a longer service, staff forgot to end it; the same limit as in `learnService`. */
 const longest = minutes(240)
 
-function serviceSeen(one: DayTicket, known: ServiceTimes, minute: (at: Date) => number): number | null {
-  const { status, endSeen, calledAt, endedAt } = one
+function serviceSeen(ticket: DayTicket, known: ServiceTimes, minute: (at: Date) => number): number | null {
+  const { status, endSeen, calledAt, endedAt } = ticket
   if (status !== 'finished' || !endSeen || !calledAt || !endedAt || endedAt <= calledAt) return null
   if (endedAt > after(calledAt, longest)) return null
-  return (minute(endedAt) - minute(calledAt)) / paceOf(known, one.staff)
+  return (minute(endedAt) - minute(calledAt)) / paceOf(known, ticket.staffId)
 }
 
-/** Desks as people who collect, each with the pace of whoever sat there. */
+/** Desks as people who collect, each with the pace of its person. */
 export function deskStaff(desks: readonly DeskShift[], site: string, known: ServiceTimes): StaffMember[] {
   return desks.map(({ label, account, shifts }) => ({
     id: label,
@@ -62,7 +61,7 @@ export function deskStaff(desks: readonly DeskShift[], site: string, known: Serv
   }))
 }
 
-/** What people came for, by their tests together; tests of one tube are one sample. */
+/** Types of visits by their tests together; tests of one tube are one sample. */
 export function visitTypes(
   counts: ReadonlyMap<string, number>,
   known: ServiceTimes,

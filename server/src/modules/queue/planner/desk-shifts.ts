@@ -1,12 +1,12 @@
 import type { Span } from '#simulation/laboratory/plan.ts'
 import type { DeskTurn } from './queries-planner.ts'
 
-/** One person's time at one desk. `label` is the desk's name, with a number for whoever sat there second. */
+/** One person's time at one desk. `label` is the desk's name, with a number from the second person on. */
 export type DeskShift = { label: string; account: string | null; shifts: Span[] }
 
 /**
- * Who called at which desk, and when: from what was noted as they sat down, paused and left. A day that begins with
- * leaving began with sitting there, at `from`; who has not left stays until `until`. Minutes of the day.
+ * Times at desks by person, from the events of opening, pausing and closing. If the first event of a desk is a pause or a close, it was
+ * open at `from`; a desk that was not closed is open until `until`. Minutes of the day.
  */
 export function deskShifts(
   turns: readonly DeskTurn[],
@@ -16,14 +16,11 @@ export function deskShifts(
   return [...Map.groupBy(turns, ({ desk }) => desk).values()].flatMap((own) => {
     const found: DeskShift[] = []
     const of = (account: string | null): DeskShift => {
-      const known = found.find((one) => one.account === account)
+      const known = found.find((shift) => shift.account === account)
       if (known) return known
       const name = own[0]?.name ?? ''
-      const fresh = {
-        label: found.length === 0 ? name : `${name} (${found.length + 1})`,
-        account,
-        shifts: [],
-      }
+      const label = found.length === 0 ? name : `${name} (${found.length + 1})`
+      const fresh = { label, account, shifts: [] }
       found.push(fresh)
       return fresh
     }

@@ -1,14 +1,13 @@
 export type Held = { by: string; from: number; until: number }
 
 /**
- * How many minutes of its person's attention each piece of work had: whoever holds several at once divides the time
- * evenly between them. The whole of a person's answers is the time in which they held anything, so that twenty tubes
- * claimed at once and done after twenty minutes are a minute each and no day's work. In the order of `held`.
+ * Minutes of working time on each piece of work, in the order of `held`. A person who holds several at once divides the time evenly:
+ * twenty tubes that are claimed together and done after twenty minutes take a minute each.
  */
 export function handsOf(held: readonly Held[]): number[] {
   const minutes = held.map(() => 0)
   const byPerson = Map.groupBy(
-    held.map((one, index) => ({ ...one, index })),
+    held.map((work, index) => ({ ...work, index })),
     ({ by }) => by,
   )
   for (const own of byPerson.values()) {
@@ -16,8 +15,8 @@ export function handsOf(held: readonly Held[]): number[] {
     for (const [index, from] of moments.entries()) {
       const until = moments[index + 1]
       if (until === undefined) break
-      const open = own.filter((one) => one.from <= from && one.until >= until)
-      for (const one of open) minutes[one.index] = (minutes[one.index] ?? 0) + (until - from) / open.length
+      const open = own.filter((work) => work.from <= from && work.until >= until)
+      for (const { index: at } of open) minutes[at] = (minutes[at] ?? 0) + (until - from) / open.length
     }
   }
   return minutes

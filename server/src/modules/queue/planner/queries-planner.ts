@@ -1,96 +1,89 @@
-import { sql } from 'kysely'
-import type { TicketState } from '#contract/ticket-states.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
 
-/** Statements on a day as it was recorded, without a name in any of them. */
+/** Statements on a recorded day. None of them reads a name; ids of staff tell one pace from another and stay on the server. */
 
-export type DayTicket = {
-  arrivedAt: Date
-  appointmentAt: Date | null
-  urgent: boolean
-  type: string
-  tests: string[]
-  status: TicketState
-  /** Who served, to tell one pace from another; it stays on the server. */
-  staff: string | null
-  calledAt: Date | null
-  endedAt: Date | null
-  endSeen: boolean
+type Span = { start: Date; end: Date }
+
+/** Tickets for a chair on a local day, in the order of arrival. */
+export const ticketsOfDay = (db: Db, siteId: string, day: string) =>
+  db
+    .selectFrom('ticket')
+    .select(['arrivedAt', 'appointmentAt', 'urgent', 'status', 'staffId', 'calledAt', 'endedAt', 'endSeen'])
+    .select(sql<string>`array_to_string(tests, '+')`.as('type'))
+    .where('siteId', '=', siteId)
+    .where('day', '=', day)
+    .where('room', '=', 'collection')
+    .orderBy('arrivedAt')
+    .orderBy('number')
+    .execute()
+
+export type DayTicket = Awaited<ReturnType<typeof ticketsOfDay>>[number]
+
+/** When chairs were opened, paused and closed, in order. */
+export const deskTurns = (db: Db, siteId: string, { start, end }: Span) =>
+  db
+    .selectFrom('queueEvent as e')
+    .innerJoin('desk as d', (on) => on.onRef('d.siteId', '=', 'e.siteId').onRef('d.number', '=', 'e.desk'))
+    .select(['e.at', 'e.kind', 'd.number as desk', 'd.name', 'e.accountId as account'])
+    .where('e.siteId', '=', siteId)
+    .where('e.at', '>=', start)
+    .where('e.at', '<', end)
+    .where('d.room', '=', 'collection')
+    .where('e.kind', 'in', ['opened', 'paused', 'resumed', 'closed'])
+    .orderBy('e.seq')
+    .execute()
+
+export type DeskTurn = Awaited<ReturnType<typeof deskTurns>>[number]
+
+async function count<Table extends keyof DB>(rows: SelectQueryBuilder<DB, Table, object>): Promise<number> {
+  const { n } = await rows.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return n
 }
 
-/** Who waited for a chair on a local day, in the order of arrival. */
-export async function ticketsOfDay(db: Db, siteId: string, day: string): Promise<DayTicket[]> {
-  const { rows } = await sql<DayTicket>`
-    select t.arrived_at as "arrivedAt", t.appointment_at as "appointmentAt", t.urgent,
-      array_to_string(t.tests, '+') as type, t.tests, t.status, t.staff_id as staff, t.called_at as "calledAt",
-      t.ended_at as "endedAt", t.end_seen as "endSeen"
-    from ticket t
-    where t.site_id = ${siteId} and t.day = ${day}::date and t.room = 'collection'
-    order by t.arrived_at, t.number`.execute(db)
-  return rows
-}
-
-export type DeskTurn = {
-  at: Date
-  kind: 'opened' | 'paused' | 'resumed' | 'closed'
-  desk: number
-  name: string
-  account: string | null
-}
-
-/** When chairs were sat down at and left, in order. */
-export async function deskTurns(
-  db: Db,
-  siteId: string,
-  { start, end }: { start: Date; end: Date },
-): Promise<DeskTurn[]> {
-  const { rows } = await sql<DeskTurn>`
-    select e.at, e.kind, e.desk, d.name, e.account_id as account
-    from queue_event e join desk d on d.site_id = e.site_id and d.number = e.desk
-    where e.site_id = ${siteId} and e.at >= ${start} and e.at < ${end} and d.room = 'collection'
-      and e.kind in ('opened', 'paused', 'resumed', 'closed')
-    order by e.seq`.execute(db)
-  return rows
-}
-
-export async function chairCount(db: Db, siteId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from desk where site_id = ${siteId} and room = 'collection' and active`.execute(
-    db,
+export const chairCount = (db: Db, siteId: string): Promise<number> =>
+  count(
+    db
+      .selectFrom('desk')
+      .where('siteId', '=', siteId)
+      .where('room', '=', 'collection')
+      .where('active', '=', true),
   )
-  return rows[0]?.count ?? 0
-}
 
-export type BenchTask = {
-  test: string
-  startedAt: Date
-  completedAt: Date
-  collectedAt: Date
-  receivedAt: Date | null
-  releasedAt: Date | null
-  /** Who did it and who released it; they stay on the server. */
-  by: string
-  releasedBy: string | null
-}
+/** Number of visits that begin within a period, without cancelled visits and holds. */
+export const bookedCount = (db: Db, siteId: string, { start, end }: Span): Promise<number> =>
+  count(
+    db
+      .selectFrom('visit')
+      .where('siteId', '=', siteId)
+      .where('startsAt', '>=', start)
+      .where('startsAt', '<', end)
+      .where(sql<boolean>`status <> 'cancelled' and status <> 'held'`),
+  )
 
-/** Bench work that was finished between two moments. */
-export async function benchTasks(
-  db: Db,
-  siteId: string,
-  { start, end }: { start: Date; end: Date },
-): Promise<BenchTask[]> {
-  const { rows } = await sql<BenchTask>`
-    select k.test_code as test, k.started_at as "startedAt", k.completed_at as "completedAt",
-      s.collected_at as "collectedAt", s.received_at as "receivedAt", k.released_at as "releasedAt",
-      k.completed_by as by, k.released_by as "releasedBy"
-    from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-    where k.site_id = ${siteId} and k.status = 'completed' and k.completed_at >= ${start} and k.completed_at < ${end}
-      and k.started_at is not null
-    order by k.completed_at limit 5000`.execute(db)
-  return rows
-}
+const mostTasks = sql.lit(5_000)
 
-/** Mean minutes from the ticket to the last release, of the day's visits that are released as a whole; null of none. */
+/** Bench work that was finished within a period. */
+export const benchTasks = (db: Db, siteId: string, { start, end }: Span) =>
+  db
+    .selectFrom('task as k')
+    .innerJoin('sample as s', (on) => on.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'))
+    .select(['k.testCode', 'k.startedAt', 'k.completedAt', 's.collectedAt', 's.receivedAt', 'k.releasedAt'])
+    .select(['k.completedBy', 'k.releasedBy'])
+    .$narrowType<{ startedAt: Date; completedAt: Date; completedBy: string }>()
+    .where('k.siteId', '=', siteId)
+    .where(sql<boolean>`k.status = 'completed'`)
+    .where('k.completedAt', '>=', start)
+    .where('k.completedAt', '<', end)
+    .where('k.startedAt', 'is not', null)
+    .orderBy('k.completedAt')
+    .limit(mostTasks)
+    .execute()
+
+export type BenchTask = Awaited<ReturnType<typeof benchTasks>>[number]
+
+/** Mean minutes from ticket to last release, over the day's visits of which every result is released; null without such visits. */
 export async function meanTurnaround(db: Db, siteId: string, day: string): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`
     select avg(extract(epoch from done - arrived_at) / 60)::float8 as mean from (
@@ -101,7 +94,7 @@ export async function meanTurnaround(db: Db, siteId: string, day: string): Promi
   return rows[0]?.mean ?? null
 }
 
-/** People a day over the same weekday of the last weeks; null when none of them has any. */
+/** Mean number of tickets on the same weekday since a day; null without any. */
 export async function usualDemand(
   db: Db,
   siteId: string,
@@ -114,17 +107,4 @@ export async function usualDemand(
         and extract(dow from day) = extract(dow from ${day}::date)
       group by day) days`.execute(db)
   return rows[0]?.mean ?? null
-}
-
-/** Visits that were booked for between two moments, whatever became of them but a cancellation. */
-export async function bookedCount(
-  db: Db,
-  siteId: string,
-  { start, end }: { start: Date; end: Date },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from visit
-    where site_id = ${siteId} and starts_at >= ${start} and starts_at < ${end}
-      and status <> 'cancelled' and status <> 'held'`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -11,14 +11,18 @@ export type Bench = {
   twoPeople: boolean
 }
 
-/** Fewer finished than this say nothing of how a bench works. */
+/** Fewer finished tasks say nothing about the work of a bench. */
 export const enoughTasks = 20
-/** So many of one test, and its own times are drawn from; below that all tests' together. */
+/** With fewer tasks of a test, the times of all tests are used. */
 const enoughOfTest = 5
-/** A claim that stays open much longer than the hands need is a machine at work, or a list of tubes on it. */
+/** A task that stays open this many minutes longer than the work on it waits for an analyser. */
 const machineFrom = 3
-/** Runs of one kind at a time; each takes any number of tubes. */
+/** Concurrent runs of an analyser; each takes any number of tubes. */
 const runsAtOnce = 6
+
+/** Minutes; a task that was claimed and finished at once took some time. */
+const shortestTask = 0.1
+const unlimited = 1_000
 
 const median = (values: readonly number[]) =>
   quantile(
@@ -26,37 +30,29 @@ const median = (values: readonly number[]) =>
     0.5,
   )
 
+/** The day as it is needed to convert tasks. `until` is the minute at which staff leave. */
+type Day = { site: string; minute: (at: Date) => number; until: number }
+
 /**
- * The bench of a day from what was claimed and finished on it: who worked from when to when (each may do any test, for
- * each did what came), how long a test held their hands, and what its machine took besides. `until` is when they go.
+ * The bench of a day from its claimed and finished tasks: the times of the staff (each may do any test), the working time of a test,
+ * and the time of its analyser. `codes` are the tests that may come, done on that day or not.
  */
 export function recordedBench(
   tasks: readonly BenchTask[],
-  {
-    site,
-    minute,
-    until,
-    codes,
-  }: {
-    site: string
-    minute: (at: Date) => number
-    until: number
-    /** Tests that may come, done on that day or not. */
-    codes: readonly string[]
-  },
+  { codes, ...day }: Day & { codes: readonly string[] },
 ): Bench {
-  const held = tasks.map((one) => ({
-    by: one.by,
-    from: minute(one.startedAt),
-    until: Math.max(minute(one.completedAt), minute(one.startedAt) + 0.1),
-  }))
+  const { minute } = day
+  const held = tasks.map(({ completedBy, startedAt, completedAt }) => {
+    const from = minute(startedAt)
+    return { by: completedBy, from, until: Math.max(minute(completedAt), from + shortestTask) }
+  })
   const hands = handsOf(held)
-  const elapsed = held.map((one) => one.until - one.from)
+  const elapsed = held.map(({ from, until }) => until - from)
   const every = hands.toSorted((a, b) => a - b)
   const tests: Test[] = []
   const analysers: Analyser[] = []
   for (const code of codes) {
-    const own = tasks.flatMap((one, index) => (one.test === code ? [index] : []))
+    const own = tasks.flatMap(({ testCode }, index) => (testCode === code ? [index] : []))
     const values = own.map((index) => hands[index] ?? 0).sort((a, b) => a - b)
     const known = own.length >= enoughOfTest
     const machine = median(own.map((index) => elapsed[index] ?? 0)) - median(values)
@@ -69,20 +65,17 @@ export function recordedBench(
     })
     if (runs) analysers.push(...machines(code, machine))
   }
-  const rides = tasks.flatMap((one) =>
-    one.receivedAt ? [Math.max(0, minute(one.receivedAt) - minute(one.collectedAt))] : [],
+  const rides = tasks.flatMap(({ receivedAt, collectedAt }) =>
+    receivedAt ? [Math.max(0, minute(receivedAt) - minute(collectedAt))] : [],
   )
-  const staff = benchStaff(tasks, { site, minute, until })
+  const values = rides.length > 0 ? rides.sort((a, b) => a - b) : [0]
+  const staff = benchStaff(tasks, day)
   return {
     staff,
     tests,
     analysers,
-    courier: {
-      everyMinutes: 0,
-      places: 1000,
-      ride: { kind: 'empirical', values: rides.length > 0 ? rides.sort((a, b) => a - b) : [0] },
-    },
-    twoPeople: staff.length > 1 && !tasks.some((one) => one.releasedBy === one.by),
+    courier: { everyMinutes: 0, places: unlimited, ride: { kind: 'empirical', values } },
+    twoPeople: staff.length > 1 && !tasks.some((task) => task.releasedBy === task.completedBy),
   }
 }
 
@@ -90,39 +83,32 @@ const machines = (code: string, minutes: number): Analyser[] =>
   Array.from({ length: runsAtOnce }, (_, index) => ({
     id: `${code} ${index + 1}`,
     kind: code,
-    places: 1000,
+    places: unlimited,
     run: { kind: 'constant', value: minutes },
     holdMinutes: 0,
   }))
 
-function benchStaff(
-  tasks: readonly BenchTask[],
-  { site, minute, until }: { site: string; minute: (at: Date) => number; until: number },
-): StaffMember[] {
-  const times = new Map<string, { from: number; until: number; bench: boolean; release: boolean }>()
-  const seen = (person: string, from: number, to: number, what: 'bench' | 'release') => {
-    const known = times.get(person) ?? { from, until: to, bench: false, release: false }
-    times.set(person, {
-      ...known,
-      from: Math.min(known.from, from),
-      until: Math.max(known.until, to),
-      [what]: true,
-    })
-  }
-  for (const one of tasks) {
-    const done = minute(one.completedAt)
-    seen(one.by, minute(one.startedAt), done, 'bench')
-    const released = one.releasedAt && minute(one.releasedAt)
-    if (one.releasedBy !== null && released !== null && released <= until) {
-      seen(one.releasedBy, Math.min(done, released), released, 'release')
+function benchStaff(tasks: readonly BenchTask[], { site, minute, until }: Day): StaffMember[] {
+  const work = tasks.flatMap(({ startedAt, completedAt, completedBy, releasedAt, releasedBy }) => {
+    const done = minute(completedAt)
+    const bench = { by: completedBy, from: minute(startedAt), to: done, skill: 'bench' }
+    const released = releasedAt && minute(releasedAt)
+    if (releasedBy === null || released === null || released > until) return [bench]
+    return [bench, { by: releasedBy, from: Math.min(done, released), to: released, skill: 'release' }]
+  })
+  const anybodyReleases = work.some(({ skill }) => skill === 'release')
+  return [...Map.groupBy(work, ({ by }) => by).values()].map((own, index) => {
+    const does = (skill: string) => own.some((done) => done.skill === skill)
+    const from = Math.min(...own.map((done) => done.from))
+    return {
+      id: `Bench ${index + 1}`,
+      site,
+      skills: [
+        ...(does('bench') ? ['bench'] : []),
+        ...(does('release') || !anybodyReleases ? ['release'] : []),
+      ],
+      shifts: [{ from, until: Math.max(until, ...own.map(({ to }) => to)) }],
+      pace: 1,
     }
-  }
-  const anybodyReleases = [...times.values()].some(({ release }) => release)
-  return [...times.values()].map((time, index) => ({
-    id: `Bench ${index + 1}`,
-    site,
-    skills: [...(time.bench ? ['bench'] : []), ...(time.release || !anybodyReleases ? ['release'] : [])],
-    shifts: [{ from: time.from, until: Math.max(time.until, until) }],
-    pace: 1,
-  }))
+  })
 }

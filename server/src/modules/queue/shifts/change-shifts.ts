@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction } from '#server/platform/database.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { siteOf } from '../picture.ts'
@@ -12,11 +12,12 @@ import {
   deleteShift,
   deleteShiftsOf,
   findClash,
-  findShift,
-  holdTechnician,
   insertShift,
   insertShifts,
+  lockShift,
+  lockTechnician,
   type ShiftRow,
+  type SiteShift,
   shiftsAt,
   writeShift,
 } from './queries-shifts.ts'
@@ -24,21 +25,20 @@ import { presentShift } from './read-shifts.ts'
 import { instantsOf, type WallTimes, wallTimes, weekFrom } from './shift-times.ts'
 
 type Saved = ResponseInput<typeof addShift>
+type Details = { technicianId: string; note: string } & WallTimes
 const longest = hours(16)
 
 /** Adds a shift. */
 export async function planShift(
   context: SignedIn,
-  { siteId, technicianId, note, ...wall }: BodyOf<typeof addShift>,
+  { siteId, ...details }: BodyOf<typeof addShift>,
 ): Promise<Saved> {
   const site = await siteOf(context, siteId)
-  const row = rowOf(site, { id: uuidv7(context.clock), technicianId, note }, wall)
-  return saving(context, row, site.timeZone, async (tx) => {
-    await insertShift(tx, row)
-    await audit(
-      { ...context, db: tx },
-      { action: 'shift.added', subject: subjectOf(row), after: said(row, site.timeZone) },
-    )
+  const row = rowOf(site, uuidv7(context.clock), details)
+  return saving(context, row, site.timeZone, async (inside) => {
+    await insertShift(inside.db, row)
+    const after = auditFields(row, site.timeZone)
+    await audit(inside, { action: 'shift.added', subject: subjectOf(row), after })
   })
 }
 
@@ -46,27 +46,26 @@ export async function planShift(
 export async function moveShift(
   context: SignedIn,
   id: string,
-  { technicianId, note, ...wall }: BodyOf<typeof changeShift>,
+  details: BodyOf<typeof changeShift>,
 ): Promise<Saved> {
-  const { siteId, timeZone } = await found(context, context.db, id)
-  const row = rowOf({ id: siteId, timeZone }, { id, technicianId, note }, wall)
-  return saving(context, row, timeZone, async (tx) => {
-    const before = await found(context, tx, id)
-    const changed = changedFields(said(before, timeZone), said(row, timeZone))
+  const { siteId, timeZone } = await lockedShift(context, id)
+  const row = rowOf({ id: siteId, timeZone }, id, details)
+  return saving(context, row, timeZone, async (inside) => {
+    const before = await lockedShift(inside, id)
+    const changed = changedFields(auditFields(before, timeZone), auditFields(row, timeZone))
     if (!changed) return
-    await writeShift(tx, row)
-    await audit({ ...context, db: tx }, { action: 'shift.changed', subject: subjectOf(row), ...changed })
+    await writeShift(inside.db, row)
+    await audit(inside, { action: 'shift.changed', subject: subjectOf(row), ...changed })
   })
 }
 
 export async function dropShift(context: SignedIn, id: string): Promise<{ message: string }> {
   await inTransaction(context.db, async (tx) => {
-    const before = await found(context, tx, id)
-    await deleteShift(tx, before)
-    await audit(
-      { ...context, db: tx },
-      { action: 'shift.removed', subject: subjectOf(before), before: said(before, before.timeZone) },
-    )
+    const inside = { ...context, db: tx }
+    const shift = await lockedShift(inside, id)
+    await deleteShift(tx, shift)
+    const before = auditFields(shift, shift.timeZone)
+    await audit(inside, { action: 'shift.removed', subject: subjectOf(shift), before })
   })
   return { message: 'The shift is off the plan.' }
 }
@@ -79,32 +78,24 @@ export async function copyShifts(
   const site = await siteOf(context, siteId)
   const away = daysBetween(from, to)
   if (Math.abs(away) < 7) throw invalid({ to: ['Copy to other days than these seven'] })
-  const { copied, all } = await inTransaction(context.db, async (tx) => {
+  const { copied, leftOut } = await inTransaction(context.db, async (tx) => {
     const before = await shiftsAt(tx, site.id, weekFrom(site.timeZone, from))
     if (before.length === 0) throw new Refusal('not_possible_now', 'There is no shift in these days to copy.')
-    const fresh = before.map((row) => {
-      const wall = wallTimes(site.timeZone, row)
-      const person = { id: uuidv7(context.clock), technicianId: row.accountId, note: row.note }
-      return rowOf(site, person, { ...wall, day: addDays(wall.day, away) })
+    const copies = before.map((row) => {
+      const { day, ...times } = wallTimes(site.timeZone, row)
+      const details = { technicianId: row.accountId, note: row.note, day: addDays(day, away), ...times }
+      return rowOf(site, uuidv7(context.clock), details)
     })
-    const added = await insertShifts(tx, fresh)
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'shifts.copied',
-        subject: { kind: 'site', id: site.id },
-        after: { from, to, copied: added, leftOut: fresh.length - added },
-      },
-    )
-    return { copied: added, all: fresh.length }
+    const added = await insertShifts(tx, copies)
+    const counts = { copied: added, leftOut: copies.length - added }
+    const subject = { kind: 'site', id: site.id }
+    await audit({ ...context, db: tx }, { action: 'shifts.copied', subject, after: { from, to, ...counts } })
+    return counts
   })
-  const leftOut = all - copied
-  const shifts = copied === 1 ? '1 shift is' : `${copied} shifts are`
-  return {
-    message: `${shifts} copied.${leftOut > 0 ? ` ${leftOut} left out: the person is planned at that time already, or has left.` : ''}`,
-    copied,
-    leftOut,
-  }
+  const said = copied === 1 ? '1 shift is' : `${copied} shifts are`
+  const rest =
+    leftOut > 0 ? ` ${leftOut} left out: the person is planned at that time already, or has left.` : ''
+  return { message: `${said} copied.${rest}`, copied, leftOut }
 }
 
 /** Deletes the coming shifts of a person who leaves, in the transaction that closes the account. */
@@ -117,8 +108,8 @@ export async function endShiftsOf(
 
 function rowOf(
   site: { id: string; timeZone: string },
-  { id, technicianId, note }: { id: string; technicianId: string; note: string },
-  wall: WallTimes,
+  id: string,
+  { technicianId, note, ...wall }: Details,
 ): ShiftRow {
   const { start, end } = instantsOf(site.timeZone, wall)
   if (end <= start) throw invalid({ until: ['A shift must end after it begins'] })
@@ -132,42 +123,40 @@ async function saving(
   context: SignedIn,
   row: ShiftRow,
   timeZone: string,
-  write: (tx: Db) => Promise<void>,
+  write: (inside: SignedIn) => Promise<void>,
 ): Promise<Saved> {
   const person = { fullName: '' }
   try {
     await inTransaction(context.db, async (tx) => {
-      const technician = await holdTechnician(tx, row.accountId)
+      const technician = await lockTechnician(tx, row.accountId)
       if (!technician) throw invalid({ technicianId: ['Choose somebody who works here'] })
       person.fullName = technician.fullName
-      await write(tx)
+      await write({ ...context, db: tx })
     })
   } catch (error) {
     if (!isSqlError(error, sqlState.exclusionViolation, 'shift_of_person')) throw error
     throw await clashOf(context, row, person.fullName)
   }
   const { day, from, until } = wallTimes(timeZone, row)
-  return {
-    message: `${person.fullName} works on ${day}, ${from} to ${until}.`,
-    shift: presentShift(timeZone, row),
-  }
+  const message = `${person.fullName} works on ${day}, ${from} to ${until}.`
+  return { message, shift: presentShift(timeZone, row) }
 }
 
 async function clashOf({ db }: Context, row: ShiftRow, fullName: string): Promise<Refusal> {
-  const other = await findClash(db, row.accountId, { start: row.startsAt, end: row.endsAt }, row.id)
+  const other = await findClash(db, row)
   if (!other) return invalid({ from: [`${fullName} is planned at this time already`] })
   const { day, from, until } = wallTimes(other.timeZone, other)
   return invalid({ from: [`${fullName} is planned on ${day} from ${from} to ${until} at ${other.siteName}`] })
 }
 
-async function found({ actor }: SignedIn, db: Db, id: string): Promise<ShiftRow & { timeZone: string }> {
-  const shift = await findShift(db, actor.sites, id)
+async function lockedShift({ actor, db }: SignedIn, id: string): Promise<SiteShift> {
+  const shift = await lockShift(db, actor.sites, id)
   if (!shift) throw notFound('This shift')
   return shift
 }
 
 const subjectOf = ({ id }: ShiftRow) => ({ kind: 'shift', id })
-const said = (row: ShiftRow, timeZone: string) => ({
+const auditFields = (row: ShiftRow, timeZone: string) => ({
   technician: row.accountId,
   ...wallTimes(timeZone, row),
   note: row.note,

@@ -6,6 +6,7 @@ import {
   localAt,
   minuteOf,
 } from '#server/modules/sites/index.ts'
+import { limitsOf } from '../picture.ts'
 
 /** A shift in local times of its site. If it ends at or before its start, it ends on the next day. */
 export type WallTimes = { day: string; from: string; until: string }
@@ -23,8 +24,8 @@ export function wallTimes(zone: string, { startsAt, endsAt }: { startsAt: Date; 
   return { day: localAt(zone, start).day, from: clockAt(zone, start), until: clockAt(zone, end) }
 }
 
-/** Start and end of the seven days from this one on, as instants. */
-export function weekFrom(zone: string, day: string): { start: Date; end: Date } {
-  const midnight = (date: string) => instantOf(firstInstantOfLocal(zone, date, 0))
-  return { start: midnight(day), end: midnight(addDays(day, 7)) }
-}
+/** Start and end of the seven days from a day on, as instants. */
+export const weekFrom = (zone: string, day: string): { start: Date; end: Date } => ({
+  start: limitsOf(zone, day).start,
+  end: limitsOf(zone, addDays(day, 6)).end,
+})
