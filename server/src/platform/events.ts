@@ -1,5 +1,5 @@
 /**
- * Something that a module tells the modules after it, which it may not import. Their handlers write what follows from it in the same
+ * Something that a module tells the modules after it, or asks of them, since it may not import them. Their handlers run in the same
  * transaction, and each returns an `Answer`.
  */
 export type Event<Within, Payload, Answer> = {
