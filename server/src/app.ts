@@ -10,11 +10,11 @@ import {
   createSessionCache,
   stillSignedIn,
 } from './modules/access/index.ts'
-import { bookingRoutes, readChairDaysAstray, visitsToCome } from './modules/booking/index.ts'
+import { bookingRoutes, readChairDaysAstray } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
-import { isAtBench, laboratoryRoutes, partsOfVisit } from './modules/laboratory/index.ts'
-import { notificationRoutes, secondsOverdue, whoGetsSms } from './modules/notifications/index.ts'
+import { laboratoryRoutes } from './modules/laboratory/index.ts'
+import { notificationRoutes, secondsOverdue } from './modules/notifications/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
@@ -101,11 +101,11 @@ export async function createApp(
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
-    siteRoutes(serve, visitsToCome)
+    siteRoutes(serve)
     accessRoutes(api, answerWhenHeard(serve, live), base)
     personRoutes(serve)
     catalogueRoutes(serve)
-    bookingRoutes(serve, { partsOfVisit, isAtBench, whoGetsSms })
+    bookingRoutes(serve)
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

@@ -1,12 +1,19 @@
 import { accountClosed, sessionsEnded } from './modules/access/index.ts'
-import { cancelVisitsOfAccount } from './modules/booking/index.ts'
-import { judgeAgain, returnTasksOf } from './modules/laboratory/index.ts'
-import { forgetDevices, forgetNotices } from './modules/notifications/index.ts'
+import {
+  cancelVisitsOfAccount,
+  holdVisitsToCome,
+  isAtBenchAsked,
+  partsOfOrderAsked,
+  smsNumbersAsked,
+} from './modules/booking/index.ts'
+import { isAtBench, judgeAgain, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
+import { forgetDevices, forgetNotices, whoGetsSms } from './modules/notifications/index.ts'
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
+import { visitsToComeAsked } from './modules/sites/index.ts'
 import { on, tellHandlers } from './platform/events.ts'
 
-/** What modules write, in this order, when a module before them tells of something. */
+/** What modules write or answer, in this order, when a module before them tells of something or asks. */
 export const tell = tellHandlers(
   on(accountClosed, cancelVisitsOfAccount),
   on(accountClosed, returnTasksOf),
@@ -14,4 +21,8 @@ export const tell = tellHandlers(
   on(sessionsEnded, forgetDevices),
   on(personCorrected, judgeAgain),
   on(careEnded, forgetNotices),
+  on(visitsToComeAsked, holdVisitsToCome),
+  on(partsOfOrderAsked, ({ db }, order) => partsOfVisit(db, order)),
+  on(isAtBenchAsked, ({ db }, order) => isAtBench(db, order)),
+  on(smsNumbersAsked, whoGetsSms),
 )

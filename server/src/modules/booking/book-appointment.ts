@@ -4,19 +4,25 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { readPatient } from '#server/modules/access/index.ts'
 import type { Placed } from '#server/modules/people/index.ts'
-import { instantOf, makeExtraPlaces, minuteOf } from '#server/modules/sites/index.ts'
+import { makeExtraPlaces } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notAllowed, Refusal, sqlState } from '#server/platform/errors.ts'
-import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
+import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { readAnswer } from '#server/platform/kept-answers.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
-import { whyNotBookable } from './availability.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
-import { FormerPlan, type Planned, planFromMemory } from './plan-visit.ts'
+import {
+  draftVisit,
+  FormerPlan,
+  fieldOfStart,
+  type Planned,
+  planFromMemory,
+  requireBookable,
+} from './plan-visit.ts'
 import { booksForOthers, overbookLimitFor } from './policy.ts'
-import { present } from './present.ts'
+import { answerWith } from './present.ts'
 import { takeHold } from './queries-chairs.ts'
 import { insertVisit, type NewVisit } from './queries-placing.ts'
 import type { Visit } from './queries-visits.ts'
@@ -43,7 +49,7 @@ export async function bookAppointment(
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   const owner = await ownerOf(context, body)
   const attempt = (): Promise<Answer> =>
-    planFromMemory(context, body, (planned) => book(context, body, { owner, planned, request })).catch(
+    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
       (error: unknown) => {
         // A concurrent booking added a person to this account, perhaps this very person.
         if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
@@ -84,135 +90,80 @@ async function ownerOf({ db, actor }: SignedIn, { accountId, personNumber }: Bod
 async function book(
   context: SignedIn,
   body: Body,
-  {
-    owner,
-    planned,
-    request,
-  }: {
-    owner: Owner
-    planned: Planned
-    request: { key: string; hash: Buffer } | null
-  },
+  owner: Owner,
+  planned: Planned,
+  request: { key: string; hash: Buffer } | null,
 ): Promise<Answer> {
-  const { clock, actor } = context
+  const { actor } = context
   const { plan, start, length } = planned
-  const reason = whyNotBookable(plan, start, length, minuteOf(clock.now()))
-  if (reason)
-    throw invalid({ [body.scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime']: [reason] })
+  requireBookable(context, plan, planned, fieldOfStart(body))
   const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
   if (overbookLimit > 0) await makeExtraPlaces(context.db, plan.site.id, overbookLimit)
-  const person = await personOfVisit(context, {
-    accountId: owner?.id ?? null,
-    patient: body.patientDetails,
-    on: dayOfVisit(plan.site.timeZone, start),
-    personNumber: body.personNumber,
-    personId: body.personId,
-    relation: body.relation,
-    bornOn: body.bornOn,
-  })
-  const visit = draftVisit(context, body, owner, person, planned)
-  const answer = {
-    message: messages.booking.success,
-    appointment: present(visit, actor, clock.now()),
-  }
-  const row: NewVisit = {
-    ...newVisit(context, visit, owner, person, planned, request && { ...request, answer }),
-    overbookLimit,
-    reason: body.overbook?.reason,
-  }
-  if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
-  await learnBirth(context, person, body.bornOn)
-  context.wakeOutbox()
-  return answer
-}
-
-function draftVisit(
-  { clock }: SignedIn,
-  body: Body,
-  owner: Owner,
-  { personId }: Placed,
-  { plan, tests, start, length }: Planned,
-): Visit {
-  return {
-    id: uuidv7(clock),
-    siteId: plan.site.id,
-    siteName: plan.site.name,
-    timeZone: plan.site.timeZone,
+  const { patientDetails: patient, priority, personNumber, personId, relation, bornOn } = body
+  const accountId = owner?.id ?? null
+  const on = dayOfVisit(plan.site.timeZone, start)
+  const asked = { accountId, patient, on, personNumber, personId, relation, bornOn }
+  const person = await personOfVisit(context, asked)
+  const visit = draftVisit(context, planned, {
     status: 'booked',
-    chair: null,
     walkIn: false,
-    recollects: null,
-    startsAt: instantOf(start),
-    endsAt: instantOf(start + length),
-    reference: newCode(8),
-    accountId: owner?.id ?? null,
-    personId,
-    patient: body.patientDetails,
-    priority: body.priority,
-    version: 1,
-    createdAt: clock.now(),
-    cutOffMinutes: plan.laboratory.cutOffMinutes,
-    tests,
-  }
-}
-
-function newVisit(
-  context: SignedIn,
-  visit: Visit,
-  owner: Owner,
-  person: Placed,
-  { plan, tests, start, length }: Planned,
-  request: { key: string; hash: Buffer; answer: Answer } | null,
-): NewVisit {
-  const { actor, network } = context
-  // The statement chooses the chair and stores it.
-  const after = {
-    site: visit.siteName,
-    account: visit.accountId,
-    person: person.personId,
-    ...(person.couldBe.length > 0 && { couldBe: person.couldBe }),
-    patient: visit.patient,
-    tests: tests.map((test) => test.code),
-    startsAt: visit.startsAt,
-    priority: visit.priority,
-  }
-  const to = visit.patient.email || (owner?.email ?? '')
-  const mail = outboxRow(context, {
-    kind: 'visit_booked',
-    to,
-    payload: { siteId: visit.siteId, visitId: visit.id },
+    accountId,
+    personId: person.personId,
+    patient,
+    priority,
   })
-  return {
-    siteId: visit.siteId,
-    id: visit.id,
-    reference: visit.reference,
-    start,
-    end: start + length,
-    buffer: plan.laboratory.bufferMinutes,
-    accountId: visit.accountId,
-    patient: visit.patient,
+  const answer = answerWith(context, messages.booking.success, visit)
+  const row: NewVisit = {
+    ...rowOf(visit, planned),
     person,
-    priority: visit.priority,
-    tests: tests.map((test) => test.code),
-    now: visit.createdAt,
-    preferredChair: null,
-    planVersion: plan.version,
-    mostUpcoming,
-    audit: {
-      id: uuidv7(context.clock),
-      role: actor.role,
-      network,
-      accountId: actor.accountId,
-      after: JSON.stringify(after),
-    },
-    mail: to === '' && visit.patient.contact === '' ? null : { id: mail.id, to, payload: mail.payload },
+    audit: auditOf(context, visit, person),
+    mail: mailOf(context, visit, owner),
     idempotency: request && {
       key: request.key,
       accountId: actor.accountId,
       requestHash: request.hash,
-      answer: JSON.stringify(request.answer),
+      answer: JSON.stringify(answer),
     },
+    overbookLimit,
+    reason: body.overbook?.reason,
   }
+  if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
+  await learnBirth(context, person, bornOn)
+  context.wakeOutbox()
+  return answer
+}
+
+/** The visit as its statement needs it. */
+function rowOf(visit: Visit, { plan, start, length }: Planned) {
+  const { siteId, id, reference, accountId, patient, priority, createdAt: now } = visit
+  const tests = visit.tests.map((test) => test.code)
+  const placing = { preferredChair: null, planVersion: plan.version, mostUpcoming }
+  const times = { start, end: start + length, buffer: plan.laboratory.bufferMinutes, now }
+  return { siteId, id, reference, accountId, patient, priority, tests, ...times, ...placing }
+}
+
+/** The audit entry. The statement chooses the chair and adds it. */
+function auditOf({ clock, actor, network }: SignedIn, visit: Visit, { personId, couldBe }: Placed) {
+  const after = {
+    site: visit.siteName,
+    account: visit.accountId,
+    person: personId,
+    ...(couldBe.length > 0 && { couldBe }),
+    patient: visit.patient,
+    tests: visit.tests.map((test) => test.code),
+    startsAt: visit.startsAt,
+    priority: visit.priority,
+  }
+  const { role, accountId } = actor
+  return { id: uuidv7(clock), role, network, accountId, after: JSON.stringify(after) }
+}
+
+/** The message about the booking; null if there is neither an address nor a phone number. */
+function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owner: Owner): NewVisit['mail'] {
+  const to = patient.email || (owner?.email ?? '')
+  if (to === '' && patient.contact === '') return null
+  const { id, payload } = outboxRow(context, { kind: 'visit_booked', to, payload: { siteId, visitId } })
+  return { id, to, payload }
 }
 
 /** Turns a hold into the visit in one transaction; if its time was not free after all, the hold stays. */
@@ -226,8 +177,9 @@ async function place(context: Context, row: NewVisit, holdToken: string | undefi
   return placed !== null
 }
 
-async function placeOnFreeChair({ db }: Context, row: NewVisit): Promise<boolean> {
-  const placed = await seekChair(db, row, { now: row.now, signedIn: true }, async () => {
+async function placeOnFreeChair(context: Context, row: NewVisit): Promise<boolean> {
+  const { db } = context
+  const placed = await seekChair(context, row, async () => {
     const outcome = await insertVisit(db, row).catch((error: unknown) => {
       // After a deadlock, a single statement can be run again.
       if (isSqlError(error, sqlState.deadlock) && !db.isTransaction) return 'lost' as const

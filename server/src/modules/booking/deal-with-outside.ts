@@ -2,24 +2,21 @@ import type * as contract from '#contract/closures.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { type Plan, readPlan, seesSite } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dealWithTouched, sayOutcome } from './deal-with-touched.ts'
-import type { WhoGetsSms } from './mail-to.ts'
+import { withoutBookings } from './hold-bookings.ts'
 import { outsideHours } from './outside-hours.ts'
 import { readBookedTimes } from './queries-closures.ts'
 import { readVisits } from './queries-lists.ts'
 import { withProposals } from './touched-visits.ts'
-import { holdBookings } from './visits-to-come.ts'
 
-/** The number that is shown at once, each with proposed times. */
+/** The number of visits that are listed with proposed times. */
 const mostShown = 100
 
 /** Visits that are outside their site's hours since these were changed. */
 export async function visitsOutside(
   context: SignedIn,
   siteId: string,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.visitsOutside>> {
   const plan = await requirePlan(context, siteId)
   const ids = await idsOutside(context, plan)
@@ -28,7 +25,7 @@ export async function visitsOutside(
   return {
     site: { id, name, timeZone },
     count: ids.length,
-    visits: await withProposals(context, plan, visits, whoGetsSms),
+    visits: await withProposals(context, plan, visits),
   }
 }
 
@@ -37,17 +34,13 @@ export async function dealWithOutside(
   context: SignedIn,
   siteId: string,
   { reason, visits: deeds }: BodyOf<typeof contract.dealWithOutside>,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.dealWithOutside>> {
-  const outcome = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await holdBookings(tx)
+  const outcome = await withoutBookings(context, async (inside) => {
     const plan = await requirePlan(inside, siteId)
     const named = new Set(deeds.map(({ id }) => id))
     const ids = (await idsOutside(inside, plan)).filter((id) => named.has(id))
-    return dealWithTouched(inside, plan, await readVisits(tx, 'everyone', ids), deeds, reason, whoGetsSms)
+    return dealWithTouched(inside, plan, await readVisits(inside.db, 'everyone', ids), deeds, reason)
   })
-  context.wakeOutbox()
   return { message: sayOutcome(outcome), ...outcome }
 }
 

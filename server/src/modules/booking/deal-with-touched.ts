@@ -7,16 +7,17 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
 import { whyNotBookable } from './availability.ts'
 import { cancel } from './cancel-appointment.ts'
-import { addressFor, type WhoGetsSms, wayTo } from './mail-to.ts'
+import { changeOnce } from './change-visit.ts'
+import { addressFor, smsNumbers, wayTo } from './mail-to.ts'
 import { purgeExpiredHolds, takeOverHolds } from './queries-chairs.ts'
 import type { Visit } from './queries-visits.ts'
-import { changeOnce } from './update-appointment.ts'
+import { lengthOf } from './visit-length.ts'
 
 type Outcome = { moved: number; messaged: number; cancelled: number }
 
 /**
- * Does with each visit what was decided for it, in a transaction in which nobody else writes visits. What cannot be done
- * is refused, and then none of it was: `visits.3.start` names the one.
+ * Moves, asks about or cancels each visit as decided, in a transaction in which nobody else writes visits: all of them or none. The
+ * error of a refused one names it: `visits.3.start`.
  */
 export async function dealWithTouched(
   context: SignedIn,
@@ -24,24 +25,23 @@ export async function dealWithTouched(
   visits: readonly Visit[],
   deeds: readonly Deed[],
   reason: string,
-  whoGetsSms: WhoGetsSms,
 ): Promise<Outcome> {
   const byId = new Map(visits.map((visit) => [visit.id, visit]))
   const outcome: Outcome = { moved: 0, messaged: 0, cancelled: 0 }
   for (const [index, deed] of deeds.entries()) {
     const visit = byId.get(deed.id)
-    if (!visit || visit.version !== deed.version) throw othersNow()
+    if (!visit || visit.version !== deed.version) throw visitsChanged()
     switch (deed.action) {
       case 'move':
         await move(context, plan, visit, { start: deed.start, index, reason })
         outcome.moved++
         break
       case 'message':
-        await tell(context, visit, { index, reason, whoGetsSms })
+        await tell(context, visit, { index, reason })
         outcome.messaged++
         break
       case 'cancel':
-        if (!(await cancel(context, visit, reason))) throw othersNow()
+        if (!(await cancel(context, visit, reason))) throw visitsChanged()
         outcome.cancelled++
         break
     }
@@ -59,8 +59,8 @@ export function sayOutcome({ moved, messaged, cancelled }: Outcome): string {
   return parts.length === 0 ? '' : `${parts.join(', ')}.`
 }
 
-/** The list that was decided on is not the one that there is. */
-export const othersNow = () =>
+/** The visits differ from those that were decided on. */
+export const visitsChanged = () =>
   new Refusal(
     'changed_meanwhile',
     'Somebody booked, moved or cancelled a visit in this time meanwhile. Nothing was changed; look at the list again.',
@@ -74,20 +74,20 @@ async function move(
 ): Promise<void> {
   const { db, clock } = context
   const start = minuteOf(wanted)
-  const length = minuteOf(visit.endsAt) - minuteOf(visit.startsAt)
+  const length = lengthOf(visit)
   const whyNot = whyNotBookable(plan, start, length, minuteOf(clock.now()))
   if (whyNot) throw invalid({ [`visits.${index}.start`]: [`${visit.patient.fullName}: ${whyNot}`] })
   const buffer = plan.laboratory.bufferMinutes
-  // Nobody else writes now, so that a chair that is seen to be free is.
+  // Nobody else writes visits now, so a chair that is found free stays free.
   const place = { siteId: visit.siteId, start, end: start + length, buffer }
   await purgeExpiredHolds(db, place, clock.now())
   const { patient, priority, tests } = visit
-  const change = { start, length, buffer, patient, priority, tests, overbookLimit: 0, reason, tell: true }
-  let moved = await changeOnce(context, visit, change)
+  const change = { start, length, patient, priority, tests, overbookLimit: 0, reason, tell: true }
+  let moved = await changeOnce(context, plan, visit, change)
   if (moved === 'full' && (await takeOverHolds(db, place, clock.now())) > 0) {
-    moved = await changeOnce(context, visit, change)
+    moved = await changeOnce(context, plan, visit, change)
   }
-  if (moved === 'stale') throw othersNow()
+  if (moved === 'stale') throw visitsChanged()
   if (moved === 'full' || moved === 'lost') {
     const taken = `${visit.patient.fullName}: ${messages.calendar.conflict}`
     throw new Refusal('slot_taken', taken, { fields: { [`visits.${index}.start`]: [taken] } })
@@ -97,11 +97,11 @@ async function move(
 async function tell(
   context: SignedIn,
   visit: Visit,
-  { index, reason, whoGetsSms }: { index: number; reason: string; whoGetsSms: WhoGetsSms },
+  { index, reason }: { index: number; reason: string },
 ): Promise<void> {
   const { fullName, contact } = visit.patient
   const to = await addressFor(context, visit)
-  if (wayTo(to, visit, await whoGetsSms(context, [contact])) === null) {
+  if (wayTo(to, visit, await smsNumbers(context, [visit])) === null) {
     const fault = `${fullName} has no address and cannot be sent an SMS: call ${contact}, or choose another time`
     throw invalid({ [`visits.${index}.action`]: [fault] })
   }

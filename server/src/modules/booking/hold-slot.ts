@@ -1,15 +1,14 @@
 import type { holdSlot as contract, releaseHold as releaseContract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { isoInterval } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
-import { whyNotBookable } from './availability.ts'
-import { planAt } from './plan-visit.ts'
+import { planAt, requireBookable } from './plan-visit.ts'
 import { insertHold, takeHold } from './queries-chairs.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
@@ -30,8 +29,7 @@ export async function holdSlot(
   if (end - start > longestMinutes) throw invalid({ end: [`At most ${longestMinutes} minutes can be held`] })
   await spend(context, holdLimit, network)
   const plan = await planAt(context, body.siteId, [])
-  const reason = whyNotBookable(plan, start, end - start, minuteOf(clock.now()))
-  if (reason) throw invalid({ start: [reason] })
+  requireBookable(context, plan, { start, length: end - start }, 'start')
 
   const token = newToken()
   const now = clock.now()
@@ -45,13 +43,12 @@ export async function holdSlot(
     if (by) await waitForUnsigned(within, plan, place, by)
     if (body.replaces !== undefined) await takeHold(tx, hashToken(body.replaces), now)
     if (by) await refuseUnsigned(within, plan, place, by)
-    return seekChair(tx, hold, { now, signedIn: by === null }, () => insertHold(tx, hold))
+    return seekChair(within, hold, () => insertHold(tx, hold))
   })
   if (placed === null) throw await slotTaken(context, plan, { start, length: end - start })
   return {
     token,
-    start: instantOf(start).toISOString(),
-    end: instantOf(end).toISOString(),
+    ...isoInterval({ start, end }),
     expiresAt: expiresAt.toISOString(),
     message: messages.calendar.success,
   }

@@ -2,7 +2,9 @@
 export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { checkChairDays, sayChairDays } from './check-chair-days.ts'
+export { isAtBenchAsked, partsOfOrderAsked, smsNumbersAsked } from './events.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
+export { holdVisitsToCome } from './hold-bookings.ts'
 export {
   changeImportedVisits,
   importVisits,
@@ -39,5 +41,4 @@ export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'
-export { visitsToCome } from './visits-to-come.ts'
 export { walkAppointments } from './walk-appointments.ts'

@@ -31,7 +31,7 @@ type Answer = ResponseOf<typeof appointmentTasks>
  * few pages forwards and backwards along the index, so that a page costs the same anywhere in the list.
  */
 export async function listAppointmentTasks(context: SignedIn, query: Query): Promise<Answer> {
-  const { actor, clock } = context
+  const { actor } = context
   const filter = await filterOf(context, query)
   if (filter === null) {
     return { appointments: [], total: { count: 0, exact: true }, nextCursor: null, page: 1, around: [] }
@@ -62,7 +62,7 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
     : { page: place.page, around: [] }
   const last = ahead[limit - 1]
   return {
-    appointments: visits.map((visit) => present(visit, actor, clock.now())),
+    appointments: visits.map((visit) => present(context, visit)),
     total,
     nextCursor: ahead.length > limit && last ? cursorOf(last, page + 1) : null,
     page,

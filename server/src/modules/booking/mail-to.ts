@@ -1,6 +1,7 @@
 import { readAccountTold } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { post } from '#server/platform/outbox.ts'
+import { smsNumbersAsked } from './events.ts'
 import type { Visit } from './queries-visits.ts'
 
 /**
@@ -22,9 +23,13 @@ export async function addressFor({ db }: SignedIn, visit: Visit): Promise<string
   return visit.patient.email || ((await readAccountTold(db, visit))?.email ?? '')
 }
 
-/** Those of these phone numbers to which SMS are sent; the notifications module decides. */
-export type WhoGetsSms = (context: SignedIn, numbers: readonly string[]) => Promise<ReadonlySet<string>>
+/** The phone numbers of visits to which SMS are sent. */
+export async function smsNumbers(context: SignedIn, visits: readonly Visit[]): Promise<ReadonlySet<string>> {
+  const numbers = visits.map(({ patient }) => patient.contact)
+  const [reached = new Set<string>()] = await context.tell(smsNumbersAsked, context, numbers)
+  return reached
+}
 
-/** How somebody is asked about their visit: by e-mail where there is an address, else by SMS, else (null) by a call. */
+/** How a patient is asked about the visit: by e-mail if there is an address, else by SMS, else (null) by a call. */
 export const wayTo = (to: string, { patient }: Visit, bySms: ReadonlySet<string>): 'email' | 'sms' | null =>
   to !== '' ? 'email' : bySms.has(patient.contact) ? 'sms' : null

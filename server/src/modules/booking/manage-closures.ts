@@ -4,16 +4,17 @@ import {
   firstInstantOfLocal,
   type Interval,
   instantOf,
+  isoInterval,
   minuteOf,
   type Plan,
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { transact } from '#server/platform/database.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { dealWithTouched, othersNow, sayOutcome } from './deal-with-touched.ts'
-import type { WhoGetsSms } from './mail-to.ts'
+import { dealWithTouched, sayOutcome, visitsChanged } from './deal-with-touched.ts'
+import { withoutBookings } from './hold-bookings.ts'
 import { planAt } from './plan-visit.ts'
 import {
   type ClosureRow,
@@ -23,7 +24,6 @@ import {
   readClosures,
 } from './queries-closures.ts'
 import { findTouched, withProposals } from './touched-visits.ts'
-import { holdBookings } from './visits-to-come.ts'
 
 export async function listClosures(
   { db, clock, actor }: SignedIn,
@@ -36,62 +36,51 @@ export async function listClosures(
 export async function previewClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.previewClosure>,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.previewClosure>> {
-  const plan = await planAt(context, body.siteId, [])
-  const closed = intervalOf(context, plan, body)
-  const visits = await findTouched(context, plan.site.id, closed)
-  const after = { ...plan, closures: [...plan.closures, { ...closed, reason: '' }] }
-  return { ...said(closed), visits: await withProposals(context, after, visits, whoGetsSms) }
+  const { plan, closed, visits } = await planClosure(context, { ...body, reason: '' })
+  return { ...isoInterval(closed), visits: await withProposals(context, plan, visits) }
 }
 
 /** Adds a closure and moves, asks about or cancels every visit in it, in one transaction. */
 export async function addClosure(
   context: SignedIn,
   body: BodyOf<typeof contract.addClosure>,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.addClosure>> {
-  const { clock } = context
-  const id = uuidv7(clock)
-  const { outcome, told } = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await holdBookings(tx)
-    const plan = await planAt(inside, body.siteId, [])
-    const closed = intervalOf(inside, plan, body)
-    const visits = await findTouched(inside, plan.site.id, closed)
-    if (visits.length !== body.visits.length) throw othersNow()
-    const { reason } = body
-    const row = {
-      id,
-      siteId: plan.site.id,
-      start: instantOf(closed.start),
-      end: instantOf(closed.end),
-      reason,
-    }
-    await insertClosure(tx, row)
+  const { reason } = body
+  const id = uuidv7(context.clock)
+  const outcome = await withoutBookings(context, async (inside) => {
+    const { plan, closed, visits } = await planClosure(inside, body)
+    if (visits.length !== body.visits.length) throw visitsChanged()
+    const times = { start: instantOf(closed.start), end: instantOf(closed.end) }
+    await insertClosure(inside.db, { id, siteId: plan.site.id, ...times, reason })
     await audit(inside, {
       action: 'closure.added',
       subject: { kind: 'closure', id },
-      after: { site: plan.site.name, start: row.start, end: row.end, visits: visits.length },
+      after: { site: plan.site.name, ...times, visits: visits.length },
       reason,
     })
-    const after = { ...plan, closures: [...plan.closures, { ...closed, reason }] }
-    const dealt = await dealWithTouched(inside, after, visits, body.visits, reason, whoGetsSms)
-    return { outcome: dealt, told: sayOutcome(dealt) }
+    return dealWithTouched(inside, plan, visits, body.visits, reason)
   })
-  context.wakeOutbox()
-  return { message: `The laboratory will be closed. ${told}`.trim(), id, ...outcome }
+  return { message: `The laboratory will be closed. ${sayOutcome(outcome)}`.trim(), id, ...outcome }
+}
+
+/** A closure as an interval, the plan with it and the visits in it. */
+async function planClosure(
+  context: SignedIn,
+  { siteId, reason, ...times }: { siteId?: string | undefined; from: string; to: string; reason: string },
+) {
+  const plan = await planAt(context, siteId, [])
+  const closed = intervalOf(context, plan, times)
+  const visits = await findTouched(context, plan.site.id, closed)
+  return { plan: { ...plan, closures: [...plan.closures, { ...closed, reason }] }, closed, visits }
 }
 
 export async function visitsInClosure(
   context: SignedIn,
   id: string,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.visitsInClosure>> {
-  const { closure, closed } = await requireClosure(context, id)
-  const plan = await planAt(context, closure.siteId, [])
-  const visits = await findTouched(context, closure.siteId, closed)
-  return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits, whoGetsSms) }
+  const { closure, plan, visits } = await openClosure(context, id)
+  return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits) }
 }
 
 /** Moves, asks about or cancels visits that are still in a closure; those that are not named stay. */
@@ -99,26 +88,26 @@ export async function dealWithClosure(
   context: SignedIn,
   id: string,
   body: BodyOf<typeof contract.dealWithClosure>,
-  whoGetsSms: WhoGetsSms,
 ): Promise<ResponseOf<typeof contract.dealWithClosure>> {
-  const outcome = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await holdBookings(tx)
-    const { closure, closed } = await requireClosure(inside, id)
-    const plan = await planAt(inside, closure.siteId, [])
-    const visits = await findTouched(inside, closure.siteId, closed)
-    return dealWithTouched(inside, plan, visits, body.visits, closure.reason, whoGetsSms)
+  const outcome = await withoutBookings(context, async (inside) => {
+    const { closure, plan, visits } = await openClosure(inside, id)
+    return dealWithTouched(inside, plan, visits, body.visits, closure.reason)
   })
-  context.wakeOutbox()
   return { message: sayOutcome(outcome), ...outcome }
 }
 
+/** A closure with the plan of its site and the visits that are still in it. */
+async function openClosure(context: SignedIn, id: string) {
+  const closure = await requireClosure(context, id)
+  const plan = await planAt(context, closure.siteId, [])
+  const closed = { start: minuteOf(closure.start), end: minuteOf(closure.end) }
+  return { closure, plan, visits: await findTouched(context, closure.siteId, closed) }
+}
+
 export async function removeClosure(context: SignedIn, id: string): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    const { closure } = await requireClosure(inside, id)
-    if (!(await deleteClosure(tx, id))) throw notFound('This closure')
-    const { siteName: site, start, end, reason } = closure
+  await transact(context, async (inside) => {
+    const { siteName: site, start, end, reason } = await requireClosure(inside, id)
+    if (!(await deleteClosure(inside.db, id))) throw notFound('This closure')
     await audit(inside, {
       action: 'closure.removed',
       subject: { kind: 'closure', id },
@@ -128,13 +117,10 @@ export async function removeClosure(context: SignedIn, id: string): Promise<{ me
   return { message: 'The laboratory is open at this time again. Visits that were moved stay where they are.' }
 }
 
-async function requireClosure(
-  { db, clock, actor }: SignedIn,
-  id: string,
-): Promise<{ closure: ClosureRow; closed: Interval }> {
+async function requireClosure({ db, clock, actor }: SignedIn, id: string): Promise<ClosureRow> {
   const closure = await readClosure(db, actor.sites, id, clock.now())
   if (!closure) throw notFound('This closure')
-  return { closure, closed: { start: minuteOf(closure.start), end: minuteOf(closure.end) } }
+  return closure
 }
 
 /** Converts local times of the site to an interval; refuses one that is over or empty. */
@@ -154,13 +140,14 @@ function intervalOf({ clock }: Context, { site }: Plan, times: { from: string; t
 
 const mostDays = 60
 
-function presentClosure(row: ClosureRow): contract.Closure {
-  const { id, siteId, siteName, timeZone, start, end, reason, visits } = row
+function presentClosure({
+  siteId,
+  siteName,
+  timeZone,
+  start,
+  end,
+  ...closure
+}: ClosureRow): contract.Closure {
   const site = { id: siteId, name: siteName, timeZone }
-  return { id, site, start: start.toISOString(), end: end.toISOString(), reason, visits }
+  return { ...closure, site, start: start.toISOString(), end: end.toISOString() }
 }
-
-const said = ({ start, end }: Interval) => ({
-  start: instantOf(start).toISOString(),
-  end: instantOf(end).toISOString(),
-})

@@ -6,16 +6,20 @@ import { reachOf } from './policy.ts'
 import { type Reach, readVisit, setState, type Visit } from './queries-visits.ts'
 
 /**
- * Moves a visit along its table of states, with the audit row, on the `db` it is given. The state is compared and set
- * in one statement; a visit that is there already stays there without an error, since two people may well see the same
- * patient arrive. Without a person signed in it is the product itself that moves it (a kiosk that has been shown whose
- * visit it is, a job), and any visit can be meant.
+ * Moves a visit along its table of states, with the audit row, in the given transaction. The state is compared and set in one
+ * statement. Moving a visit to the state that it has is no error, since two people may both see a patient arrive. If nobody is
+ * signed in, the product itself moves the visit (a kiosk, a job), and any visit is within reach.
  */
 export async function moveVisit(context: Context, visit: Visit, to: VisitState): Promise<Visit> {
   const reach: Reach = context.actor ? reachOf(context.actor) : 'everyone'
   if (visit.status === to) return visit
   if (!visitTransitions[visit.status].includes(to)) throw cannotBecome(visit.status, to)
-  const moved = await setState(context.db, reach, visit.id, [visit.status], to)
+  const moved = await setState(
+    context.db,
+    reach,
+    { id: visit.id, siteId: visit.siteId, status: visit.status },
+    to,
+  )
   if (!moved) {
     const now = await readVisit(context.db, reach, visit.id)
     if (now?.status === to) return now

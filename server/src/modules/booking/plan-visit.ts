@@ -1,7 +1,9 @@
 import {
   forgetPlans,
+  instantOf,
   isCurrentPlan,
   type Minute,
+  minuteOf,
   type Plan,
   readPlan,
   rememberedPlan,
@@ -9,7 +11,9 @@ import {
 } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
-import { startOf } from './availability.ts'
+import { newCode, uuidv7 } from '#server/platform/ids.ts'
+import { startOf, whyNotBookable } from './availability.ts'
+import type { Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
 
@@ -73,4 +77,44 @@ function understand(plan: Plan, ask: Ask): Planned {
   const start = startOf(plan.site.timeZone, ask.scheduledDate, ask.scheduleTime)
   if (typeof start !== 'number') throw invalid({ scheduleTime: [start.refused] })
   return { plan, tests, start, length: visitLength(tests) }
+}
+
+/** Refuses a start that cannot be booked; `field` is the field of the request that gives it. */
+export function requireBookable(
+  { clock }: Pick<Context, 'clock'>,
+  plan: Plan,
+  { start, length }: { start: Minute; length: number },
+  field: string,
+): void {
+  const reason = whyNotBookable(plan, start, length, minuteOf(clock.now()))
+  if (reason) throw invalid({ [field]: [reason] })
+}
+
+/** The field of a request that gives its start. */
+export const fieldOfStart = ({ scheduleTime }: Ask) =>
+  scheduleTime === undefined ? 'scheduledDate' : 'scheduleTime'
+
+/** A visit before it is written, without a chair. */
+export function draftVisit(
+  { clock }: Pick<Context, 'clock'>,
+  { plan, tests, start, length }: Planned,
+  details: Pick<Visit, 'status' | 'walkIn' | 'accountId' | 'personId' | 'patient' | 'priority'>,
+): Visit {
+  const { id: siteId, name: siteName, timeZone } = plan.site
+  return {
+    ...details,
+    id: uuidv7(clock),
+    siteId,
+    siteName,
+    timeZone,
+    chair: null,
+    recollects: null,
+    startsAt: instantOf(start),
+    endsAt: instantOf(start + length),
+    reference: newCode(8),
+    version: 1,
+    createdAt: clock.now(),
+    cutOffMinutes: plan.laboratory.cutOffMinutes,
+    tests,
+  }
 }

@@ -1,12 +1,12 @@
 import type { Appointment } from '#contract/booking.ts'
 import { clockTime, localAt, minuteOf } from '#server/modules/sites/index.ts'
-import type { Actor } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { changeableUntil, whyNotChange } from './policy.ts'
 import type { Visit } from './queries-visits.ts'
-import { preparationOf } from './visit-length.ts'
+import { lengthOf, preparationOf } from './visit-length.ts'
 
 /** A visit as the API shows it, without its account and chair. */
-export function present(visit: Visit, actor: Actor, now: Date): Appointment {
+export function present({ actor, clock }: SignedIn, visit: Visit): Appointment {
   const local = localAt(visit.timeZone, minuteOf(visit.startsAt))
   return {
     _id: visit.id,
@@ -19,13 +19,20 @@ export function present(visit: Visit, actor: Actor, now: Date): Appointment {
     scheduledDate: visit.startsAt.toISOString(),
     scheduleTime: clockTime(local.minuteOfDay),
     endsAt: visit.endsAt.toISOString(),
-    durationMinutes: minuteOf(visit.endsAt) - minuteOf(visit.startsAt),
+    durationMinutes: lengthOf(visit),
     site: { id: visit.siteId, name: visit.siteName, timeZone: visit.timeZone },
     preparation: preparationOf(visit.tests),
     changeableUntil: changeableUntil(visit).toISOString(),
-    whyNotChangeable: whyNotChange(actor, visit, now),
+    whyNotChangeable: whyNotChange(actor, visit, clock.now()),
     recollects: visit.recollects,
     version: visit.version,
     createdAt: visit.createdAt.toISOString(),
   }
 }
+
+/** The answer to a change of a visit. */
+export const answerWith = (
+  context: SignedIn,
+  message: string,
+  visit: Visit,
+): { message: string; appointment: Appointment } => ({ message, appointment: present(context, visit) })

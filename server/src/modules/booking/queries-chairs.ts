@@ -1,16 +1,42 @@
 import { sql } from 'kysely'
 import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
-import { firstExtra, instantOf, type Minute } from '#server/modules/sites/index.ts'
+import { firstExtra, type Interval, instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
-import { type Patient, type Reach, within } from './queries-visits.ts'
+import { insertTests, type Patient, type Reach, within } from './queries-visits.ts'
 
 /** Statements that decide who sits in which chair. */
 
-/** The condition of the exclusion constraint, word for word, so that its index serves: the chair is taken. */
+/** The chair is taken: the condition of the exclusion constraint word for word, so that its index serves. */
 export const occupies = `status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`
 const occupying = sql.raw(occupies)
+
+/** Parts of statements: the start and end of a visit and the time when its chair is free again. */
+export const timesOf = ({ start, end, buffer }: Place) => ({
+  start: instantOf(start),
+  end: instantOf(end),
+  until: instantOf(end + buffer),
+})
+
+/** The CTE `free`: the number of a random active chair without a visit or closure at this time. */
+export const freeChair = (place: Place) => {
+  const { start, end, until } = timesOf(place)
+  return sql`free as (
+    select c.number from chair c
+    where c.site_id = ${place.siteId} and c.active
+      and not exists (select from visit v where v.site_id = ${place.siteId} and v.chair = c.number
+        and v.during && tstzrange(${start}, ${until}) and v.${occupying})
+      and not exists (select from closure o where o.site_id = ${place.siteId} and o.during && tstzrange(${start}, ${end}))
+    order by random() limit 1)`
+}
+
+/** What `free` and `placed` found. 'lost': somebody took the chosen chair meanwhile. */
+export type Found = { free: number | null; chair: number | null }
+export const outcomeOf = (found: Found | undefined): 'placed' | 'lost' | 'full' => {
+  if (found?.chair != null) return 'placed'
+  return found?.free == null ? 'full' : 'lost'
+}
 
 /** Arbitrary numbers, the same in every process of the product. */
 const [networkLock, dayLock] = [7_446_251, 7_446_252]
@@ -23,22 +49,26 @@ export type Place = {
   buffer: number
 }
 
-/**
- * Removes holds that have run out and stand in the way of the interval. The constraint cannot look at a clock, so
- * whoever wants the time clears it.
- */
+const during = (place: Place) => {
+  const { start, until } = timesOf(place)
+  return sql<boolean>`tstzrange(${start}, ${until})`
+}
+
+/** The state is part of the text, since both indexes that serve are partial. */
+const deleteExpiredHolds = (db: Db, now: Date) =>
+  db.deleteFrom('visit').where('status', '=', sql.lit('held')).where('holdExpiresAt', '<=', now)
+
+export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
+  await deleteExpiredHolds(db, now).execute()
+}
+
+/** Removes expired holds in the interval, since they still violate the constraint. Returns how many were removed. */
 export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promise<number> {
-  const gone = await db
-    .deleteFrom('visit')
+  const gone = await deleteExpiredHolds(db, now)
     .where('siteId', '=', place.siteId)
-    .where('status', '=', 'held')
-    .where('holdExpiresAt', '<=', now)
-    .where(
-      sql<boolean>`during && tstzrange(${instantOf(place.start)}, ${instantOf(place.end + place.buffer)})`,
-    )
-    .returning('id')
-    .execute()
-  return gone.length
+    .where(sql<boolean>`during && ${during(place)}`)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
 }
 
 /** Holds without an account that signed-in callers may remove: their last minute has begun. */
@@ -55,18 +85,17 @@ export async function takeOverHolds(
   place: Place & { chair?: number | undefined },
   now: Date,
 ): Promise<number> {
-  const during = sql`tstzrange(${instantOf(place.start)}, ${instantOf(place.end + place.buffer)})`
   const { rows } = await sql`
     with freed as (
       select h.chair from visit h join chair c on c.site_id = h.site_id and c.number = h.chair and c.active
-      where h.site_id = ${place.siteId} and h.status = 'held' and h.during && ${during} and ${yielding('h', now)}
+      where h.site_id = ${place.siteId} and h.status = 'held' and h.during && ${during(place)} and ${yielding('h', now)}
         ${place.chair === undefined ? sql`` : sql`and h.chair = ${place.chair}`}
-        and not exists (select from visit o where o.site_id = h.site_id and o.chair = h.chair and o.during && ${during}
+        and not exists (select from visit o where o.site_id = h.site_id and o.chair = h.chair and o.during && ${during(place)}
           and o.${occupying} and not ${yielding('o', now)})
       group by h.chair order by min(h.hold_expires_at) limit 1
     )
     delete from visit h using freed
-    where h.site_id = ${place.siteId} and h.chair = freed.chair and h.status = 'held' and h.during && ${during}
+    where h.site_id = ${place.siteId} and h.chair = freed.chair and h.status = 'held' and h.during && ${during(place)}
       and ${yielding('h', now)}
     returning h.id`.execute(db)
   return rows.length
@@ -80,20 +109,15 @@ export async function lockUnsignedHolds(tx: Db, network: Buffer, day: string): P
   await sql`select pg_advisory_xact_lock(${sql.lit(dayLock)}, hashtext(${day}))`.execute(tx)
 }
 
-export async function countUnsignedHolds(
-  tx: Db,
-  network: Buffer,
-  now: Date,
-): Promise<{ count: number; nextEnd: Date | null }> {
-  const { rows } = await sql<{ count: number; nextEnd: Date | null }>`
-    select count(*)::int as count, min(hold_expires_at) as "nextEnd" from visit
-    where hold_network = ${network} and status = 'held' and hold_expires_at > ${now}`.execute(tx)
-  return rows[0] ?? { count: 0, nextEnd: null }
-}
-
-export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('visit').where('status', '=', 'held').where('holdExpiresAt', '<=', now).execute()
-}
+/** The number of a network's holds, and when the first of them ends. */
+export const countUnsignedHolds = (db: Db, network: Buffer, now: Date) =>
+  db
+    .selectFrom('visit')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('holdExpiresAt').as('nextEnd')])
+    .where('holdNetwork', '=', network)
+    .where('status', '=', sql.lit('held'))
+    .where('holdExpiresAt', '>', now)
+    .executeTakeFirstOrThrow()
 
 export type NewHold = Place & {
   id: string
@@ -105,45 +129,30 @@ export type NewHold = Place & {
 }
 
 export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'lost' | 'full'> {
-  const [start, end, until] = [instantOf(hold.start), instantOf(hold.end), instantOf(hold.end + hold.buffer)]
-  const { rows } = await sql<{ free: number | null; chair: number | null }>`
-    with free as (
-      select c.number from chair c
-      where c.site_id = ${hold.siteId} and c.active
-        and not exists (select from visit v where v.site_id = ${hold.siteId} and v.chair = c.number
-          and v.during && tstzrange(${start}, ${until}) and v.${occupying})
-        and not exists (select from closure o where o.site_id = ${hold.siteId} and o.during && tstzrange(${start}, ${end}))
-      order by random() limit 1
-    ), placed as (
+  const { start, end } = timesOf(hold)
+  const { rows } = await sql<Found>`
+    with ${freeChair(hold)}, placed as (
       insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_network,
         hold_expires_at, created_at)
-      select ${hold.siteId}::uuid, ${hold.id}::uuid, 'held', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
+      select ${hold.siteId}::uuid, ${hold.id}::uuid, 'held', free.number, ${start}, ${end}, ${during(hold)},
         ${hold.tokenHash}::bytea, ${hold.network}::bytea, ${hold.expiresAt}, ${hold.now}
       from free
       on conflict do nothing
       returning chair
     )
     select (select number from free) as free, (select chair from placed) as chair`.execute(db)
-  const row = rows[0]
-  if (row?.chair != null) return 'placed'
-  return row?.free == null ? 'full' : 'lost'
+  return outcomeOf(rows[0])
 }
 
-/** Removes a hold and returns its chair and start; null if it has expired or never existed. */
-export async function takeHold(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ chair: number | null; start: Date } | null> {
-  const row = await db
+/** Removes a hold and returns its chair; undefined if it has expired or never existed. */
+export const takeHold = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
     .deleteFrom('visit')
     .where('holdTokenHash', '=', tokenHash)
     .where('status', '=', 'held')
     .where('holdExpiresAt', '>', now)
-    .returning(['chair', 'startsAt'])
+    .returning('chair')
     .executeTakeFirst()
-  return row ? { chair: row.chair, start: row.startsAt } : null
-}
 
 /**
  * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
@@ -152,7 +161,14 @@ export async function takeHold(
  */
 export async function readBusy(
   db: Db,
-  window: { siteId: string; start: Minute; end: Minute; now: Date; signedIn: boolean; except?: string },
+  window: {
+    siteId: string
+    start: Minute
+    end: Minute
+    now: Date
+    signedIn: boolean
+    except?: string | undefined
+  },
 ): Promise<Busy[]> {
   const { siteId, start, end, now, signedIn, except } = window
   // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
@@ -172,17 +188,18 @@ export async function readBusy(
     where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
       ${signedIn ? sql`and not ${yielding('v', now)}` : sql``}
       and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
-  const busy: Busy[] = []
-  for (const { chair, day, taken } of rows) {
-    const midnight = day * minutesPerDay
-    // Written `{[420,450),[465,480)}`.
-    const numbers = taken.match(/\d+/g) ?? []
-    for (let at = 0; at + 1 < numbers.length; at += 2) {
-      const one = { chair, start: midnight + Number(numbers[at]), end: midnight + Number(numbers[at + 1]) }
-      if (one.end > start) busy.push(one)
-    }
-  }
-  return busy
+  return rows
+    .flatMap(({ chair, day, taken }) => intervalsOf(taken, day).map((interval) => ({ chair, ...interval })))
+    .filter((interval) => interval.end > start)
+}
+
+/** The intervals of a multirange of minutes of a day, written `{[420,450),[465,480)}`. */
+function intervalsOf(taken: string, day: number): Interval[] {
+  const midnight = day * minutesPerDay
+  return [...taken.matchAll(/(\d+),(\d+)/g)].map(([, from, until]) => ({
+    start: midnight + Number(from),
+    end: midnight + Number(until),
+  }))
 }
 
 const minutesPerDay = 1440
@@ -201,23 +218,19 @@ export type VisitChange = Place & {
 }
 
 /**
- * Moves or changes a visit that is still booked and still at `version` and says which chair it has then: or 'lost' to
- * another chair's taker as an exclusion violation thrown by the constraint, or 'full', or 'stale' when somebody changed
- * it in between. Keeps the chair when it is free at the new time; at its own time it keeps even one that is not in use
- * any more, with the buffer that it was booked with, and stays where the laboratory has closed since.
+ * Moves or changes a visit that is still booked and at the version that was read. Returns its chair; 'full' if none is free; 'stale'
+ * if somebody changed the visit meanwhile. Keeps the chair if it is free at the new time. At its own time the visit keeps even a chair
+ * that is out of use, with the buffer that it was booked with, and stays where the laboratory has closed since.
+ * @throws an exclusion violation if somebody else takes the chair at this moment
  */
 export async function updateVisit(
   tx: Db,
   reach: Reach,
-  id: string,
-  version: number,
+  { id, version }: { id: string; version: number },
   change: VisitChange,
 ): Promise<{ chair: number } | 'full' | 'stale'> {
-  const [start, end, until] = [
-    instantOf(change.start),
-    instantOf(change.end),
-    instantOf(change.end + change.buffer),
-  ]
+  const { siteId, patient, priority, chair, tests, overbookLimit = 0 } = change
+  const { start, end } = timesOf(change)
   const { rows } = await sql<{ current: boolean; chair: number | null }>`
     with current as (
       select v.site_id, v.id, v.chair, v.during, v.starts_at = ${start} and v.ends_at = ${end} as stays from visit v
@@ -226,11 +239,11 @@ export async function updateVisit(
     ), free as (
       select c.number, place.during from chair c, current, lateral (
         select case when current.stays and c.number = current.chair then current.during
-          else tstzrange(${start}, ${until}) end as during) place
-      where c.site_id = ${change.siteId}
-        and (c.active or c.overflow and c.number < ${sql.lit(firstExtra)} + ${change.overbookLimit ?? 0}::int
+          else ${during(change)} end as during) place
+      where c.site_id = ${siteId}
+        and (c.active or c.overflow and c.number < ${sql.lit(firstExtra)} + ${overbookLimit}::int
           or current.stays and c.number = current.chair)
-        ${change.chair === undefined ? sql`` : sql`and c.number = ${change.chair}`}
+        ${chair === undefined ? sql`` : sql`and c.number = ${chair}`}
         and (current.stays or not exists (
           select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end})))
         and not exists (select from visit o where o.site_id = c.site_id and o.chair = c.number
@@ -238,23 +251,22 @@ export async function updateVisit(
       order by c.number = current.chair desc, c.overflow, c.number * c.overflow::int, random() limit 1
     ), changed as (
       update visit v set chair = free.number, starts_at = ${start}, ends_at = ${end},
-        during = free.during, full_name = ${change.patient.fullName}, age = ${change.patient.age},
-        gender = ${change.patient.gender}, contact = ${change.patient.contact}, email = ${change.patient.email},
-        priority = ${change.priority}, version = v.version + 1
+        during = free.during, full_name = ${patient.fullName}, age = ${patient.age}, gender = ${patient.gender},
+        contact = ${patient.contact}, email = ${patient.email}, priority = ${priority}, version = v.version + 1
       from current, free
       where v.site_id = current.site_id and v.id = current.id
       returning v.chair
     )
     select exists (select from current) as current, (select chair from changed) as chair`.execute(tx)
-  const row = rows[0]
+  const [row] = rows
   if (!row?.current) return 'stale'
   if (row.chair === null) return 'full'
-  await sql`
-    delete from visit_test where site_id = ${change.siteId} and visit_id = ${id}
-      and test_code <> all(${[...change.tests]}::text[])`.execute(tx)
-  await sql`
-    insert into visit_test (site_id, visit_id, starts_at, test_code)
-    select ${change.siteId}::uuid, ${id}::uuid, ${start}::timestamptz, code from unnest(${[...change.tests]}::text[]) code
-    on conflict do nothing`.execute(tx)
+  await tx
+    .deleteFrom('visitTest')
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', id)
+    .where('testCode', 'not in', tests)
+    .execute()
+  await insertTests(tx, { siteId, id, startsAt: start }, tests)
   return { chair: row.chair }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Minute, minuteOf } from '#server/modules/sites/index.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on closures, and on the visits that a change of hours or chairs affects. */
@@ -26,18 +27,37 @@ export async function joinWriters(tx: Db): Promise<void> {
 /** The SQLSTATE of waiting too long for a lock. */
 export const lockNotAvailable = '55P03'
 
+/** No visit is longer: those in progress at a time began at most this long before it. */
+export const longestVisit = sql`interval '1 hour'`
+
+/** The booked visits of a site that are not over. The state is part of the text, for the partial index. */
+const notOver = (db: Db, siteId: string, now: Date) =>
+  db
+    .selectFrom('visit')
+    .where('siteId', '=', siteId)
+    .where('status', '=', sql.lit('booked'))
+    .where('endsAt', '>', now)
+
+const startedSince = (at: Date) => sql<boolean>`starts_at > ${at}::timestamptz - ${longestVisit}`
+
+/** Visits to come at a site or on one of its chairs: their number, and the first `most`. */
 export async function readVisitsToCome(
   tx: Db,
   { siteId, chair, now, most }: { siteId: string; chair: number | null; now: Date; most: number },
-): Promise<{ count: number; first: { fullName: string; reference: string; startsAt: Date }[] }> {
-  const to = sql`from visit v where v.site_id = ${siteId} and v.status = 'booked' and v.ends_at > ${now}
-    and v.starts_at > ${now}::timestamptz - interval '1 hour' ${chair === null ? sql`` : sql`and v.chair = ${chair}`}`
-  const { rows: first } = await sql<{ fullName: string; reference: string; startsAt: Date }>`
-    select v.full_name as "fullName", v.reference, v.starts_at as "startsAt" ${to}
-    order by v.starts_at, v.id limit ${most}`.execute(tx)
+) {
+  const visits = notOver(tx, siteId, now)
+    .where(startedSince(now))
+    .$if(chair !== null, (query) => query.where('chair', '=', chair))
+  const first = await visits
+    .select(['fullName', 'reference', 'startsAt'])
+    .$narrowType<{ fullName: string; reference: string }>()
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(most)
+    .execute()
   if (first.length < most) return { count: first.length, first }
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${to}`.execute(tx)
-  return { count: rows[0]?.n ?? first.length, first }
+  const { n } = await visits.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { count: n, first }
 }
 
 export type ClosureRow = {
@@ -51,13 +71,16 @@ export type ClosureRow = {
   visits: number
 }
 
-const closures = (now: Date) => sql`
-  select c.id, c.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone",
-    lower(c.during) as start, upper(c.during) as end, c.reason,
+/** Closures at these sites with the number of visits that are still booked in them. */
+const closures = (now: Date, sites: Sites) => sql<ClosureRow>`
+  select c.id, c.site_id, s.name as site_name, s.time_zone, lower(c.during) as start, upper(c.during) as end, c.reason,
     (select count(*)::int from visit v where v.site_id = c.site_id and v.status = 'booked'
-      and v.starts_at < upper(c.during) and v.starts_at > lower(c.during) - interval '1 hour'
+      and v.starts_at < upper(c.during) and v.starts_at > lower(c.during) - ${longestVisit}
       and v.ends_at > lower(c.during) and v.ends_at > ${now}) as visits
-  from closure c join site s on s.id = c.site_id`
+  from closure c join site s on s.id = c.site_id
+  where c.site_id in (select id from site) ${atSites('c.site_id', sites)}`
+
+const mostClosures = 500
 
 /** Closures that are not over, soonest first. */
 export async function readClosures(
@@ -67,28 +90,23 @@ export async function readClosures(
   now: Date,
 ): Promise<ClosureRow[]> {
   const { rows } = await sql<ClosureRow>`
-    ${closures(now)} where upper(c.during) > ${now} ${siteId ? sql`and c.site_id = ${siteId}` : sql``}
-      ${atSites('c.site_id', sites)}
-    order by lower(c.during), c.id limit 500`.execute(db)
+    ${closures(now, sites)} and upper(c.during) > ${now} ${siteId ? sql`and c.site_id = ${siteId}` : sql``}
+    order by lower(c.during), c.id limit ${sql.lit(mostClosures)}`.execute(db)
   return rows
 }
 
-export async function readClosure(db: Db, sites: Sites, id: string, now: Date): Promise<ClosureRow | null> {
-  const { rows } = await sql<ClosureRow>`
-    ${closures(now)} where c.site_id in (select id from site) and c.id = ${id}
-      ${atSites('c.site_id', sites)}`.execute(db)
-  return rows[0] ?? null
-}
+export const readClosure = (db: Db, sites: Sites, id: string, now: Date): Promise<ClosureRow | null> =>
+  rowOf(db, sql<ClosureRow>`${closures(now, sites)} and c.id = ${id}`)
 
 export async function insertClosure(
   tx: Db,
-  closure: { id: string; siteId: string; start: Date; end: Date; reason: string },
+  { start, end, ...closure }: { id: string; siteId: string; start: Date; end: Date; reason: string },
 ): Promise<void> {
-  await sql`
-    insert into closure (site_id, id, during, reason)
-    values (${closure.siteId}, ${closure.id}, tstzrange(${closure.start}, ${closure.end}), ${closure.reason})`.execute(
-    tx,
-  )
+  const during = sql<string>`tstzrange(${start}, ${end})`
+  await tx
+    .insertInto('closure')
+    .values({ ...closure, during })
+    .execute()
 }
 
 export async function deleteClosure(tx: Db, id: string): Promise<boolean> {
@@ -96,35 +114,37 @@ export async function deleteClosure(tx: Db, id: string): Promise<boolean> {
     .deleteFrom('closure')
     .where('siteId', 'in', (sites) => sites.selectFrom('site').select('id'))
     .where('id', '=', id)
-    .returning('id')
-    .execute()
-  return gone.length > 0
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
 }
 
 /** The visits that are booked at a site and not over, by start; minutes since 1970. */
 export async function readBookedTimes(
   db: Db,
   { siteId, now }: { siteId: string; now: Date },
-): Promise<{ id: string; start: number; end: number }[]> {
-  const { rows } = await sql<{ id: string; start: number; end: number }>`
-    select v.id, floor(extract(epoch from v.starts_at) / 60)::int as start,
-      ceil(extract(epoch from v.ends_at) / 60)::int as end
-    from visit v
-    where v.site_id = ${siteId} and v.status = 'booked' and v.ends_at > ${now}
-      and v.starts_at > ${now}::timestamptz - interval '1 hour'
-    order by v.starts_at, v.id`.execute(db)
-  return rows
+): Promise<{ id: string; start: Minute; end: Minute }[]> {
+  const visits = await notOver(db, siteId, now)
+    .where(startedSince(now))
+    .select(['id', 'startsAt', 'endsAt'])
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute()
+  return visits.map(({ id, startsAt, endsAt }) => ({ id, start: minuteOf(startsAt), end: minuteOf(endsAt) }))
 }
 
-/** Ids of the visits that are booked in an interval and not over, by start; at most so many. */
+/** Ids of the visits that are booked in an interval and not over, by start; at most `most`. */
 export async function readTouched(
   db: Db,
   { siteId, start, end, now, most }: { siteId: string; start: Date; end: Date; now: Date; most: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select v.id from visit v
-    where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at < ${end} and v.ends_at > ${start}
-      and v.starts_at > ${start}::timestamptz - interval '1 hour' and v.ends_at > ${now}
-    order by v.starts_at, v.id limit ${most}`.execute(db)
-  return rows.map(({ id }) => id)
+  const visits = await notOver(db, siteId, now)
+    .where('startsAt', '<', end)
+    .where('endsAt', '>', start)
+    .where(startedSince(start))
+    .select('id')
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return visits.map(({ id }) => id)
 }

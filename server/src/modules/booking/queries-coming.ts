@@ -15,15 +15,19 @@ export type ComingVisit = {
   fasting: boolean
 }
 
+/** Visits `v` with their sites `s`, and the open account `a` to which messages about them go. */
+const visitsTold = sql`site s join visit v on v.site_id = s.id cross join ${accountTold}
+  left join account a on a.id = told.id and a.status = 'Active'`
+
+const addressTold = sql`coalesce(nullif(v.email, ''), a.email, '')`
+
 /** Visits in the state `booked` with a start after `from` and until `to`, earliest first. */
 export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVisit[]> {
   const { rows } = await sql<ComingVisit>`
-    select v.site_id as "siteId", v.id, s.time_zone as "timeZone", v.starts_at as "startsAt", v.created_at as "bookedAt",
-      coalesce(nullif(v.email, ''), a.email, '') as email,
+    select v.site_id, v.id, s.time_zone, v.starts_at, v.created_at as booked_at, ${addressTold} as email,
       exists (select from visit_test vt join test t on t.code = vt.test_code
         where vt.site_id = v.site_id and vt.visit_id = v.id and t.fasting) as fasting
-    from site s join visit v on v.site_id = s.id cross join ${accountTold}
-      left join account a on a.id = told.id and a.status = 'Active'
+    from ${visitsTold}
     where v.status = 'booked' and v.starts_at > ${from}::timestamptz and v.starts_at <= ${to}::timestamptz
     order by v.starts_at, v.id`.execute(db)
   return rows
@@ -47,11 +51,9 @@ export type Reached = {
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Reached>`
-    select v.id, told.id as "accountId", v.full_name as "fullName", coalesce(v.contact, '') as contact,
-      coalesce(nullif(v.email, ''), a.email, '') as email, v.starts_at as "startsAt",
-      s.time_zone as "timeZone", s.name as "siteName", v.status, v.reference
-    from site s join visit v on v.site_id = s.id cross join ${accountTold}
-      left join account a on a.id = told.id and a.status = 'Active'
+    select v.id, told.id as account_id, v.full_name, coalesce(v.contact, '') as contact, ${addressTold} as email, v.starts_at,
+      s.time_zone, s.name as site_name, v.status, v.reference
+    from ${visitsTold}
     where v.id = any(${ids}::uuid[]) and v.status <> 'held'`.execute(db)
   return rows
 }

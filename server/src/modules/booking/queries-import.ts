@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Gender, Priority } from '#contract/options.ts'
+import type { Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
+import type { Patient } from './queries-visits.ts'
 
 /** Statements of visits that are brought in from elsewhere, many at once. */
 
-export type ImportedVisit = {
+export type ImportedVisit = Patient & {
   siteId: string
   id: string
   status: VisitState
@@ -19,15 +20,11 @@ export type ImportedVisit = {
   reference: string
   accountId: string | null
   personId: string
-  fullName: string
-  age: number
-  gender: Gender
-  contact: string
-  email: string
   priority: Priority
   tests: readonly string[]
 }
 
+/** The visits as rows `r` of one parameter, so that one prepared statement serves every number of visits. */
 const given = (visits: readonly (ImportedVisit & { version?: number })[]) => sql`
   jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as r ("siteId" uuid, id uuid, status text, chair int,
     "startsAt" timestamptz, "endsAt" timestamptz, until timestamptz, reference text, "accountId" uuid, "personId" uuid,
@@ -55,7 +52,7 @@ const insertTests = (tx: Db, visits: readonly ImportedVisit[]) =>
     tx,
   )
 
-/** What visits take of their chairs now, with the buffer that they were booked with. */
+/** The intervals of their chairs that visits take now, with the buffer that they were booked with. */
 export async function readPlaces(db: Db, siteId: string, ids: readonly string[]): Promise<Map<string, Busy>> {
   const { rows } = await sql<Busy & { id: string }>`
     select id, chair, floor(extract(epoch from lower(during)) / 60)::int as start,
@@ -64,17 +61,20 @@ export async function readPlaces(db: Db, siteId: string, ids: readonly string[])
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** Keeps visits from others until the transaction ends, in the order of their ids as joins do; says whose they are. */
+/** Locks visits until the transaction ends, in the order of their ids as joins do; returns the account of each. */
 export async function holdVisits(tx: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const { rows } = await sql<{ id: string; accountId: string | null }>`
-    select v.id, v.account_id as "accountId" from visit v
-    where v.site_id in (select id from site) and v.id = any(${[...ids]}::uuid[]) order by v.id for update`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ id, accountId }) => [id, accountId]))
+  const visits = await tx
+    .selectFrom('visit')
+    .select(['id', 'accountId'])
+    .where('siteId', 'in', ({ selectFrom }) => selectFrom('site').select('site.id'))
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(visits.map(({ id, accountId }) => [id, accountId]))
 }
 
-/** Changes those that are still booked, to come and at the version that is given; says how many. */
+/** Changes the visits that are still booked, to come and at the given version; returns their number. */
 export async function updateImportedVisits(
   tx: Db,
   visits: readonly (ImportedVisit & { version: number })[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { instantOf } from '#server/modules/sites/index.ts'
+import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { occupies, type Place } from './queries-chairs.ts'
+import { type Found, freeChair, outcomeOf, type Place, timesOf } from './queries-chairs.ts'
 
 /** Statements on repeat collections: visits at which tubes of an earlier visit, the order, are collected again. */
 
@@ -14,33 +14,18 @@ export type NewRecollection = Place & {
   now: Date
 }
 
-/**
- * Books a free chair for the person of the order in one statement, as for every booking: the exclusion constraint decides whether
- * the chair is free. 'lost': somebody took the chosen chair meanwhile.
- */
+/** Books a free chair for the person of the order in one statement; the exclusion constraint decides whether the chair is free. */
 export async function insertRecollection(
   tx: Db,
   visit: NewRecollection,
 ): Promise<'placed' | 'lost' | 'full'> {
-  const [start, end, until] = [
-    instantOf(visit.start),
-    instantOf(visit.end),
-    instantOf(visit.end + visit.buffer),
-  ]
-  const { rows } = await sql<{ free: number | null; chair: number | null }>`
+  const { start, end, until } = timesOf(visit)
+  const { rows } = await sql<Found>`
     with owner as (
       -- Held until the commit: an account that is being closed finds this visit, or has closed before and does not own it.
       select a.id from visit o join account a on a.id = o.account_id
       where o.site_id = ${visit.siteId} and o.id = ${visit.orderId} and a.status = 'Active' for share of a
-    ), free as (
-      select c.number from chair c
-      where c.site_id = ${visit.siteId} and c.active
-        and not exists (select from visit v where v.site_id = c.site_id and v.chair = c.number
-          and v.during && tstzrange(${start}, ${until})
-          and v.${sql.raw(occupies)})
-        and not exists (select from closure o where o.site_id = c.site_id and o.during && tstzrange(${start}, ${end}))
-      order by random() limit 1
-    ), placed as (
+    ), ${freeChair(visit)}, placed as (
       insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, person_id, full_name, age,
         gender, contact, email, priority, created_at, recollects)
       select o.site_id, ${visit.id}::uuid, 'booked', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
@@ -54,21 +39,24 @@ export async function insertRecollection(
       select placed.site_id, placed.id, ${start}::timestamptz, code from unnest(${[...visit.tests]}::text[]) code, placed
     )
     select (select number from free) as free, (select chair from placed) as chair`.execute(tx)
-  const row = rows[0]
-  if (row?.chair != null) return 'placed'
-  return row?.free == null ? 'full' : 'lost'
+  return outcomeOf(rows[0])
 }
 
 /** Repeat collections of an order in one of these states, oldest first. */
 export async function recollectionIds(
   db: Db,
   order: { siteId: string; id: string },
-  states: readonly string[],
+  states: readonly VisitState[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from visit where site_id = ${order.siteId} and recollects is not null and recollects = ${order.id}
-      and status = any(${[...states]}::text[]) order by id`.execute(db)
-  return rows.map((row) => row.id)
+  const visits = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('siteId', '=', order.siteId)
+    .where('recollects', '=', order.id)
+    .where('status', 'in', states)
+    .orderBy('id')
+    .execute()
+  return visits.map(({ id }) => id)
 }
 
 /** Adds tests to a repeat collection. */

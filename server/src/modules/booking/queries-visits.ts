@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
+import { jsonObject } from '#server/platform/json-object.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -38,14 +39,15 @@ export type Visit = {
 }
 
 export const visitColumns = sql`
-  v.id, v.site_id as "siteId", s.name as "siteName", s.time_zone as "timeZone", v.status, v.chair, v.walk_in as "walkIn", v.recollects,
-  v.starts_at as "startsAt", v.ends_at as "endsAt", v.reference, v.account_id as "accountId", v.person_id as "personId",
-  jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender, 'contact', v.contact,
-    'email', v.email) as patient,
-  v.priority, v.version, v.created_at as "createdAt", (select cut_off_minutes from laboratory) as "cutOffMinutes",
-  (select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name, 'preparation', t.preparation) order by t.position)
+  v.id, v.site_id, s.name as site_name, s.time_zone, v.status, v.chair, v.walk_in, v.recollects, v.starts_at, v.ends_at,
+  v.reference, v.account_id, v.person_id, v.priority, v.version, v.created_at,
+  ${jsonObject('v', ['fullName', 'age', 'gender', 'contact', 'email'])} as patient,
+  (select cut_off_minutes from laboratory) as cut_off_minutes,
+  (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation'])} order by t.position)
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
+
+const visits = sql`select ${visitColumns} from visit v join site s on s.id = v.site_id`
 
 /**
  * The visits that a caller may see: those of the persons that an account opens, those of sites, or all. Every statement on visits
@@ -53,45 +55,40 @@ export const visitColumns = sql`
  */
 export type Reach = { accountId: string } | { sites: readonly string[] } | 'everyone'
 
-export function within(reach: Reach) {
+export function within(reach: Reach): RawBuilder<boolean> {
   if (reach === 'everyone') return sql`v.site_id in (select id from site)`
   return 'sites' in reach ? sql`v.site_id = any(${[...reach.sites]}::uuid[])` : openTo(reach.accountId)
 }
 
-const oneVisit = (reach: Reach, id: string) => sql<Visit>`
-    select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
+const visitWithin = (reach: Reach, id: string) =>
+  sql<Visit>`${visits} where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
 
-export async function readVisit(db: Db, reach: Reach, id: string): Promise<Visit | null> {
-  const { rows } = await oneVisit(reach, id).execute(db)
-  return rows[0] ?? null
-}
+export const readVisit = (db: Db, reach: Reach, id: string): Promise<Visit | null> =>
+  rowOf(db, visitWithin(reach, id))
 
 /** As `readVisit`; if staff read it, the audit trail records that, and the patient can see it. */
-export async function openVisit(context: SignedIn, reach: Reach, id: string): Promise<Visit | null> {
-  const { rows } = await opening(context, 'visit.read', oneVisit(reach, id), 'id').execute(context.db)
-  return rows[0] ?? null
-}
+export const openVisit = (context: SignedIn, reach: Reach, id: string): Promise<Visit | null> =>
+  rowOf(context.db, opening(context, 'visit.read', visitWithin(reach, id), 'id'))
 
 /** Without a check of the caller, for messages about the visit. */
-export async function readVisitAt(db: Db, siteId: string, id: string): Promise<Visit | null> {
-  const { rows } = await sql<Visit>`
-    select ${visitColumns} from visit v join site s on s.id = v.site_id
-    where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`.execute(db)
-  return rows[0] ?? null
-}
+export const readVisitAt = (db: Db, siteId: string, id: string): Promise<Visit | null> =>
+  rowOf(db, sql<Visit>`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`)
 
 /** For a desk: the id of the visit with this reference, at one of these sites. */
 export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select v.id from visit v where v.site_id in (select id from site) and v.reference = ${reference}
-      ${atSites('v.site_id', sites)}`.execute(db)
-  return rows[0]?.id ?? null
+  const visit = await db
+    .selectFrom('visit as v')
+    .select('v.id')
+    .where('v.siteId', 'in', ({ selectFrom }) => selectFrom('site').select('site.id'))
+    .where('v.reference', '=', reference)
+    .where(sql<boolean>`true ${atSites('v.site_id', sites)}`)
+    .executeTakeFirst()
+  return visit?.id ?? null
 }
 
 /**
- * A person's visit of this day at its site that is not over: one that they have come to before one that is still expected, then
- * the earliest. `person` is any of their records.
+ * A person's visit of this day at its site that is not over: an arrived one before an expected one, then the earliest. `person` is
+ * any of their records.
  */
 export async function findVisitOfToday(
   db: Db,
@@ -119,44 +116,37 @@ export const listOwn = (
   page: PageQuery,
 ): Promise<Page<Visit>> =>
   readPage(page, upcomingAt ? soonestFirst : latestFirst, ({ after, by, limit }) =>
-    sql<Visit>`
-    select ${visitColumns} from visit v join site s on s.id = v.site_id
+    sql<Visit>`${visits}
     where ${openTo(accountId)} and v.status <> 'held'
       ${upcomingAt ? sql`and v.ends_at > ${upcomingAt} and v.status in ('booked', 'arrived')` : sql``} and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )
 
 /**
- * Sets the state in one guarded statement. Returns true if this call changed it. A no-show has lost the chair, which may be taken:
- * a patient who comes later has none.
+ * Sets the state in one guarded statement. Returns true if this call changed it: the state, and the `version` if one is given, must be
+ * as they were read. A no-show has lost the chair, which may be taken: a patient who comes later has none.
  */
 export async function setState(
   tx: Db,
   reach: Reach,
-  id: string,
-  from: readonly VisitState[],
+  visit: Pick<Visit, 'siteId' | 'id' | 'status'> & { version?: number },
   to: VisitState,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update visit v set status = ${to}, version = version + 1,
-      chair = case when v.status = 'no_show' then null else v.chair end
-    where ${within(reach)} and v.id = ${id} and v.status = any(${[...from]}::text[])
-    returning 1`.execute(tx)
-  return rows.length > 0
-}
-
-/** Returns true if this call cancelled the visit at the version that was read. */
-export async function setCancelled(
-  tx: Db,
-  reach: Reach,
-  { siteId, id, status, version }: Pick<Visit, 'siteId' | 'id' | 'status' | 'version'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update visit v set status = 'cancelled', version = version + 1
-    where ${within(reach)} and v.site_id = ${siteId} and v.id = ${id} and v.status = ${status}
-      and v.version = ${version}
-    returning 1`.execute(tx)
-  return rows.length > 0
+  const { version } = visit
+  const changed = await tx
+    .updateTable('visit as v')
+    .set(({ eb, ref }) => ({
+      status: to,
+      version: eb('v.version', '+', 1),
+      chair: eb.case().when('v.status', '=', 'no_show').then(null).else(ref('v.chair')).end(),
+    }))
+    .where(within(reach))
+    .where('v.siteId', '=', visit.siteId)
+    .where('v.id', '=', visit.id)
+    .where('v.status', '=', visit.status)
+    .$if(version !== undefined, (query) => query.where('v.version', '=', version ?? 0))
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
 }
 
 /**
@@ -173,28 +163,26 @@ export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date):
   return rows.map(({ id }) => id)
 }
 
-/** Visits in the state `booked` that began from `from` on and before `before`. */
+const mostAbsent = 200
+
+/** Visits in the state `booked` that began from `from` on and before `before`, latest first. */
 export async function listAbsent(
   db: Db,
   siteId: string,
   { from, before }: { from: Date; before: Date },
 ): Promise<Visit[]> {
-  const { rows } = await sql<Visit>`
-    select ${visitColumns} from visit v join site s on s.id = v.site_id
+  const { rows } = await sql<Visit>`${visits}
     where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${from} and v.starts_at < ${before}
-    order by v.starts_at desc, v.id limit 200`.execute(db)
+    order by v.starts_at desc, v.id limit ${sql.lit(mostAbsent)}`.execute(db)
   return rows
 }
 
+type Expected = { visitId: string; startsAt: Date; priority: Priority; tests: string[] }
+
 /** Visits in the state `booked` from `from` until before `to`, by start. */
-export async function listExpected(
-  db: Db,
-  siteId: string,
-  from: Date,
-  to: Date,
-): Promise<{ visitId: string; startsAt: Date; priority: Priority; tests: string[] }[]> {
-  const { rows } = await sql<{ visitId: string; startsAt: Date; priority: Priority; tests: string[] }>`
-    select v.id as "visitId", v.starts_at as "startsAt", v.priority,
+export async function listExpected(db: Db, siteId: string, from: Date, to: Date): Promise<Expected[]> {
+  const { rows } = await sql<Expected>`
+    select v.id as visit_id, v.starts_at, v.priority,
       (select array_agg(vt.test_code order by vt.test_code) from visit_test vt
         where vt.site_id = v.site_id and vt.visit_id = v.id) as tests
     from visit v
@@ -204,41 +192,30 @@ export async function listExpected(
 }
 
 /** Adds the visit of a walk-in, without a chair. */
-export async function insertWalkIn(
-  tx: Db,
-  visit: Omit<Visit, 'siteName' | 'timeZone' | 'chair' | 'status' | 'walkIn' | 'version' | 'accountId'>,
-): Promise<void> {
-  const { patient } = visit
+export async function insertWalkIn(tx: Db, visit: Visit): Promise<void> {
+  const { siteId, id, startsAt, endsAt, reference, personId, priority, createdAt, patient } = visit
+  const row = { siteId, id, startsAt, endsAt, reference, personId, priority, createdAt, ...patient }
+  const during = sql<string>`tstzrange(${startsAt}, ${endsAt})`
   await tx
     .insertInto('visit')
-    .values({
-      siteId: visit.siteId,
-      id: visit.id,
-      status: 'arrived',
-      walkIn: true,
-      startsAt: visit.startsAt,
-      endsAt: visit.endsAt,
-      during: sql`tstzrange(${visit.startsAt}, ${visit.endsAt})`,
-      reference: visit.reference,
-      personId: visit.personId,
-      fullName: patient.fullName,
-      age: patient.age,
-      gender: patient.gender,
-      contact: patient.contact,
-      email: patient.email,
-      priority: visit.priority,
-      createdAt: visit.createdAt,
-    })
+    .values({ ...row, status: 'arrived', walkIn: true, during })
     .execute()
+  await insertTests(
+    tx,
+    visit,
+    visit.tests.map((test) => test.code),
+  )
+}
+
+/** Adds tests to a visit; those that it has stay. */
+export async function insertTests(
+  tx: Db,
+  { siteId, id: visitId, startsAt }: Pick<Visit, 'siteId' | 'id' | 'startsAt'>,
+  codes: readonly string[],
+): Promise<void> {
   await tx
     .insertInto('visitTest')
-    .values(
-      visit.tests.map(({ code }) => ({
-        siteId: visit.siteId,
-        visitId: visit.id,
-        startsAt: visit.startsAt,
-        testCode: code,
-      })),
-    )
+    .values(codes.map((testCode) => ({ siteId, visitId, startsAt, testCode })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -8,17 +8,16 @@ import {
   addDays,
   clockAt,
   daysBetween,
-  firstInstantOfLocal,
   instantOf,
+  isoInterval,
   localAt,
   minuteOf,
-  type Plan,
 } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { type Busy, freeDays, horizonDay, occupancy } from './availability.ts'
+import { freeDays, horizonDay, occupancy } from './availability.ts'
+import { busyDays } from './busy-days.ts'
 import { planAt } from './plan-visit.ts'
-import { readBusy } from './queries-chairs.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { preparationOf, visitLength } from './visit-length.ts'
 
@@ -37,7 +36,7 @@ export async function readAvailability(
   const from = query.from ?? localAt(timeZone, now).day
   const to = query.to ?? addDays(from, mostDays - 1)
   checkWindow(from, to, mostDays)
-  const busy = await busyDays(context, plan, from, to)
+  const busy = await busyDays(context, plan, { from, to })
   const length = visitLength(tests)
   return {
     site: plan.site,
@@ -64,24 +63,13 @@ export async function readBooked(
   const from = query.from ?? localAt(plan.site.timeZone, now).day
   const to = query.to ?? horizonDay(plan, now)
   checkWindow(from, to, 366)
-  const busy = await busyDays(context, plan, from, to)
-  return occupancy(busy, plan.chairs).map(({ start, end, free }) => ({
-    start: instantOf(start).toISOString(),
-    end: instantOf(end).toISOString(),
+  const busy = await busyDays(context, plan, { from, to })
+  return occupancy(busy, plan.chairs).map(({ free, ...interval }) => ({
+    ...isoInterval(interval),
     title: messages.calendar.bookedTitle,
     free,
     capacity: plan.chairs.length,
   }))
-}
-
-function busyDays({ db, clock, actor }: Context, { site }: Plan, from: string, to: string): Promise<Busy[]> {
-  return readBusy(db, {
-    siteId: site.id,
-    start: firstInstantOfLocal(site.timeZone, from, 0),
-    end: firstInstantOfLocal(site.timeZone, addDays(to, 1), 0),
-    now: clock.now(),
-    signedIn: actor !== null,
-  })
 }
 
 function checkWindow(from: string, to: string, most: number): void {

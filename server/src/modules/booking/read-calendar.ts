@@ -1,15 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { dayCalendar as contract } from '#contract/manage-visits.ts'
 import { whyNotChangeable } from '#contract/visit-states.ts'
-import {
-  addDays,
-  firstInstantOfLocal,
-  type Interval,
-  instantOf,
-  localAt,
-  minuteOf,
-  openOn,
-} from '#server/modules/sites/index.ts'
+import { instantOf, isoInterval, localAt, minuteOf, openOn, wholeDays } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { planAt } from './plan-visit.ts'
 import { readCalendarHolds, readCalendarVisits, readChairs } from './queries-calendar.ts'
@@ -23,10 +15,7 @@ export async function readCalendar(
   const plan = await planAt(context, query.siteId, [])
   const { id: siteId, timeZone } = plan.site
   const day = query.day ?? localAt(timeZone, minuteOf(clock.now())).day
-  const whole = {
-    start: firstInstantOfLocal(timeZone, day, 0),
-    end: firstInstantOfLocal(timeZone, addDays(day, 1), 0),
-  }
+  const whole = wholeDays(timeZone, day)
   const window = { siteId, from: instantOf(whole.start), to: instantOf(whole.end) }
   const [visits, holds] = await Promise.all([
     readCalendarVisits(db, window),
@@ -37,30 +26,25 @@ export async function readCalendar(
   return {
     site: plan.site,
     day,
-    ...said(whole),
+    ...isoInterval(whole),
     stepMinutes,
     bufferMinutes,
     overbookLimit,
-    open: openOn(timeZone, plan.hours, day).map(said),
+    open: openOn(timeZone, plan.hours, day).map(isoInterval),
     closures: plan.closures
       .filter(({ start, end }) => start < whole.end && end > whole.start)
-      .map(({ reason, ...closure }) => ({ ...said(closure), reason })),
+      .map(({ reason, ...closure }) => ({ ...isoInterval(closure), reason })),
     chairs: await readChairs(db, siteId, taken),
-    visits: visits.map(({ start, end, ...visit }) => ({
-      ...visit,
-      start: start.toISOString(),
-      end: end.toISOString(),
+    visits: visits.map((visit) => ({
+      ...inIso(visit),
       whyNotMovable: whyNotChangeable(visit.status),
     })),
-    holds: holds.map(({ chair, start, end }) => ({
-      chair,
-      start: start.toISOString(),
-      end: end.toISOString(),
-    })),
+    holds: holds.map(inIso),
   }
 }
 
-const said = ({ start, end }: Interval) => ({
-  start: instantOf(start).toISOString(),
-  end: instantOf(end).toISOString(),
+const inIso = <Times extends { start: Date; end: Date }>(times: Times) => ({
+  ...times,
+  start: times.start.toISOString(),
+  end: times.end.toISOString(),
 })

@@ -5,56 +5,40 @@ import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { type IsAtBench, whyStillAtWork } from './cancel-appointment.ts'
-import { reachOf, whyNotCancel, whyNotNoShow } from './policy.ts'
+import { whyStillAtWork } from './cancel-appointment.ts'
+import { partsOfOrderAsked } from './events.ts'
+import { whyNotCancel, whyNotNoShow } from './policy.ts'
 import { present } from './present.ts'
-import { type EventRow, readChair, readEvents, readMessages, type Subject } from './queries-history.ts'
-import { openVisit } from './queries-visits.ts'
-
-/** The samples and tasks of a visit, which belong to the laboratory module. */
-type PartsOfVisit = (db: Db, at: { siteId: string; visitId: string }) => Promise<Subject[]>
-
-export type Others = { partsOfVisit: PartsOfVisit; isAtBench: IsAtBench }
-
-type History = ResponseOf<typeof contract>
+import { type EventRow, readChair, readEvents, readMessages } from './queries-history.ts'
+import { requireOpened } from './require-visit.ts'
 
 /** A visit with its history (what was changed, by whom and why) and its messages. */
-export async function readHistory(
-  context: SignedIn,
-  id: string,
-  { partsOfVisit, isAtBench }: Others,
-): Promise<History> {
+export async function readHistory(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {
   const { db, actor, clock } = context
-  const visit = await openVisit(context, reachOf(actor), id)
-  if (!visit) throw notFound('This appointment')
-  const parts = await partsOfVisit(db, { siteId: visit.siteId, visitId: id })
+  const visit = await requireOpened(context, id)
+  const parts = await context.tell(partsOfOrderAsked, context, { siteId: visit.siteId, visitId: id })
   const [atWork, chair, account, personNumber, events, messages] = await Promise.all([
-    whyStillAtWork(db, visit, isAtBench),
+    whyStillAtWork(context, visit),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
     readPersonNumber(db, visit.personId),
-    readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
+    readEvents(db, [{ kind: 'visit', id, name: null }, ...parts.flat()]),
     readMessages(db, id),
   ])
   const testNames = await namesOfTests(db, events)
   return {
-    appointment: present(visit, actor, clock.now()),
+    appointment: present(context, visit),
     chair,
     account,
     personId: visit.personId,
     personNumber,
     whyNotCancel: whyNotCancel(actor, visit, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
-    events: events.map((event) => ({
-      id: event.id,
-      at: event.at.toISOString(),
-      action: event.action,
-      about: event.about,
-      by: event.role && event.fullName !== null ? { fullName: event.fullName, role: event.role } : null,
-      reason: event.reason,
-      changes: changesOf(event, testNames),
-    })),
+    events: events.map((event) => {
+      const { id, at, action, about, role, fullName, reason } = event
+      const by = role && fullName !== null ? { fullName, role } : null
+      return { id, at: at.toISOString(), action, about, by, reason, changes: changesOf(event, testNames) }
+    }),
     messages: messages.map(({ at, sentAt, ...message }) => ({
       ...message,
       at: at.toISOString(),

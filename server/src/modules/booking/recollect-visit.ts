@@ -1,15 +1,14 @@
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
 import { readPersonFacts } from '#server/modules/people/index.ts'
-import { instantOf, type Minute, minuteOf } from '#server/modules/sites/index.ts'
+import { instantOf, type Minute } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
-import { whyNotBookable } from './availability.ts'
 import { mailTo } from './mail-to.ts'
 import { moveVisit } from './move-visit.ts'
 import { dayOfVisit, refuseDeceased } from './person-of-visit.ts'
-import { planAt } from './plan-visit.ts'
+import { planAt, requireBookable } from './plan-visit.ts'
 import { addTests, insertRecollection, recollectionIds } from './queries-recollections.ts'
 import { readVisit, type Visit } from './queries-visits.ts'
 import { seekChair } from './seek-chair.ts'
@@ -56,26 +55,16 @@ export async function recollectVisit(
   const names = order.tests.filter((test) => tests.includes(test.code)).map((test) => test.name)
   const plan = await planAt(context, order.siteId, names)
   const length = visitLength(plan.tests)
-  const whyNot = whyNotBookable(plan, start, length, minuteOf(clock.now()))
-  if (whyNot) throw invalid({ at: [whyNot] })
-
+  requireBookable(context, plan, { start, length }, 'at')
   const person = await readPersonFacts(db, order.personId)
   refuseDeceased(actor, person, { on: dayOfVisit(order.timeZone, start), field: 'at' })
 
   const place = { siteId: order.siteId, start, end: start + length, buffer: plan.laboratory.bufferMinutes }
-  const row = {
-    ...place,
-    id: uuidv7(clock),
-    reference: newCode(8),
-    orderId: order.id,
-    tests,
-    now: clock.now(),
-  }
-  const placed = await seekChair(db, place, { now: clock.now(), signedIn: true }, () =>
-    insertRecollection(db, row),
-  )
+  const id = uuidv7(clock)
+  const row = { ...place, id, reference: newCode(8), orderId: order.id, tests, now: clock.now() }
+  const placed = await seekChair(context, place, () => insertRecollection(db, row))
   if (placed === null) throw await slotTaken(context, plan, { start, length })
-  const visit = await readVisit(db, 'everyone', row.id)
+  const visit = await readVisit(db, 'everyone', id)
   if (!visit) throw new Error('A visit that was placed is not there')
   await audit(context, {
     action: 'visit.recollection',
@@ -93,11 +82,12 @@ export async function extendRecollection(
   tests: readonly string[],
 ): Promise<void> {
   await addTests(context.db, visit, tests)
+  const before = visit.tests.map((test) => test.code)
   await audit(context, {
     action: 'visit.changed',
     subject: { kind: 'visit', id: visit.id },
-    before: { tests: visit.tests.map((test) => test.code) },
-    after: { tests: [...new Set([...visit.tests.map((test) => test.code), ...tests])] },
+    before: { tests: before },
+    after: { tests: [...new Set([...before, ...tests])] },
   })
 }
 

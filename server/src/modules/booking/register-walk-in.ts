@@ -1,15 +1,14 @@
 import { needsContact } from '#contract/booking.ts'
 import type { Naming, Priority } from '#contract/options.ts'
 import { insertPersons, type Placed, refuseMixedNames } from '#server/modules/people/index.ts'
-import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import { placeUnnamed } from './place-unnamed.ts'
-import { planAt } from './plan-visit.ts'
+import { draftVisit, planAt } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
 import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
@@ -27,9 +26,9 @@ type Ask = {
 }
 
 /**
- * A visit for somebody who stands at the desk without one: arrived from its first moment, on no chair, at no booked
- * time, so that no booking ever loses its place to it. Runs on the `db` it is given, a transaction, in which the desk
- * does the rest. Refused as bad input: tests that are not offered, an unknown site; and at a site that is closed for good.
+ * Adds a visit for somebody at the desk who has none. It has arrived at once and has no chair, so it takes no booked time. `db` is
+ * the transaction of the desk.
+ * @throws Refusal for tests that are not offered, an unknown site, and a site that is closed for good
  */
 export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit> {
   const { db, clock } = context
@@ -40,27 +39,18 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   const { patient, person } = await whoWalkedIn(context, ask, dayOfVisit(plan.site.timeZone, start))
   if (person.added) await insertPersons(db, [person.added])
   await learnBirth(context, person, ask.bornOn)
-  const visit: Visit = {
-    id: uuidv7(clock),
-    siteId: plan.site.id,
-    siteName: plan.site.name,
-    timeZone: plan.site.timeZone,
-    status: 'arrived',
-    chair: null,
-    walkIn: true,
-    recollects: null,
-    startsAt: instantOf(start),
-    endsAt: instantOf(start + visitLength(tests)),
-    reference: newCode(8),
-    accountId: null,
-    personId: person.personId,
-    patient,
-    priority: ask.priority,
-    version: 1,
-    createdAt: clock.now(),
-    cutOffMinutes: plan.laboratory.cutOffMinutes,
-    tests,
-  }
+  const visit = draftVisit(
+    context,
+    { plan, tests, start, length: visitLength(tests) },
+    {
+      status: 'arrived',
+      walkIn: true,
+      accountId: null,
+      personId: person.personId,
+      patient,
+      priority: ask.priority,
+    },
+  )
   await insertWalkIn(db, visit).catch(refuseAtClosedSite)
   await audit(context, {
     action: 'visit.walked_in',
@@ -70,7 +60,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   return visit
 }
 
-/** The person, and the details that the visit is to state. Who can be reached by nothing has at least a record already, or no name. */
+/** The person and the visit's details. Without contact details, a patient needs a person number or has no name. */
 async function whoWalkedIn(
   context: SignedIn,
   { patient: { fullName, ...rest }, naming, mother, birthOrder, personNumber, bornOn }: Ask,

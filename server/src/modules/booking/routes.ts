@@ -6,9 +6,8 @@ import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { dealWithOutside, visitsOutside } from './deal-with-outside.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
-import { listAppointments, readAppointment } from './list-appointments.ts'
+import { listAppointments } from './list-appointments.ts'
 import { listAppointmentTasks } from './list-visits.ts'
-import type { WhoGetsSms } from './mail-to.ts'
 import {
   addClosure,
   dealWithClosure,
@@ -18,15 +17,16 @@ import {
   visitsInClosure,
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
+import { present } from './present.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
-import { type Others, readHistory } from './read-history.ts'
+import { readHistory } from './read-history.ts'
+import { requireOpened } from './require-visit.ts'
 import { rescheduleVisit } from './reschedule-visit.ts'
 import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
-/** `others` are functions of later modules that this one needs. */
-export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGetsSms }): void {
+export function bookingRoutes(serve: Serve): void {
   serve(contract.bookAppointment, (context, { body, headers }) =>
     bookAppointment(context, body, headers['idempotency-key']),
   )
@@ -35,12 +35,14 @@ export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGe
     if (nextCursor) reply.header('x-next-cursor', nextCursor)
     return rows
   })
-  serve(contract.readAppointment, (context, { params }) => readAppointment(context, params.id))
+  serve(contract.readAppointment, async (context, { params }) =>
+    present(context, await requireOpened(context, params.id)),
+  )
   serve(contract.updateAppointment, (context, { params, body }) =>
     updateAppointment(context, params.id, body),
   )
   serve(contract.cancelAppointment, (context, { params, body }) =>
-    cancelAppointment(context, params.id, body ?? {}, others.isAtBench),
+    cancelAppointment(context, params.id, body ?? {}),
   )
   serve(contract.appointmentCalendar, (context, { params, reply }) => {
     reply
@@ -56,23 +58,17 @@ export function bookingRoutes(serve: Serve, others: Others & { whoGetsSms: WhoGe
   serve(contract.bookedIntervals, (context, { query }) => readBooked(context, query))
   serve(contract.holdSlot, (context, { body }) => holdSlot(context, body))
   serve(contract.releaseHold, (context, { body }) => releaseHold(context, body))
-  serve(manage.visitHistory, (context, { params }) => readHistory(context, params.id, others))
+  serve(manage.visitHistory, (context, { params }) => readHistory(context, params.id))
   serve(manage.rescheduleVisit, (context, { params, body }) => rescheduleVisit(context, params.id, body))
   serve(manage.markNoShow, (context, { params }) => markNoShow(context, params.id))
   serve(manage.dayCalendar, (context, { query }) => readCalendar(context, query))
   serve(closures.listClosures, (context, { query }) => listClosures(context, query))
-  serve(closures.previewClosure, (context, { body }) => previewClosure(context, body, others.whoGetsSms))
-  serve(closures.addClosure, (context, { body }) => addClosure(context, body, others.whoGetsSms))
-  serve(closures.visitsInClosure, (context, { params }) =>
-    visitsInClosure(context, params.id, others.whoGetsSms),
-  )
-  serve(closures.dealWithClosure, (context, { params, body }) =>
-    dealWithClosure(context, params.id, body, others.whoGetsSms),
-  )
+  serve(closures.previewClosure, (context, { body }) => previewClosure(context, body))
+  serve(closures.addClosure, (context, { body }) => addClosure(context, body))
+  serve(closures.visitsInClosure, (context, { params }) => visitsInClosure(context, params.id))
+  serve(closures.dealWithClosure, (context, { params, body }) => dealWithClosure(context, params.id, body))
   serve(closures.removeClosure, (context, { params }) => removeClosure(context, params.id))
-  serve(closures.visitsOutside, (context, { params }) => visitsOutside(context, params.id, others.whoGetsSms))
-  serve(closures.dealWithOutside, (context, { params, body }) =>
-    dealWithOutside(context, params.id, body, others.whoGetsSms),
-  )
+  serve(closures.visitsOutside, (context, { params }) => visitsOutside(context, params.id))
+  serve(closures.dealWithOutside, (context, { params, body }) => dealWithOutside(context, params.id, body))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database.ts'
+import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { refuseAtClosedSite } from './closed-site.ts'
 import { type Place, purgeExpiredHolds, takeOverHolds } from './queries-chairs.ts'
@@ -13,18 +13,18 @@ const mostTries = 40
  * meanwhile.
  */
 export async function seekChair<Chair>(
-  db: Db,
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   place: Place & { chair?: number | undefined },
-  { now, signedIn }: { now: Date; signedIn: boolean },
   attempt: () => Promise<Chair | 'lost' | 'full'>,
 ): Promise<Chair | null> {
+  const now = clock.now()
   let lookedTwice = false
   for (let tries = 0; tries < mostTries; tries++) {
     const outcome = await attempt().catch(refuseAtClosedSite)
     if (outcome === 'lost') continue
     if (outcome !== 'full') return outcome
     const cleared =
-      (await purgeExpiredHolds(db, place, now)) || (signedIn ? await takeOverHolds(db, place, now) : 0)
+      (await purgeExpiredHolds(db, place, now)) || (actor ? await takeOverHolds(db, place, now) : 0)
     if (cleared === 0 && lookedTwice) return null
     lookedTwice = cleared === 0
   }

@@ -1,20 +1,14 @@
 import { mostTouched, type TouchedVisit } from '#contract/closures.ts'
-import {
-  addDays,
-  firstInstantOfLocal,
-  type Interval,
-  instantOf,
-  minuteOf,
-  type Plan,
-} from '#server/modules/sites/index.ts'
+import { type Interval, instantOf, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { addressFor, type WhoGetsSms, wayTo } from './mail-to.ts'
+import { busyDays } from './busy-days.ts'
+import { addressFor, smsNumbers, wayTo } from './mail-to.ts'
 import { type Displaced, daysToLookAt, proposeMoves } from './propose-moves.ts'
-import { readBusy } from './queries-chairs.ts'
 import { readTouched } from './queries-closures.ts'
 import { readVisits } from './queries-lists.ts'
 import type { Visit } from './queries-visits.ts'
+import { lengthOf } from './visit-length.ts'
 
 /** The visits that are booked within an interval, by start. */
 export async function findTouched(
@@ -38,42 +32,31 @@ export async function findTouched(
   return readVisits(db, 'everyone', ids)
 }
 
-/** The visits with where each could go, `plan` having the closure in it already. */
+/** The visits with the times that each could be moved to; `plan` already has the closure. */
 export async function withProposals(
   context: SignedIn,
   plan: Plan,
   visits: readonly Visit[],
-  whoGetsSms: WhoGetsSms,
 ): Promise<TouchedVisit[]> {
   if (visits.length === 0) return []
   const displaced = visits.map(displacedOf)
-  const { from, to } = daysToLookAt(plan, displaced)
-  const { timeZone } = plan.site
-  const busy = await readBusy(context.db, {
-    siteId: plan.site.id,
-    start: firstInstantOfLocal(timeZone, from, 0),
-    end: firstInstantOfLocal(timeZone, addDays(to, 1), 0),
-    now: context.clock.now(),
-    signedIn: true,
-  })
+  const busy = await busyDays(context, plan, daysToLookAt(plan, displaced))
   const proposals = proposeMoves(plan, busy, displaced, minuteOf(context.clock.now()))
-  const byId = new Map(proposals.map((one) => [one.id, one]))
+  const byId = new Map(proposals.map((proposal) => [proposal.id, proposal]))
   const iso = (minute: number) => instantOf(minute).toISOString()
-  const bySms = await whoGetsSms(
-    context,
-    visits.map(({ patient }) => patient.contact),
-  )
+  const bySms = await smsNumbers(context, visits)
   const touched: TouchedVisit[] = []
   for (const visit of visits) {
-    const { start = null, alternatives = [] } = byId.get(visit.id) ?? {}
+    const { id, version, reference, patient } = visit
+    const { start = null, alternatives = [] } = byId.get(id) ?? {}
     const email = await addressFor(context, visit)
     touched.push({
-      id: visit.id,
-      version: visit.version,
-      reference: visit.reference,
-      fullName: visit.patient.fullName,
+      id,
+      version,
+      reference,
+      fullName: patient.fullName,
       email,
-      contact: visit.patient.contact,
+      contact: patient.contact,
       way: wayTo(email, visit, bySms),
       start: visit.startsAt.toISOString(),
       end: visit.endsAt.toISOString(),
@@ -89,6 +72,6 @@ export async function withProposals(
 const displacedOf = (visit: Visit): Displaced => ({
   id: visit.id,
   start: minuteOf(visit.startsAt),
-  length: minuteOf(visit.endsAt) - minuteOf(visit.startsAt),
+  length: lengthOf(visit),
   urgent: visit.priority === 'high',
 })

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#contract/messages.ts'
-import {
-  addDays,
-  firstInstantOfLocal,
-  type Interval,
-  localAt,
-  minuteOf,
-  type Plan,
-} from '#server/modules/sites/index.ts'
+import { type Interval, localAt, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { busyDays } from './busy-days.ts'
 import { leavesAQuarter } from './leaves-a-quarter.ts'
-import { countUnsignedHolds, lockUnsignedHolds, type Place, readBusy } from './queries-chairs.ts'
+import { countUnsignedHolds, lockUnsignedHolds, type Place } from './queries-chairs.ts'
 
 const mostAtOnce = 3
 
@@ -28,24 +22,19 @@ export function waitForUnsigned({ db }: Pick<Context, 'db'>, plan: Plan, place: 
 
 /** Refuses a hold if the network has the maximum already, or if the hold would leave less than a quarter of the day free. */
 export async function refuseUnsigned(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
   plan: Plan,
   place: Place,
   network: Buffer,
 ): Promise<void> {
-  const now = clock.now()
-  const held = await countUnsignedHolds(db, network, now)
+  const now = context.clock.now()
+  const held = await countUnsignedHolds(context.db, network, now)
   if (held.count >= mostAtOnce) {
     const wait = held.nextEnd === null ? 60 : Math.ceil((held.nextEnd.getTime() - now.getTime()) / 1000)
     throw new Refusal('too_many_requests', messages.calendar.tooManyHeld, { retryAfterSeconds: wait })
   }
-  const { timeZone } = plan.site
-  const { day } = localAt(timeZone, place.start)
-  const [start, end] = [
-    firstInstantOfLocal(timeZone, day, 0),
-    firstInstantOfLocal(timeZone, addDays(day, 1), 0),
-  ]
-  const busy = await readBusy(db, { siteId: place.siteId, start, end, now, signedIn: false })
+  const { day } = localAt(plan.site.timeZone, place.start)
+  const busy = await busyDays(context, plan, { from: day, to: day })
   const hold: Interval = { start: place.start, end: place.end + place.buffer }
   if (!leavesAQuarter(plan, busy, day, hold, minuteOf(now))) {
     throw new Refusal('not_possible_now', messages.calendar.lastPlaces)

@@ -4,24 +4,20 @@ import type { Language } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { passCodeOf } from './pass-code.ts'
-import { reachOf } from './policy.ts'
-import { readVisit, readVisitAt, type Visit } from './queries-visits.ts'
+import { readVisitAt, type Visit } from './queries-visits.ts'
+import { requireVisit } from './require-visit.ts'
 import { preparationOf } from './visit-length.ts'
 
-/** What a patient takes along: the calendar entry, the code for the desk, the lines of a mail. */
+/** What patients get of their visit: the calendar entry, the code for the desk, the data of a mail. */
 
 export async function visitCalendar(context: SignedIn, id: string): Promise<string> {
-  const visit = await readVisit(context.db, reachOf(context.actor), id)
-  if (!visit) throw notFound('This appointment')
-  return calendarOf(context, visit, await laboratorySettings(context))
+  return calendarOf(context, await requireVisit(context, id), await laboratorySettings(context))
 }
 
 /** The pass code alone: a scanner types it like a keyboard, and it tells a stranger neither name nor test. */
 export async function visitQr(context: SignedIn, id: string): Promise<string> {
-  const visit = await readVisit(context.db, reachOf(context.actor), id)
-  if (!visit) throw notFound('This appointment')
+  const visit = await requireVisit(context, id)
   // M survives a cracked phone screen; the white margin lets it be read in dark mode.
   const options: RenderOptions & { eclevel: string } = {
     bcid: 'qrcode',
@@ -53,13 +49,14 @@ export async function visitMail(
 ): Promise<VisitMail | null> {
   const visit = await readVisitAt(context.db, at.siteId, at.visitId)
   if (!visit) return null
+  const { patient, reference, status, startsAt, siteName: site, timeZone } = visit
   return {
-    fullName: visit.patient.fullName,
-    reference: visit.reference,
-    status: visit.status,
-    startsAt: visit.startsAt,
-    site: visit.siteName,
-    timeZone: visit.timeZone,
+    fullName: patient.fullName,
+    reference,
+    status,
+    startsAt,
+    site,
+    timeZone,
     tests: visit.tests.map((test) => test.name),
     preparation: preparationOf(visit.tests),
     calendar: (laboratory, language) => calendarOf(context, visit, laboratory, language),

@@ -1,4 +1,4 @@
-import type { Test } from '#server/modules/sites/index.ts'
+import { minuteOf, type Test } from '#server/modules/sites/index.ts'
 
 const shortest = 15
 const longest = 30
@@ -13,6 +13,10 @@ export function visitLength(tests: readonly Pick<Test, 'collection'>[]): number 
   const collections = new Set(tests.map((test) => test.collection)).size
   return Math.min(longest, Math.max(shortest, greeting + perCollection * collections))
 }
+
+/** Minutes that a visit was booked for. */
+export const lengthOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): number =>
+  minuteOf(endsAt) - minuteOf(startsAt)
 
 /** The preparation for the tests, each sentence once, in the catalogue's order. */
 export function preparationOf(tests: readonly Pick<Test, 'preparation'>[]): string[] {

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/options.ts'
 import { readPatient } from '#server/modules/access/index.ts'
 import { cancelAppointment, listReached, type Reached } from '#server/modules/booking/index.ts'
-import { isAtBench } from '#server/modules/laboratory/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -105,7 +104,7 @@ async function giveUp(context: Context, visit: Reached): Promise<Outcome> {
   }
   const asPatient: SignedIn = { ...context, actor }
   try {
-    await cancelAppointment(asPatient, visit.id, { reason: 'By SMS' }, isAtBench)
+    await cancelAppointment(asPatient, visit.id, { reason: 'By SMS' })
     return of('Cancelled', visit.id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,23 +1,21 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { addChair, changeChair } from '#contract/settings.ts'
-import { audit, changedFields } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { transact } from '#server/platform/database.ts'
+import { notFound, Refusal } from '#server/platform/errors.ts'
 import {
-  changedMeanwhile,
-  invalid,
-  isSqlError,
-  notFound,
-  Refusal,
-  sqlState,
-} from '#server/platform/errors.ts'
-import { lockedSite, requireSite } from './change-sites.ts'
+  changeSettings,
+  lockedSite,
+  readSettingsOf,
+  refuseTakenName,
+  requireSite,
+} from './change-settings.ts'
 import { firstExtra } from './queries-extra-places.ts'
-import { insertChair, readSites, writeChair } from './queries-settings.ts'
-import { versionOf } from './settings-version.ts'
-import { refuseWhileBooked, type VisitsToCome } from './while-booked.ts'
+import { insertChair, writeChair } from './queries-settings.ts'
+import { refuseWhileBooked } from './while-booked.ts'
 
-/** The numbers after these are those of extra places. */
+/** Greater numbers are those of extra places. */
 const mostChairs = firstExtra - 1
 
 /** Adds a chair with the next number. Numbers are never reused, since old visits refer to them. */
@@ -27,15 +25,15 @@ export async function createChair(
   { name }: BodyOf<typeof addChair>,
 ): Promise<{ message: string; number: number }> {
   requireSite(context, siteId)
-  const number = await inTransaction(context.db, async (tx) => {
-    const { chairs } = await lockedSite(tx, siteId)
+  const number = await transact(context, async (inside) => {
+    const { chairs } = await lockedSite(inside, siteId)
     const next = Math.max(0, ...chairs.map((chair) => chair.number)) + 1
     if (next > mostChairs) {
       throw new Refusal('not_possible_now', `A site can have at most ${mostChairs} chairs.`)
     }
-    await insertChair(tx, siteId, { number: next, name, active: true }).catch(refuseTakenName)
+    await insertChair(inside.db, { siteId, number: next, name }).catch(refuseTakenName('chair'))
     const subject = { kind: 'chair', id: `${siteId} ${next}` }
-    await audit({ ...context, db: tx }, { action: 'chair.added', subject, after: { name } })
+    await audit(inside, { action: 'chair.added', subject, after: { name } })
     return next
   })
   return { message: `${name} can be booked from now on.`, number }
@@ -44,43 +42,28 @@ export async function createChair(
 export async function updateChair(
   context: SignedIn,
   { id: siteId, number }: { id: string; number: number },
-  { version, ...fields }: BodyOf<typeof changeChair>,
-  visitsToCome: VisitsToCome,
+  { version, ...after }: BodyOf<typeof changeChair>,
 ): Promise<{ message: string }> {
   requireSite(context, siteId)
-  await inTransaction(context.db, async (tx) => {
-    if (!fields.active) {
-      const site = (await readSites(tx, { id: siteId }))[0]
-      if (!site) throw notFound('This site')
-      await refuseWhileBooked(
-        visitsToCome,
-        tx,
-        { site, chair: number, now: context.clock.now() },
-        'change this chair',
-      )
+  const { name, active } = after
+  await transact(context, async (inside) => {
+    if (!active) {
+      await refuseWhileBooked(inside, await readSettingsOf(inside, siteId), 'change this chair', number)
     }
-    const { chairs } = await lockedSite(tx, siteId)
+    const { chairs } = await lockedSite(inside, siteId)
     const before = chairs.find((chair) => chair.number === number)
     if (!before) throw notFound('This chair')
-    if (versionOf(before) !== version) throw changedMeanwhile('This chair')
-    const changed = changedFields(before, fields)
-    if (!changed) return
-    if (!fields.active && !chairs.some((chair) => chair.active && chair.number !== number)) {
-      throw new Refusal(
-        'not_possible_now',
-        'This is the last chair in use. Close the site for a time instead.',
-      )
-    }
-    await writeChair(tx, siteId, { number, ...fields }).catch(refuseTakenName)
     const subject = { kind: 'chair', id: `${siteId} ${number}` }
-    await audit({ ...context, db: tx }, { action: 'chair.changed', subject, ...changed })
+    const entry = { name: 'This chair', action: 'chair.changed', subject } as const
+    await changeSettings(inside, { version, before, after }, entry, async () => {
+      if (!active && !chairs.some((chair) => chair.active && chair.number !== number)) {
+        throw new Refusal(
+          'not_possible_now',
+          'This is the last chair in use. Close the site for a time instead.',
+        )
+      }
+      await writeChair(inside.db, siteId, { number, ...after }).catch(refuseTakenName('chair'))
+    })
   })
-  return { message: fields.active ? `${fields.name} is in use.` : `${fields.name} is out of use.` }
-}
-
-function refuseTakenName(error: unknown): never {
-  if (isSqlError(error, sqlState.uniqueViolation, 'chair_name')) {
-    throw invalid({ name: ['There is a chair of this name already'] })
-  }
-  throw error
+  return { message: active ? `${name} is in use.` : `${name} is out of use.` }
 }

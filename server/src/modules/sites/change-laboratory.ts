@@ -1,25 +1,22 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeBookingRules, changeLaboratory } from '#contract/settings.ts'
-import { audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { changedMeanwhile } from '#server/platform/errors.ts'
-import { readLaboratoryRow, writeBookingRules, writeLaboratory } from './queries-settings.ts'
-import { versionOf } from './settings-version.ts'
+import { transact } from '#server/platform/database.ts'
+import { changeSettings } from './change-settings.ts'
+import { readLaboratoryRow } from './queries.ts'
+import { writeLaboratory } from './queries-settings.ts'
+
+const subject = { kind: 'laboratory', id: 'laboratory' }
 
 /** Changes name, address and contact details of the laboratory, for pages, mails and new reports. */
 export async function updateLaboratory(
   context: SignedIn,
-  { version, ...fields }: BodyOf<typeof changeLaboratory>,
+  { version, ...after }: BodyOf<typeof changeLaboratory>,
 ): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const { laboratory: before } = await readLaboratoryRow(tx, true)
-    if (versionOf(before) !== version) throw changedMeanwhile('The laboratory')
-    const changed = changedFields(before, fields)
-    if (!changed) return
-    await writeLaboratory(tx, fields)
-    const subject = { kind: 'laboratory', id: 'laboratory' }
-    await audit({ ...context, db: tx }, { action: 'laboratory.changed', subject, ...changed })
+  await transact(context, async (inside) => {
+    const { laboratory: before } = await readLaboratoryRow(inside.db, true)
+    const entry = { name: 'The laboratory', action: 'laboratory.changed', subject } as const
+    await changeSettings(inside, { version, before, after }, entry, () => writeLaboratory(inside.db, after))
   })
   return { message: 'The laboratory’s details are saved.' }
 }
@@ -27,16 +24,12 @@ export async function updateLaboratory(
 /** Changes the rules of booking. Existing bookings stay. */
 export async function updateBookingRules(
   context: SignedIn,
-  { version, ...rules }: BodyOf<typeof changeBookingRules>,
+  { version, ...after }: BodyOf<typeof changeBookingRules>,
 ): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const { booking: before } = await readLaboratoryRow(tx, true)
-    if (versionOf(before) !== version) throw changedMeanwhile('What is offered')
-    const changed = changedFields(before, rules)
-    if (!changed) return
-    await writeBookingRules(tx, rules)
-    const subject = { kind: 'laboratory', id: 'laboratory' }
-    await audit({ ...context, db: tx }, { action: 'booking_rules.changed', subject, ...changed })
+  await transact(context, async (inside) => {
+    const { booking: before } = await readLaboratoryRow(inside.db, true)
+    const entry = { name: 'What is offered', action: 'booking_rules.changed', subject } as const
+    await changeSettings(inside, { version, before, after }, entry, () => writeLaboratory(inside.db, after))
   })
   return { message: 'The rules of booking are saved. They count from now on.' }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { transact } from '#server/platform/database.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { findType } from '#server/platform/file-types/file-type.ts'
 import { checkLogo } from '#server/platform/paper/check-logo.ts'
@@ -25,25 +25,29 @@ export async function updateLogo(
   const printable = await checkLogo({ type: found.type, content })
   if ('fault' in printable) throw new Refusal('unsupported_type', printable.fault)
   const sha256 = createHash('sha256').update(content).digest()
-  await inTransaction(context.db, async (tx) => {
-    const before = await readLogoHash(tx)
-    await writeLogo(tx, { type: found.type, content, sha256, print: printable.print }, context.clock.now())
+  await transact(context, async (inside) => {
+    const before = await readLogoHash(inside.db)
+    await writeLogo(
+      inside.db,
+      { type: found.type, content, sha256, print: printable.print },
+      context.clock.now(),
+    )
     if (before?.equals(sha256)) return
     const hashes = {
       before: { logo: before?.toString('hex') ?? null },
       after: { logo: sha256.toString('hex') },
     }
-    await audit({ ...context, db: tx }, { action: 'logo.changed', subject, ...hashes })
+    await audit(inside, { action: 'logo.changed', subject, ...hashes })
   })
   return { message: 'The logo is saved.', logo: logoAddress(sha256) }
 }
 
 export async function dropLogo(context: SignedIn): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const removed = await deleteLogo(tx)
+  await transact(context, async (inside) => {
+    const removed = await deleteLogo(inside.db)
     if (!removed) return
     const hashes = { before: { logo: removed.toString('hex') }, after: { logo: null } }
-    await audit({ ...context, db: tx }, { action: 'logo.removed', subject, ...hashes })
+    await audit(inside, { action: 'logo.removed', subject, ...hashes })
   })
   return { message: 'There is no logo any more.' }
 }

@@ -1,5 +1,5 @@
 /** Sites with their opening hours and chairs, and the laboratory's settings. */
-export { type Interval, openOn } from './opening.ts'
+export { type Interval, isoInterval, openOn, wholeDays } from './opening.ts'
 export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
 export {
   isCurrentPlan,
@@ -10,9 +10,10 @@ export {
   type Test,
 } from './queries.ts'
 export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
-export { printedLogo, replaceReleaseRules, writeControlHours } from './queries-settings.ts'
+export { printedLogo, replaceReleaseRules, writeLaboratory } from './queries-settings.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'
+export { visitsToComeAsked } from './while-booked.ts'
 export {
   addDays,
   clockAt,

@@ -1,4 +1,4 @@
-import { firstInstantOfLocal, type Minute, weekdayOf } from './zone.ts'
+import { addDays, clockTime, firstInstantOfLocal, instantOf, type Minute, weekdayOf } from './zone.ts'
 
 /** Half open: `end` is the first minute outside. */
 export type Interval = { readonly start: Minute; readonly end: Minute }
@@ -16,3 +16,23 @@ export function openOn(zone: string, hours: readonly Hours[], day: string): Inte
     .filter((interval) => interval.start < interval.end)
     .sort((a, b) => a.start - b.start)
 }
+
+/** The days from `from` to `to`, both included, in a time zone. */
+export const wholeDays = (zone: string, from: string, to = from): Interval => ({
+  start: firstInstantOfLocal(zone, from, 0),
+  end: firstInstantOfLocal(zone, addDays(to, 1), 0),
+})
+
+/** An interval in ISO 8601, UTC. */
+export const isoInterval = ({ start, end }: Interval): { start: string; end: string } => ({
+  start: instantOf(start).toISOString(),
+  end: instantOf(end).toISOString(),
+})
+
+/** Opening hours with times as `HH:mm`. */
+export const presentHours = (hours: readonly Hours[]) =>
+  hours.map(({ weekday, opens, closes }) => ({
+    weekday,
+    opens: clockTime(opens),
+    closes: clockTime(closes),
+  }))

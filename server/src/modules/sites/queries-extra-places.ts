@@ -19,32 +19,22 @@ export async function makeExtraPlaces(db: Db, siteId: string, count: number): Pr
       .execute()
     const missing = wanted.filter((number) => !chairs.some((one) => one.number === number))
     if (missing.length === 0) return
-    const names = freeNames(
-      chairs.map(({ name }) => name),
-      missing.length,
-    )
+    const taken = new Set(chairs.map(({ name }) => name.toLowerCase()))
+    const names = freeNames(taken, missing.length)
+    const places = names.map((name, index) => ({ name, number: missing[index] ?? firstExtra }))
     await db
       .insertInto('chair')
-      .values(
-        missing.map((number, index) => ({
-          siteId,
-          number,
-          name: names[index] ?? '',
-          active: false,
-          overflow: true,
-        })),
-      )
+      .values(places.map((place) => ({ ...place, siteId, active: false, overflow: true })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 }
 
-/** "Extra 1" and so on; a site has one chair of a name, however it is spelt. */
-function freeNames(taken: readonly string[], count: number): string[] {
-  const lower = new Set(taken.map((name) => name.toLowerCase()))
+/** "Extra 1" and so on. Names of chairs are unique regardless of case. */
+function freeNames(taken: ReadonlySet<string>, count: number): string[] {
   const names: string[] = []
   for (let number = 1; names.length < count; number++) {
-    if (!lower.has(`extra ${number}`)) names.push(`Extra ${number}`)
+    if (!taken.has(`extra ${number}`)) names.push(`Extra ${number}`)
   }
   return names
 }

@@ -1,63 +1,18 @@
-import { sql } from 'kysely'
-import type { Language } from '#contract/options.ts'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { jsonObject } from '#server/platform/json-object.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Hours } from './opening.ts'
+import { hoursJson, type Site } from './queries.ts'
+import { weekdayNames } from './zone.ts'
 
 /** Statements on the manager's settings. Triggers give the plan a new version with each change, except of the logo. */
 
-export type LaboratoryFields = {
-  name: string
-  address: string
-  phone: string
-  email: string
-  language: Language
-}
-export type BookingRules = {
-  horizonDays: number
-  cutOffMinutes: number
-  holdMinutes: number
-  stepMinutes: number
-  bufferMinutes: number
-  overbookLimit: number
-  majorityAge: number
-}
 export type ChairRow = { number: number; name: string; active: boolean }
-export type SiteRow = { id: string; name: string; timeZone: string }
 
-/** The laboratory's row, with `lock` locked until the transaction ends. */
-export async function readLaboratoryRow(
-  db: Db,
-  lock = false,
-): Promise<{ laboratory: LaboratoryFields; booking: BookingRules }> {
-  const { rows } = await sql<LaboratoryFields & BookingRules>`
-    select name, address, phone, email, language, horizon_days as "horizonDays", cut_off_minutes as "cutOffMinutes",
-      hold_minutes as "holdMinutes", step_minutes as "stepMinutes", buffer_minutes as "bufferMinutes",
-      overbook_limit as "overbookLimit", majority_age as "majorityAge"
-    from laboratory ${lock ? sql`for no key update` : sql``}`.execute(db)
-  const row = rows[0]
-  if (!row) throw new Error('The laboratory has no settings')
-  const { name, address, phone, email, language, ...booking } = row
-  return { laboratory: { name, address, phone, email, language }, booking }
-}
-
-export async function writeLaboratory(tx: Db, fields: LaboratoryFields): Promise<void> {
+export async function writeLaboratory(tx: Db, fields: Updateable<DB['laboratory']>): Promise<void> {
   await tx.updateTable('laboratory').set(fields).execute()
-}
-
-export async function writeBookingRules(tx: Db, rules: BookingRules): Promise<void> {
-  await tx
-    .updateTable('laboratory')
-    .set({
-      horizonDays: rules.horizonDays,
-      cutOffMinutes: rules.cutOffMinutes,
-      holdMinutes: rules.holdMinutes,
-      stepMinutes: rules.stepMinutes,
-      bufferMinutes: rules.bufferMinutes,
-      overbookLimit: rules.overbookLimit,
-      majorityAge: rules.majorityAge,
-    })
-    .execute()
 }
 
 /** Returns false if the rules of release have changed since the version that the change follows. */
@@ -68,31 +23,20 @@ export async function replaceReleaseRules(
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('laboratory')
-    .set((eb) => ({
-      releasePolicyVersion: eb('releasePolicyVersion', '+', 1),
-      twoPersonRelease: rules.twoPersonRelease,
-      callbackMinutes: rules.callbackMinutes,
-      deltaPercent: rules.deltaPercent,
-    }))
+    .set((eb) => ({ releasePolicyVersion: eb('releasePolicyVersion', '+', 1), ...rules }))
     .where('releasePolicyVersion', '=', follows)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
-export async function writeControlHours(tx: Db, hours: number): Promise<void> {
-  await tx.updateTable('laboratory').set({ controlHours: hours }).execute()
-}
-
-export type SiteSettings = SiteRow & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
+export type SiteSettings = Site & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
 /** One site, or those that the caller may see, with their chairs but without extra places. */
 export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
   const { rows } = await sql<SiteSettings>`
-    select s.id, s.name, s.time_zone as "timeZone", s.closed_at as "closedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes',
-        h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]') as hours,
-      coalesce((select jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'active', c.active)
-        order by c.number) from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
+    select s.id, s.name, s.time_zone, s.closed_at, ${hoursJson} as hours,
+      coalesce((select jsonb_agg(${jsonObject('c', ['number', 'name', 'active'])} order by c.number)
+        from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
     from site s where true ${'id' in which ? sql`and s.id = ${which.id}` : atSites('s.id', which.sites)}
     order by s.closed_at is not null, s.created_at, s.id`.execute(db)
   return rows
@@ -117,69 +61,88 @@ export async function countSites(tx: Db): Promise<number> {
   return n
 }
 
-/** Refuses with a unique violation on `site_name` when another has the name. */
-export async function insertSite(tx: Db, site: SiteRow & { chairs: number }): Promise<void> {
-  await tx.insertInto('site').values({ id: site.id, name: site.name, timeZone: site.timeZone }).execute()
-  await sql`
-    insert into site_hours (site_id, weekday, opens_minute, closes_minute)
-    select ${site.id}::uuid, weekday, 420, 1140 from generate_series(0, 6) weekday`.execute(tx)
-  await sql`
-    insert into chair (site_id, number, name)
-    select ${site.id}::uuid, number, 'Chair ' || number from generate_series(1, ${site.chairs}::int) number`.execute(
+/**
+ * Adds a site with chairs, open on all days from 07:00 to 19:00.
+ * @throws a unique violation of `site_name` if another site has the name
+ */
+export async function insertSite(tx: Db, { chairs, ...site }: Site & { chairs: number }): Promise<void> {
+  await tx.insertInto('site').values(site).execute()
+  const day = { opens: 7 * 60, closes: 19 * 60 }
+  await writeHours(
     tx,
+    site.id,
+    weekdayNames.map((_, weekday) => ({ weekday, ...day })),
   )
+  const numbers = Array.from({ length: chairs }, (_, index) => index + 1)
+  await tx
+    .insertInto('chair')
+    .values(numbers.map((number) => ({ siteId: site.id, number, name: `Chair ${number}` })))
+    .execute()
 }
 
-/** Refuses with a unique violation on `site_name` when another has the name. */
-export async function writeSite(tx: Db, { id, name, timeZone }: SiteRow): Promise<void> {
-  await tx.updateTable('site').set({ name, timeZone }).where('id', '=', id).execute()
+/** @throws a unique violation of `site_name` if another site has the name */
+export async function writeSite(tx: Db, { id, ...fields }: Site): Promise<void> {
+  await tx.updateTable('site').set(fields).where('id', '=', id).execute()
 }
 
 /**
- * Closes a site for good; false when it is closed already or is the last that is open. Bookings are to be held before:
- * of two who close two sites at once the second then sees what the first did.
+ * Closes a site for good; false if it is closed already or is the last open one. Only after `holdBookings`: if two sites are closed
+ * at once, the second transaction then sees what the first did.
  */
 export async function closeSite(tx: Db, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update site set closed_at = ${now} where id = ${id} and closed_at is null
-      and exists (select from site other where other.id <> site.id and other.closed_at is null)
-    returning 1`.execute(tx)
-  return rows.length > 0
+  const closed = await tx
+    .updateTable('site')
+    .set({ closedAt: now })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('site as other')
+          .select('other.id')
+          .where('other.id', '<>', id)
+          .where('other.closedAt', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+  return closed.numUpdatedRows > 0n
 }
 
 /** Opens a closed site again; returns false if it is open. */
 export async function reopenSite(tx: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update site set closed_at = null where id = ${id} and closed_at is not null returning 1`.execute(tx)
-  return rows.length > 0
+  const opened = await tx
+    .updateTable('site')
+    .set({ closedAt: null })
+    .where('id', '=', id)
+    .where('closedAt', 'is not', null)
+    .executeTakeFirst()
+  return opened.numUpdatedRows > 0n
 }
 
 export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]): Promise<void> {
   await tx.deleteFrom('siteHours').where('siteId', '=', siteId).execute()
   if (hours.length === 0) return
-  await tx
-    .insertInto('siteHours')
-    .values(
-      hours.map(({ weekday, opens, closes }) => ({
-        siteId,
-        weekday,
-        opensMinute: opens,
-        closesMinute: closes,
-      })),
-    )
-    .execute()
+  const rows = hours.map(({ weekday, opens, closes }) => ({
+    siteId,
+    weekday,
+    opensMinute: opens,
+    closesMinute: closes,
+  }))
+  await tx.insertInto('siteHours').values(rows).execute()
 }
 
-/** Refuses with a unique violation on `chair_name` when another of the site has the name. */
-export async function insertChair(tx: Db, siteId: string, { number, name }: ChairRow): Promise<void> {
-  await tx.insertInto('chair').values({ siteId, number, name }).execute()
+/** @throws a unique violation of `chair_name` if another chair of the site has the name */
+export async function insertChair(
+  tx: Db,
+  chair: { siteId: string; number: number; name: string },
+): Promise<void> {
+  await tx.insertInto('chair').values(chair).execute()
 }
 
-/** Refuses as above. */
-export async function writeChair(tx: Db, siteId: string, { number, name, active }: ChairRow): Promise<void> {
+/** @throws a unique violation of `chair_name` if another chair of the site has the name */
+export async function writeChair(tx: Db, siteId: string, { number, ...fields }: ChairRow): Promise<void> {
   await tx
     .updateTable('chair')
-    .set({ name, active })
+    .set(fields)
     .where('siteId', '=', siteId)
     .where('number', '=', number)
     .execute()

@@ -1,46 +1,45 @@
-import { sql } from 'kysely'
-import type { Collection, Language } from '#contract/options.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { jsonObject } from '#server/platform/json-object.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
 import type { Hours, Interval } from './opening.ts'
 
-export type Laboratory = {
-  name: string
-  address: string
-  phone: string
-  email: string
-  /** The language of messages to people without an account. */
-  language: Language
-  horizonDays: number
-  cutOffMinutes: number
-  holdMinutes: number
-  stepMinutes: number
-  bufferMinutes: number
-  /** Number of extra places at one time. */
-  overbookLimit: number
-}
+const contactColumns = ['name', 'address', 'phone', 'email', 'language'] as const
+const ruleColumns = [
+  'horizonDays',
+  'cutOffMinutes',
+  'holdMinutes',
+  'stepMinutes',
+  'bufferMinutes',
+  'overbookLimit',
+] as const
+const testColumns = [
+  'code',
+  'name',
+  'label',
+  'about',
+  'specimen',
+  'collection',
+  'preparation',
+  'fasting',
+  'turnaroundHours',
+  'position',
+] as const
 
-export type Site = { id: string; name: string; timeZone: string }
-/** `closed`: for good; it takes no new bookings. */
-type PlannedSite = Site & { closed?: boolean }
-
-export type Test = {
-  code: string
-  name: string
-  label: string
-  about: string
-  specimen: string
-  collection: Collection
-  preparation: string
-  fasting: boolean
-  turnaroundHours: number
-  position: number
-}
+/** `language` is that of messages to people without an account, `overbookLimit` the number of extra places at one time. */
+export type Laboratory = Pick<
+  Selectable<DB['laboratory']>,
+  (typeof contactColumns)[number] | (typeof ruleColumns)[number]
+>
+export type Site = Pick<Selectable<DB['site']>, 'id' | 'name' | 'timeZone'>
+export type Test = Pick<Selectable<DB['test']>, (typeof testColumns)[number]>
 
 export type Plan = {
   /** Changes with every change of the plan's data. */
   version: string
   laboratory: Laboratory
-  site: PlannedSite
+  /** `closed`: for good; it takes no new bookings. */
+  site: Site & { closed?: boolean }
   hours: Hours[]
   /** Closures that are not over. */
   closures: (Interval & { reason: string })[]
@@ -52,17 +51,14 @@ export type Plan = {
 /** A plan with all bookable tests, each with all its names. */
 export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
 
-const laboratoryJson = sql`jsonb_build_object(
-  'name', l.name, 'address', l.address, 'phone', l.phone, 'email', l.email, 'language', l.language,
-  'horizonDays', l.horizon_days, 'cutOffMinutes', l.cut_off_minutes, 'holdMinutes', l.hold_minutes,
-  'stepMinutes', l.step_minutes, 'bufferMinutes', l.buffer_minutes, 'overbookLimit', l.overbook_limit)`
+const laboratoryJson = jsonObject('l', [...contactColumns, ...ruleColumns])
+const siteJson = jsonObject('s', ['id', 'name', 'timeZone'])
+const testJson = jsonObject('t', testColumns)
 
-const hoursJson = sql`coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute,
-  'closes', h.closes_minute) order by h.weekday, h.opens_minute) from site_hours h where h.site_id = s.id), '[]')`
-
-const testJson = sql`jsonb_build_object('code', t.code, 'name', t.name, 'label', t.label, 'about', t.about,
-  'specimen', t.specimen, 'collection', t.collection, 'preparation', t.preparation, 'fasting', t.fasting,
-  'turnaroundHours', t.turnaround_hours, 'position', t.position)`
+/** The opening hours of sites `s`. */
+export const hoursJson = sql<Hours[]>`coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday,
+  'opens', h.opens_minute, 'closes', h.closes_minute) order by h.weekday, h.opens_minute)
+  from site_hours h where h.site_id = s.id), '[]')`
 
 /** All data on which a booking depends, in one statement. Null if there is no such site; without an id, the first site. */
 export async function readWholePlan(
@@ -73,8 +69,7 @@ export async function readWholePlan(
     select jsonb_build_object(
       'version', l.plan_version,
       'laboratory', ${laboratoryJson},
-      'site', jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone,
-        'closed', s.closed_at is not null),
+      'site', ${siteJson} || jsonb_build_object('closed', s.closed_at is not null),
       'hours', case when s.closed_at is null then ${hoursJson} else '[]' end,
       'closures', coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -99,40 +94,39 @@ export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
   const current = await db
     .selectFrom('laboratory')
     .select('singleton')
-    .where(sql<boolean>`plan_version = ${version}`)
+    .where('planVersion', '=', version)
     .executeTakeFirst()
   return current !== undefined
 }
 
-type Known = {
-  sites: (Site & { hours: Hours[] })[]
-  /** Sites that are closed for good. */
-  closedSites: Site[]
-}
-
-export async function readLaboratory({ db }: { db: Db }): Promise<Laboratory & Known> {
-  const { rows } = await sql<{ laboratory: Laboratory } & Known>`
+/** The laboratory with its sites; `closedSites` are closed for good. */
+export async function readLaboratory({ db }: { db: Db }) {
+  type Known = { laboratory: Laboratory; sites: (Site & { hours: Hours[] })[]; closedSites: Site[] }
+  const { rows } = await sql<Known>`
     select ${laboratoryJson} as laboratory, (
-      select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone, 'hours', ${hoursJson})
+      select jsonb_agg(${siteJson} || jsonb_build_object('hours', ${hoursJson})
         order by s.created_at, s.id) from site s where s.closed_at is null) as sites,
-      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone)
-        order by s.created_at, s.id) from site s where s.closed_at is not null), '[]') as "closedSites"
+      coalesce((select jsonb_agg(${siteJson}
+        order by s.created_at, s.id) from site s where s.closed_at is not null), '[]') as closed_sites
     from laboratory l`.execute(db)
-  const row = rows[0]
+  const [row] = rows
   if (!row) throw new Error('The laboratory has no settings')
-  return { ...row.laboratory, sites: row.sites, closedSites: row.closedSites }
+  const { laboratory, ...sites } = row
+  return { ...laboratory, ...sites }
 }
 
-export async function readTests(db: Db): Promise<Test[]> {
-  const { rows } = await sql<{ test: Test }>`
-    select ${testJson} as test from test t where t.bookable order by t.position`.execute(db)
-  return rows.map((row) => row.test)
+/** The laboratory's row in two parts, each as a manager changes it. With `lock` it is locked until the transaction ends. */
+export async function readLaboratoryRow(db: Db, lock = false) {
+  const query = db.selectFrom('laboratory').select([...contactColumns, ...ruleColumns, 'majorityAge'])
+  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
+  const { name, address, phone, email, language, ...booking } = row
+  return { laboratory: { name, address, phone, email, language }, booking }
 }
 
-export async function readSite(
-  db: Db,
-  id: string,
-): Promise<{ id: string; name: string; timeZone: string; number: number } | null> {
+export const readTests = (db: Db): Promise<Test[]> =>
+  db.selectFrom('test').select(testColumns).where('bookable', '=', true).orderBy('position').execute()
+
+export async function readSite(db: Db, id: string): Promise<(Site & { number: number }) | null> {
   const site = await db
     .selectFrom('site')
     .select(['id', 'name', 'timeZone', 'number'])

@@ -1,9 +1,10 @@
 import type { Settings } from '#contract/settings.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { logoAddress } from './change-logo.ts'
-import { readLaboratoryRow, readLogoHash, readSites, type SiteSettings } from './queries-settings.ts'
-import { versionOf } from './settings-version.ts'
-import { clockTime } from './zone.ts'
+import { versionOf } from './change-settings.ts'
+import { presentHours } from './opening.ts'
+import { readLaboratoryRow } from './queries.ts'
+import { readLogoHash, readSites, type SiteSettings } from './queries-settings.ts'
 
 /** All settings, each part with the version that a change of it must name. */
 export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
@@ -17,28 +18,12 @@ export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
   }
 }
 
-function presentSite({
-  id,
-  name,
-  timeZone,
-  closedAt,
-  hours,
-  chairs,
-}: SiteSettings): Settings['sites'][number] {
+function presentSite({ closedAt, hours, chairs, ...site }: SiteSettings): Settings['sites'][number] {
   return {
-    id,
-    name,
-    timeZone,
+    ...site,
     closedAt: closedAt?.toISOString() ?? null,
-    version: versionOf({ id, name, timeZone }),
-    hours: {
-      week: hours.map(({ weekday, opens, closes }) => ({
-        weekday,
-        opens: clockTime(opens),
-        closes: clockTime(closes),
-      })),
-      version: versionOf(hours),
-    },
+    version: versionOf(site),
+    hours: { week: presentHours(hours), version: versionOf(hours) },
     chairs: chairs.map((chair) => ({ ...chair, version: versionOf(chair) })),
   }
 }

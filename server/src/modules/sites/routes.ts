@@ -1,14 +1,13 @@
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { logoAddress } from './change-logo.ts'
+import { presentHours } from './opening.ts'
 import { readLaboratory, readTests } from './queries.ts'
 import { readLogoHash } from './queries-settings.ts'
 import { settingsRoutes } from './settings-routes.ts'
-import type { VisitsToCome } from './while-booked.ts'
-import { clockTime } from './zone.ts'
 
-export function siteRoutes(serve: Serve, visitsToCome: VisitsToCome): void {
-  settingsRoutes(serve, visitsToCome)
+export function siteRoutes(serve: Serve): void {
+  settingsRoutes(serve)
   serve(laboratory, async ({ db, config }) => {
     const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({ db })
     const logo = await readLogoHash(db)
@@ -18,14 +17,7 @@ export function siteRoutes(serve: Serve, visitsToCome: VisitsToCome): void {
       phone,
       email,
       logo: logo && logoAddress(logo),
-      sites: sites.map((site) => ({
-        ...site,
-        hours: site.hours.map(({ weekday, opens, closes }) => ({
-          weekday,
-          opens: clockTime(opens),
-          closes: clockTime(closes),
-        })),
-      })),
+      sites: sites.map((site) => ({ ...site, hours: presentHours(site.hours) })),
       closedSites,
       booking,
       signIn: {

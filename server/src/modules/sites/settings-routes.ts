@@ -6,23 +6,18 @@ import { currentLogo, dropLogo, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
 import { closeSite, reopenSite } from './close-site.ts'
 import { readSettings } from './read-settings.ts'
-import type { VisitsToCome } from './while-booked.ts'
 
-export function settingsRoutes(serve: Serve, visitsToCome: VisitsToCome): void {
+export function settingsRoutes(serve: Serve): void {
   serve(contract.settings, (context) => readSettings(context))
   serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
   serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
   serve(contract.addSite, (context, { body }) => createSite(context, body))
-  serve(contract.changeSite, (context, { params, body }) =>
-    updateSite(context, params.id, body, visitsToCome),
-  )
+  serve(contract.changeSite, (context, { params, body }) => updateSite(context, params.id, body))
   serve(contract.changeHours, (context, { params, body }) => updateHours(context, params.id, body))
-  serve(contract.closeSite, (context, { params, body }) =>
-    closeSite(context, params.id, body?.reason, visitsToCome),
-  )
+  serve(contract.closeSite, (context, { params, body }) => closeSite(context, params.id, body?.reason))
   serve(contract.reopenSite, (context, { params }) => reopenSite(context, params.id))
   serve(contract.addChair, (context, { params, body }) => createChair(context, params.id, body))
-  serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body, visitsToCome))
+  serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body))
   serve(contract.changeLogo, (context, { body }) => updateLogo(context, body))
   serve(contract.removeLogo, (context) => dropLogo(context))
   serve(contract.readLogo, async (context, { reply }) => {

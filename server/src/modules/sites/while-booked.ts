@@ -1,34 +1,37 @@
-import type { Db } from '#server/platform/database.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { event } from '#server/platform/events.ts'
+import type { Site } from './queries.ts'
 import { clockAt, localAt, minuteOf } from './zone.ts'
 
-/**
- * The visits that are to come at a site, or on one of its chairs, as the module of bookings knows them: how many, and the
- * first of them. It keeps others from being booked until the transaction ends, so it comes first in one.
- */
-export type VisitsToCome = (
-  tx: Db,
-  where: { siteId: string; chair: number | null; now: Date },
-) => Promise<{ count: number; first: { fullName: string; reference: string; startsAt: Date }[] }>
+type VisitsToCome = { count: number; first: { fullName: string; reference: string; startsAt: Date }[] }
 
-/** Refuses to do `what` while visits are booked there, and names the first of them. */
+/**
+ * Asks for the visits to come at a site or on one of its chairs: their number and the first of them. The handler keeps everybody
+ * from booking until the transaction ends, so ask before any lock is taken.
+ */
+export const visitsToComeAsked = event<SignedIn, { siteId: string; chair: number | null }, VisitsToCome>(
+  'visits to come asked',
+)
+
+/** Refuses to do `deed` while visits are booked at a site or on a chair, and names the first of them. */
 export async function refuseWhileBooked(
-  visitsToCome: VisitsToCome,
-  tx: Db,
-  where: { site: { id: string; timeZone: string }; chair?: number; now: Date },
-  what: string,
+  inside: SignedIn,
+  { id: siteId, timeZone }: Site,
+  deed: string,
+  chair: number | null = null,
 ): Promise<void> {
-  const { site, chair, now } = where
-  const { count, first } = await visitsToCome(tx, { siteId: site.id, chair: chair ?? null, now })
+  const [visits] = await inside.tell(visitsToComeAsked, inside, { siteId, chair })
+  if (!visits) throw new Error('No module knows the visits to come')
+  const { count, first } = visits
   if (count === 0) return
   const named = first.map(({ fullName, reference, startsAt }) => {
     const minute = minuteOf(startsAt)
-    return `${fullName} on ${localAt(site.timeZone, minute).day} at ${clockAt(site.timeZone, minute)} (${reference})`
+    return `${fullName} on ${localAt(timeZone, minute).day} at ${clockAt(timeZone, minute)} (${reference})`
   })
   const more = count > first.length ? [`${count - first.length} more`] : []
-  const visits = count === 1 ? 'a visit is' : `${count} visits are`
   throw new Refusal(
     'not_possible_now',
-    `Now ${visits} booked there. Move them before you ${what}: ${[...named, ...more].join(', ')}.`,
+    `Now ${count === 1 ? 'a visit is' : `${count} visits are`} booked there. Move them before you ${deed}: ${[...named, ...more].join(', ')}.`,
   )
 }

@@ -8,7 +8,7 @@ import type {
   setControlTargets as targetsContract,
 } from '#contract/quality.ts'
 import { lotTransitions } from '#contract/quality-rules.ts'
-import { laboratorySettings, writeControlHours } from '#server/modules/sites/index.ts'
+import { laboratorySettings, writeLaboratory } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -128,7 +128,7 @@ export async function moveControlLot(
 export async function setControlHours(context: SignedIn, hours: number): Promise<{ message: string }> {
   await inTransaction(context.db, async (tx) => {
     const before = await readHours(tx)
-    await writeControlHours(tx, hours)
+    await writeLaboratory(tx, { controlHours: hours })
     await audit(
       { ...context, db: tx },
       {

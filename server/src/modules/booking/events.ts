@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts'
+import { event } from '#server/platform/events.ts'
+import type { Subject } from './queries-history.ts'
+
+/** Questions to later modules. */
+
+type Order = { siteId: string; visitId: string }
+
+/** The samples and tasks of an order, which have entries of their own in the audit trail. */
+export const partsOfOrderAsked = event<Context, Order, Subject[]>('parts of an order asked')
+
+/** Whether samples or tasks of an order are in progress. */
+export const isAtBenchAsked = event<Context, Order, boolean>('order at the bench asked')
+
+/** Those of these phone numbers to which SMS are sent. */
+export const smsNumbersAsked = event<Context, readonly string[], ReadonlySet<string>>('numbers for SMS asked')

@@ -1,0 +1,41 @@
+import type { SignedIn } from '#server/platform/context.ts'
+import { type Db, transact } from '#server/platform/database.ts'
+import { isSqlError, Refusal } from '#server/platform/errors.ts'
+import { lockNotAvailable, lockVisits, readVisitsToCome } from './queries-closures.ts'
+
+const mostNamed = 3
+
+/**
+ * The visits to come at a site or on one of its chairs: their number and the first few. Nobody books another until the transaction
+ * ends.
+ */
+export async function holdVisitsToCome(
+  { db, clock }: SignedIn,
+  where: { siteId: string; chair: number | null },
+) {
+  await holdBookings(db)
+  return readVisitsToCome(db, { ...where, now: clock.now(), most: mostNamed })
+}
+
+/** Runs `work` in a transaction in which nobody else books, and has its messages delivered. */
+export async function withoutBookings<T>(
+  context: SignedIn,
+  work: (inside: SignedIn) => Promise<T>,
+): Promise<T> {
+  const result = await transact(context, async (inside) => {
+    await holdBookings(inside.db)
+    return work(inside)
+  })
+  context.wakeOutbox()
+  return result
+}
+
+/** Keeps everyone from booking until the transaction ends; refuses if others are booking for seconds on end. */
+async function holdBookings(tx: Db): Promise<void> {
+  await lockVisits(tx).catch((error: unknown) => {
+    if (!isSqlError(error, lockNotAvailable)) throw error
+    throw new Refusal('busy', 'The bookings are busy for a moment. Nothing was changed; please try again.', {
+      retryAfterSeconds: 2,
+    })
+  })
+}
