@@ -1,5 +1,5 @@
-import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, transact } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isSqlError, Refusal } from '#server/platform/errors.ts'
 import { lockNotAvailable, lockVisits, readVisitsToCome } from './queries-closures.ts'
 

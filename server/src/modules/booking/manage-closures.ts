@@ -9,8 +9,7 @@ import {
   type Plan,
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { dealWithTouched, sayOutcome, visitsChanged } from './deal-with-touched.ts'

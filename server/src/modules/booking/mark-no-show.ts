@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { moveVisit } from './move-visit.ts'
 import { whyNotNoShow } from './policy.ts'

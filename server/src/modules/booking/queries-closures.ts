@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Minute, minuteOf } from '#server/modules/sites/index.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on closures, and on the visits that a change of hours or chairs affects. */
@@ -96,7 +96,7 @@ export async function readClosures(
 }
 
 export const readClosure = (db: Db, sites: Sites, id: string, now: Date): Promise<ClosureRow | null> =>
-  rowOf(db, sql<ClosureRow>`${closures(now, sites)} and c.id = ${id}`)
+  firstRow(db, sql<ClosureRow>`${closures(now, sites)} and c.id = ${id}`)
 
 export async function insertClosure(
   tx: Db,

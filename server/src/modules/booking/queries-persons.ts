@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Known } from '#server/modules/people/index.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 
 /** Statements on the link from a visit to its person. */
 
@@ -8,7 +8,7 @@ type VisitKey = { siteId: string; id: string; personId: string }
 
 /** The record that a visit points to, and whether no other visit or record points to it. */
 export async function readPersonOfVisit(db: Db, visit: VisitKey): Promise<Known & { isOnlyHere: boolean }> {
-  const person = await rowOf(
+  const person = await firstRow(
     db,
     sql<Known & { isOnlyHere: boolean }>`
     select p.id, p.full_name, p.sex,

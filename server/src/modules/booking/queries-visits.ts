@@ -4,7 +4,7 @@ import type { VisitState } from '#contract/visit-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -64,15 +64,15 @@ const visitWithin = (reach: Reach, id: string) =>
   sql<Visit>`${visits} where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
 
 export const readVisit = (db: Db, reach: Reach, id: string): Promise<Visit | null> =>
-  rowOf(db, visitWithin(reach, id))
+  firstRow(db, visitWithin(reach, id))
 
 /** As `readVisit`; if staff read it, the audit trail records that, and the patient can see it. */
 export const openVisit = (context: SignedIn, reach: Reach, id: string): Promise<Visit | null> =>
-  rowOf(context.db, opening(context, 'visit.read', visitWithin(reach, id), 'id'))
+  firstRow(context.db, opening(context, 'visit.read', visitWithin(reach, id), 'id'))
 
 /** Without a check of the caller, for messages about the visit. */
 export const readVisitAt = (db: Db, siteId: string, id: string): Promise<Visit | null> =>
-  rowOf(db, sql<Visit>`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`)
+  firstRow(db, sql<Visit>`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`)
 
 /** For a desk: the id of the visit with this reference, at one of these sites. */
 export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {

@@ -1,8 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { addChair, changeChair } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import {
   changeSettings,

@@ -1,7 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeBookingRules, changeLaboratory } from '#contract/settings.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changeSettings } from './change-settings.ts'
 import { readLaboratoryRow } from './queries.ts'
 import { writeLaboratory } from './queries-settings.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { audit } from '#server/platform/audit.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { findType } from '#server/platform/file-types/file-type.ts'
 import { checkLogo } from '#server/platform/paper/check-logo.ts'

@@ -1,6 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { transact } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { lockedSite, readSettingsOf, requireSite } from './change-settings.ts'
 import { requireAllSites } from './change-sites.ts'
