@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, line, paragraph, requiredLine, revision } from './fields.ts'
+import { day, line, paragraph, requiredLine, revision, sentInstant } from './fields.ts'
 import { loincPropertyNames } from './loinc-properties.ts'
 import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
@@ -23,7 +23,7 @@ const age = (name: string, unit = 'years') => z.number({ error: `${name} must be
 const limit = (name: string) => z.number({ error: `${name} must be a number` })
 
 /** For a sex and an age; the lower age belongs to it, the upper one to the next band. */
-const band = z.strictObject({
+export const band = z.strictObject({
   sex: z.enum(['any', ...genders], { error: 'Sex must be any, male or female' }),
   ageMinYears: age('Age from').exactOptional(),
   ageMaxYears: age('Age to').exactOptional(),
@@ -51,13 +51,13 @@ export const intervalStates = ['confirmed', 'to_be_confirmed', 'none'] as const
 const interval = z.object({
   version: z.number().int(),
   /** The first moment that it judges results of. */
-  validFrom: z.string(),
+  validFrom: sentInstant,
   ...intervalFields,
   source: z.string(),
   state: z.enum(intervalStates),
   /** By name; null where the limits are as they were published and nobody here has confirmed them. */
   confirmedBy: z.string().nullable(),
-  confirmedAt: z.string().nullable(),
+  confirmedAt: sentInstant.nullable(),
 })
 
 export const analyteKinds = ['quantity', 'coded', 'ordinal', 'text'] as const
@@ -90,7 +90,7 @@ export type TestEntry = z.output<typeof testEntry>
 
 const told = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 const change = z.object({
-  at: z.string(),
+  at: sentInstant,
   /** By name; null when the product did it. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
@@ -109,7 +109,7 @@ export const readCatalogue = endpoint({
   errors: [],
 })
 
-const testFields = {
+export const testFields = {
   name: requiredLine('Name', 120),
   label: requiredLine('Name on the booking form', 120),
   about: requiredLine('About', 500),
@@ -233,7 +233,7 @@ const intervalVersion = interval.extend({
   /** The one that judges what is entered now. */
   inForce: z.boolean(),
   enteredBy: z.string().nullable(),
-  enteredAt: z.string(),
+  enteredAt: sentInstant,
   reason: z.string(),
 })
 export type IntervalVersion = z.output<typeof intervalVersion>

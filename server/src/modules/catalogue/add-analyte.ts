@@ -13,7 +13,7 @@ import { insertAnalyte } from './queries-new-analytes.ts'
 
 type Added = BodyOf<typeof contract>
 
-/** Adds an analyte of the laboratory's own. Its limits judge at once and say that they are to be confirmed. */
+/** Adds an analyte of the laboratory's own. Its limits are used at once, and wait to be confirmed. */
 export async function addAnalyte(context: SignedIn, added: Added): Promise<void> {
   const faults = faultsOf(added)
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -28,27 +28,17 @@ export async function addAnalyte(context: SignedIn, added: Added): Promise<void>
     }
     const inside = { ...context, db: tx }
     const { code: id, ...fields } = analyte
-    await audit(inside, {
-      action: 'analyte.added',
-      subject: { kind: 'analyte', id },
-      after: fields,
-    })
-    await audit(inside, {
-      action: 'interval.entered',
-      subject: { kind: 'interval', id },
-      after: { ...interval, version: 1, validFrom: entered.now },
-      reason: entered.reason,
-    })
+    await audit(inside, { action: 'analyte.added', subject: { kind: 'analyte', id }, after: fields })
+    const { now: validFrom, reason } = entered
+    const after = { ...interval, version: 1, validFrom }
+    await audit(inside, { action: 'interval.entered', subject: { kind: 'interval', id }, after, reason })
   })
 }
 
-/** Everything that is wrong, by field. */
+/** All faults by field. */
 function faultsOf(added: Added): FieldErrors {
   const { kind, unit, loinc, loincProperty, source } = added
-  const faults: Record<string, string[]> = {
-    ...intervalFaults(added, added),
-    ...analyteFaults(added),
-  }
+  const faults: Record<string, string[]> = { ...intervalFaults(added, added), ...analyteFaults(added) }
   const notUcum = whyNotUcum(unit)
   if (notUcum) faults.unit = [notUcum]
   else if (kind === 'quantity' && unit === '') faults.unit = ['A number needs a unit; 1 for a ratio']

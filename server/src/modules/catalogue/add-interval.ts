@@ -17,54 +17,37 @@ import { addVersion, lockAnalyte } from './queries-analytes.ts'
 
 type Entered = BodyOf<typeof contract>
 
-/**
- * Enters the next version of an interval. Those before stay as they are: results were judged by them. It waits for
- * somebody to confirm it, and judges meanwhile.
- */
+/** Adds the next version of an interval. It is used at once, and waits to be confirmed. Earlier versions stay, with their results. */
 export async function addInterval(context: SignedIn, code: string, entered: Entered): Promise<string> {
   const { actor, clock } = context
   const now = clock.now()
   const { validFrom: day, follows, reason, source, ...interval } = entered
   const validFrom = await beginningOf(context, day, now)
   return inTransaction(context.db, async (tx) => {
-    const analyte = await lockAnalyte(tx, code, { alone: false })
+    const analyte = await lockAnalyte(tx, code, 'shared')
     if (!analyte) throw notFound('This analyte')
     const faults = intervalFaults(analyte, interval)
     if (Object.keys(faults).length > 0) throw invalid(faults)
-    const version = {
-      ...interval,
-      code,
-      follows,
-      validFrom,
-      source,
-      reason,
-      by: actor.accountId,
-      now,
-    }
+    const version = { ...interval, code, follows, validFrom, source, reason, by: actor.accountId, now }
     if (!(await addVersion(tx, version))) throw changedMeanwhile(`The interval of ${analyte.name}`)
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'interval.entered',
-        subject: { kind: 'interval', id: code },
-        after: { ...interval, version: follows + 1, validFrom, source },
-        reason,
-      },
-    )
+    const subject = { kind: 'interval', id: code }
+    const after = { ...interval, version: follows + 1, validFrom, source }
+    await audit({ ...context, db: tx }, { action: 'interval.entered', subject, after, reason })
     return analyte.name
   })
 }
 
 const furthestDays = 366
 
-/** The beginning of a day at the laboratory, or now: never a moment that is past. */
+/** The beginning of a coming day at the laboratory; now for today. */
 async function beginningOf(context: SignedIn, day: string | undefined, now: Date): Promise<Date> {
   if (day === undefined) return now
   const zone = (await laboratorySettings(context)).sites[0]?.timeZone ?? 'UTC'
   const today = localAt(zone, minuteOf(now)).day
   if (day === today) return now
-  if (day < today)
+  if (day < today) {
     throw invalid({ validFrom: ['It cannot begin in the past: results were judged by another'] })
+  }
   if (daysBetween(today, day) > furthestDays) throw invalid({ validFrom: ['It can begin within a year'] })
   return instantOf(firstInstantOfLocal(zone, day, 0))
 }

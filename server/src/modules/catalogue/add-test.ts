@@ -2,35 +2,31 @@ import type { addCatalogueTest as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Db, inTransaction } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
-import { insertTest, lockNames, readCatalogueTest, type TestFields } from './queries-catalogue.ts'
+import { insertTest, lockNames, readTest, type TestFields } from './queries-catalogue.ts'
 import { addPanel } from './queries-panels.ts'
 import { refuseTakenNames } from './taken-names.ts'
 
-/** Adds a test of the laboratory's own with its panel. From the commit on it is booked and done as every other. */
+/** Adds a test of the laboratory's own with its panel. It can be booked at once. */
 export async function addTest(context: SignedIn, added: BodyOf<typeof contract>): Promise<void> {
   const { code, analytes, ...fields } = added
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     await checkPanel(tx, analytes)
     await insertNamed(tx, code, fields)
-    await addPanel(tx, { code, version: 1 }, analytes)
-    await audit(inside, {
-      action: 'test.added',
-      subject: { kind: 'test', id: code },
-      after: { ...fields, analytes },
-    })
+    await addPanel(tx, { testCode: code, version: 1 }, analytes)
+    const after = { ...fields, analytes }
+    await audit(inside, { action: 'test.added', subject: { kind: 'test', id: code }, after })
   })
 }
 
-/** Of two calls that add a test at the same time, the second is told that its code or name are taken. */
+/** Of two concurrent calls that add the same test, the second is refused. */
 async function insertNamed(db: Db, code: string, test: TestFields): Promise<void> {
   await lockNames(db)
   await refuseTakenNames(db, code, test)
   if (await insertTest(db, code, test)) return
-  const taken = await readCatalogueTest(db, code)
+  const taken = await readTest(db, code)
   throw invalid({ code: [`${code} is the code of ${taken?.name ?? 'another test'}`] })
 }

@@ -5,27 +5,24 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
-import { advancePanel, readCatalogueTest } from './queries-catalogue.ts'
+import { advancePanel, readTest } from './queries-catalogue.ts'
 import { addPanel, readPanelCodes } from './queries-panels.ts'
 
-/**
- * Gives a test another panel. The one before stays, and with it every task that was made with it: what is at the bench
- * is entered, corrected and reported with the analytes that it came with.
- */
+/** Gives a test a new version of its panel. Existing tasks keep the version with which they were made. */
 export async function changePanel(
   context: SignedIn,
   code: string,
   { follows, reason, analytes }: BodyOf<typeof contract>,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const test = await readCatalogueTest(tx, code)
+    const test = await readTest(tx, code)
     if (!test) throw notFound('This test')
     await checkPanel(tx, analytes)
     const changed = changedFields({ analytes: await readPanelCodes(tx, code) }, { analytes })
     if (changed === null) return
     const version = await advancePanel(tx, code, follows)
     if (version === null) throw changedMeanwhile(`The panel of ${test.name}`)
-    await addPanel(tx, { code, version }, analytes)
+    await addPanel(tx, { testCode: code, version }, analytes)
     await audit(
       { ...context, db: tx },
       { action: 'test.panel_changed', subject: { kind: 'test', id: code }, ...changed, reason },

@@ -6,27 +6,27 @@ import { flagOf, flagOfOption, isCritical, rangeFor } from './interval.ts'
 import type { Measurement } from './queries-analytes.ts'
 
 /**
- * What other limits would say of results that were flagged already: how many would be called something else, and how
- * the results of each band lie about it. The middle 95 % of what is measured here is no reference interval, as those
- * who are measured are not a sample of the healthy; a band that calls half of them low still says something of the band.
+ * Compares the flags of results with those by the proposed limits, and shows how the results of each band are distributed. The middle
+ * 95 % of the results is no reference interval, since patients are no sample of the healthy; but a band that flags half of them as low
+ * is doubtful.
  */
 export function compareFlags(
   measurements: readonly Measurement[],
   proposed: Interval,
 ): Omit<Preview, 'days'> {
-  const judged = measurements.map((one) => ({ ...one, ...judge(one, proposed) }))
-  const different = judged.filter((one) => one.flag !== one.now)
+  const judged = measurements.map((result) => ({ ...result, ...judge(result, proposed) }))
+  const different = judged.filter(({ flag, now }) => flag !== now)
   return {
     results: total(judged),
     different: total(different),
-    waiting: total(different.filter((one) => !one.released)),
-    newlyFlagged: total(judged.filter((one) => one.flag === '' && one.now !== '')),
-    noLongerFlagged: total(judged.filter((one) => one.flag !== '' && one.now === '')),
-    newlyCritical: total(judged.filter((one) => !isCritical(one.flag) && isCritical(one.now))),
-    noLongerCritical: total(judged.filter((one) => isCritical(one.flag) && !isCritical(one.now))),
+    waiting: total(different.filter(({ released }) => !released)),
+    newlyFlagged: total(judged.filter(({ flag, now }) => flag === '' && now !== '')),
+    noLongerFlagged: total(judged.filter(({ flag, now }) => flag !== '' && now === '')),
+    newlyCritical: total(judged.filter(({ flag, now }) => !isCritical(flag) && isCritical(now))),
+    noLongerCritical: total(judged.filter(({ flag, now }) => isCritical(flag) && !isCritical(now))),
     changes: changesOf(different),
-    bands: proposed.ranges.map((band) => aboutBand(judged.filter((one) => one.band === band))),
-    withoutBand: total(judged.filter((one) => one.number !== null && one.band === null)),
+    bands: proposed.ranges.map((range) => aboutBand(judged.filter(({ band }) => band === range))),
+    withoutBand: total(judged.filter(({ number, band }) => number !== null && band === null)),
   }
 }
 
@@ -44,7 +44,7 @@ function judge(
   return { now: flagOf(number, band), band }
 }
 
-const total = (counted: readonly { count: number }[]) => counted.reduce((sum, one) => sum + one.count, 0)
+const total = (counted: readonly { count: number }[]) => counted.reduce((sum, { count }) => sum + count, 0)
 
 /** The most frequent first. */
 function changesOf(different: readonly Judged[]): Preview['changes'] {
@@ -62,7 +62,7 @@ function changesOf(different: readonly Judged[]): Preview['changes'] {
   )
 }
 
-/** Fewer results have no spread worth showing. */
+/** With fewer results, percentiles mean nothing. */
 const fewest = 20
 
 function aboutBand(judged: readonly Judged[]): Preview['bands'][number] {
@@ -70,8 +70,8 @@ function aboutBand(judged: readonly Judged[]): Preview['bands'][number] {
   const sorted = judged.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   return {
     results,
-    low: total(judged.filter((one) => one.now === 'L' || one.now === 'LL')),
-    high: total(judged.filter((one) => one.now === 'H' || one.now === 'HH')),
+    low: total(judged.filter(({ now }) => now === 'L' || now === 'LL')),
+    high: total(judged.filter(({ now }) => now === 'H' || now === 'HH')),
     spread:
       results < fewest
         ? null
@@ -79,7 +79,7 @@ function aboutBand(judged: readonly Judged[]): Preview['bands'][number] {
   }
 }
 
-/** The smallest value that at least this share of the results does not exceed. */
+/** The smallest value that this share of the results does not exceed. */
 function quantile(sorted: readonly Judged[], share: number): number {
   const wanted = share * total(sorted)
   let seen = 0

@@ -7,15 +7,15 @@ import { confirmVersions, readAnalyteRow, readVersions } from './queries-analyte
 type Asked = { analyte: string; follows: number }
 
 /**
- * Takes responsibility for intervals as they stand: each gets a version more, with the limits of the one before and the
- * name of whoever confirms it. All of them or none, so that nobody believes to have confirmed what was changed meanwhile.
+ * Confirms intervals as they are: each gets a new version with the same limits and the name of the caller. All or none, since one of
+ * them could have been changed meanwhile.
  */
 export async function confirmIntervals(
   context: SignedIn,
   { intervals, note }: { intervals: readonly Asked[]; note: string },
 ): Promise<{ message: string }> {
   const { actor, clock } = context
-  if (new Set(intervals.map((one) => one.analyte)).size < intervals.length) {
+  if (new Set(intervals.map(({ analyte }) => analyte)).size < intervals.length) {
     throw invalid({ intervals: ['An analyte stands here twice'] })
   }
   const reason = note === '' ? 'Confirmed as it stands' : note

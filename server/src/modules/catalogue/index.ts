@@ -10,5 +10,5 @@ export {
 } from './interval.ts'
 export { loadAnalytes } from './load-analytes.ts'
 export { loadCatalogue } from './load-catalogue.ts'
-export { type BenchTest, readBenchTests } from './queries-catalogue.ts'
+export { readBenchTests, type TestRow as BenchTest } from './queries-catalogue.ts'
 export { catalogueRoutes } from './routes.ts'

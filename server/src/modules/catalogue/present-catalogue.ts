@@ -1,54 +1,32 @@
-import type { AnalyteEntry, Change, IntervalVersion } from '#contract/catalogue.ts'
+import type { AnalyteEntry, Change } from '#contract/catalogue.ts'
 import { judges } from '#contract/interval-rules.ts'
-import type { EntryRow, IntervalRow, VersionRow } from './queries-analytes.ts'
+import type { readEntries, readVersions } from './queries-analytes.ts'
 import type { ChangeRow } from './queries-changes.ts'
 
-function presentInterval(row: IntervalRow): AnalyteEntry['interval'] {
-  return {
-    version: row.version,
-    validFrom: row.validFrom.toISOString(),
-    ranges: row.ranges,
-    normalOptions: row.normalOptions,
-    criticalOptions: row.criticalOptions,
-    source: row.source,
-    state: !judges(row) ? 'none' : row.verified ? 'confirmed' : 'to_be_confirmed',
-    confirmedBy: row.confirmedBy,
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  }
+type EntryRow = Awaited<ReturnType<typeof readEntries>>[number]
+type VersionRow = Awaited<ReturnType<typeof readVersions>>[number]
+
+function stateOf(row: EntryRow | VersionRow): AnalyteEntry['interval']['state'] {
+  if (!judges(row)) return 'none'
+  return row.verified ? 'confirmed' : 'to_be_confirmed'
 }
 
-export function presentEntry({ code, name, kind, unit, decimals, ...interval }: EntryRow): AnalyteEntry {
-  return { code, name, kind, unit, decimals, interval: presentInterval(interval) }
-}
+export const presentVersion = (row: VersionRow) => ({ ...row, state: stateOf(row) })
 
-export function presentVersion(row: VersionRow): IntervalVersion {
-  return {
-    ...presentInterval(row),
-    inForce: row.inForce,
-    enteredBy: row.enteredBy,
-    enteredAt: row.enteredAt.toISOString(),
-    reason: row.reason,
-  }
-}
+export const presentEntry = (row: EntryRow) => ({ ...row, interval: { ...row, state: stateOf(row) } })
 
-/** The audit trail keeps JSON of whatever the field held: what the contract has no words for is said as text. */
-export function presentChange(row: ChangeRow): Change {
-  return {
-    at: row.at.toISOString(),
-    by: row.by,
-    reason: row.reason,
-    added: row.action === 'test.added' || row.action === 'analyte.added',
-    changes: Object.keys(row.after ?? {}).map((field) => ({
-      field,
-      before: told(row.before?.[field]),
-      after: told(row.after?.[field]),
-    })),
-  }
-}
+/** The audit trail keeps any JSON; values that the contract does not have are shown as text. */
+export const presentChange = ({ before, after, ...row }: ChangeRow) => ({
+  ...row,
+  added: row.action === 'test.added' || row.action === 'analyte.added',
+  changes: Object.keys(after ?? {}).map((field) => ({
+    field,
+    before: shown(before?.[field]),
+    after: shown(after?.[field]),
+  })),
+})
 
-type Told = Change['changes'][number]['before']
-
-function told(value: unknown): Told {
+function shown(value: unknown): Change['changes'][number]['before'] {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return Array.isArray(value) ? value.map(String) : JSON.stringify(value)

@@ -8,7 +8,7 @@ import { measuredSince, readAnalyteRow } from './queries-analytes.ts'
 
 const daysBack = 90
 
-/** How the results of the last weeks would be flagged by other limits. Reads counts, changes nothing. */
+/** How the results of the last weeks would be flagged by the proposed limits. */
 export async function previewInterval(
   { db, clock }: Context,
   code: string,

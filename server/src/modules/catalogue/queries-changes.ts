@@ -3,39 +3,28 @@ import type { Db } from '#server/platform/database.ts'
 
 /** Statements on how the catalogue was changed, and on the rules of release. */
 
-export type ChangeRow = {
-  at: Date
-  action: string
-  by: string | null
-  reason: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+/** Of each history, newest first; older changes are in the audit trail. */
+const changesShown = 50
 
-/** How something was changed, newest first, from the audit trail. */
-export async function changesOf(
-  db: Db,
-  subject: { kind: string; id: string },
-  limit: number,
-): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
-    select u.at, u.action, a.full_name as by, u.reason, u.before, u.after
-    from audit u left join account a on a.id = u.account_id
-    where u.subject_kind = ${subject.kind} and u.subject_id = ${subject.id}
-    order by u.id desc limit ${limit}`.execute(db)
-  return rows
-}
+type Fields = Record<string, unknown> | null
 
-export type PolicyRow = {
-  version: number
-  twoPersonRelease: boolean
-  callbackMinutes: number
-  deltaPercent: number
-}
+/** How a subject was changed, newest first, from the audit trail. */
+export const changesOf = (db: Db, subject: { kind: string; id: string }) =>
+  db
+    .selectFrom('audit as u')
+    .leftJoin('account as a', 'a.id', 'u.accountId')
+    .select(['u.at', 'u.action', 'a.fullName as by', 'u.reason'])
+    .select([sql<Fields>`u.before`.as('before'), sql<Fields>`u.after`.as('after')])
+    .where('u.subjectKind', '=', subject.kind)
+    .where('u.subjectId', '=', subject.id)
+    .orderBy('u.id', 'desc')
+    .limit(sql.lit(changesShown))
+    .execute()
 
-export async function readPolicy(db: Db): Promise<PolicyRow> {
-  return db
+export type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+
+export const readPolicy = (db: Db) =>
+  db
     .selectFrom('laboratory')
     .select(['releasePolicyVersion as version', 'twoPersonRelease', 'callbackMinutes', 'deltaPercent'])
     .executeTakeFirstOrThrow()
-}

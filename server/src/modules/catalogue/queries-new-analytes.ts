@@ -5,34 +5,29 @@ import type { AnalyteRow } from './queries-analytes.ts'
 
 /** Statements that add analytes, each with the first version of its interval. */
 
-type NewAnalyte = Omit<AnalyteRow, 'version' | 'hasResults'>
+type NewAnalyte = Omit<AnalyteRow, 'version' | 'loincProperty' | 'hasResults'> &
+  Partial<Pick<AnalyteRow, 'loincProperty'>>
+type FirstInterval = Interval & { source: string }
 
-/** Those that come with the product. Adds what is missing; what the laboratory has added or changed stays as it is. */
+/** Adds analytes and panels that come with the product where they are missing. What the laboratory has changed stays. */
 export async function addAnalytes(
   db: Db,
-  analytes: readonly (NewAnalyte & { interval: Interval & { source: string; verified: boolean } })[],
+  shipped: readonly { analyte: NewAnalyte; interval: FirstInterval & { verified: boolean } }[],
   panels: Readonly<Record<string, readonly string[]>>,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('analyte')
-    .values(analytes.map(({ interval: _interval, ...analyte }) => rowOf(analyte)))
+    .values(shipped.map(({ analyte }) => analyte))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
+  const entered = { validFrom: new Date(0), enteredAt: now }
   await db
     .insertInto('intervalVersion')
-    .values(
-      analytes.map(({ code, interval }) => ({
-        ...intervalRow(code, interval),
-        validFrom: new Date(0),
-        verified: interval.verified,
-        enteredAt: now,
-      })),
-    )
+    .values(shipped.map(({ analyte, interval }) => ({ ...intervalRow(analyte.code, interval), ...entered })))
     .onConflict((conflict) => conflict.columns(['analyteCode', 'version']).doNothing())
     .execute()
-  // A panel for a test that has none yet. One that has was looked at here: what a newer product would put into it, the
-  // laboratory decides on.
+  // Only for tests without a panel: changes of a newer product to an existing panel are the laboratory's decision.
   const rows = Object.entries(panels).flatMap(([test, codes]) =>
     codes.map((code, position) => ({ test, code, position })),
   )
@@ -45,41 +40,35 @@ export async function addAnalytes(
     on conflict do nothing`.execute(db)
 }
 
-/** The laboratory's own, with limits that wait to be confirmed. False when another has this code: nothing was written. */
+/** Adds an analyte of the laboratory's own, with an unconfirmed interval. Returns false if another has this code. */
 export async function insertAnalyte(
   tx: Db,
   analyte: NewAnalyte,
-  interval: Interval & { source: string },
-  entered: { by: string; now: Date; reason: string },
+  interval: FirstInterval,
+  { by, now, reason }: { by: string; now: Date; reason: string },
 ): Promise<boolean> {
-  const added = await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('analyte')
-    .values(rowOf(analyte))
+    .values(analyte)
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning('code')
-    .execute()
-  if (added.length === 0) return false
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  const entered = { validFrom: now, verified: false, enteredBy: by, enteredAt: now, reason }
   await tx
     .insertInto('intervalVersion')
-    .values({
-      ...intervalRow(analyte.code, interval),
-      validFrom: entered.now,
-      verified: false,
-      enteredBy: entered.by,
-      enteredAt: entered.now,
-      reason: entered.reason,
-    })
+    .values({ ...intervalRow(analyte.code, { ...interval, verified: false }), ...entered })
     .execute()
   return true
 }
 
-const rowOf = ({ loincProperty, ...analyte }: NewAnalyte) => ({ ...analyte, loincProperty })
-
-const intervalRow = (code: string, interval: Interval & { source: string }) => ({
-  analyteCode: code,
+const intervalRow = (
+  analyteCode: string,
+  { ranges, normalOptions, criticalOptions, ...interval }: FirstInterval & { verified: boolean },
+) => ({
+  ...interval,
+  analyteCode,
   version: 1,
-  ranges: JSON.stringify(interval.ranges),
-  normalOptions: interval.normalOptions && [...interval.normalOptions],
-  criticalOptions: interval.criticalOptions && [...interval.criticalOptions],
-  source: interval.source,
+  ranges: JSON.stringify(ranges),
+  normalOptions: normalOptions && [...normalOptions],
+  criticalOptions: criticalOptions && [...criticalOptions],
 })

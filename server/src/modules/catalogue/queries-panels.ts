@@ -1,32 +1,36 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements on panels: the analytes of a test in their order. Versions are only ever added; the test says which counts. */
+/** Statements on panels: the analytes of a test in their order. Versions are only ever added; the test names its current version. */
 
-export async function testsWith(db: Db, code: string): Promise<{ code: string; name: string }[]> {
-  const { rows } = await sql<{ code: string; name: string }>`
-    select t.code, t.name from test_analyte p join test t on t.code = p.test_code and t.panel_version = p.version
-    where p.analyte_code = ${code} order by t.position`.execute(db)
-  return rows
-}
+const panels = (db: Db) =>
+  db
+    .selectFrom('test as t')
+    .innerJoin('testAnalyte as p', (on) =>
+      on.onRef('p.testCode', '=', 't.code').onRef('p.version', '=', 't.panelVersion'),
+    )
+
+export const testsWith = (db: Db, code: string): Promise<{ code: string; name: string }[]> =>
+  panels(db).select(['t.code', 't.name']).where('p.analyteCode', '=', code).orderBy('t.position').execute()
+
+const codesInOrder = sql<string[]>`array_agg(p.analyte_code order by p.position)`
 
 /** The codes of each test's panel, in order. */
 export async function readPanels(db: Db): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ test: string; codes: string[] }>`
-    select t.code as test, array_agg(p.analyte_code order by p.position) as codes
-    from test t join test_analyte p on p.test_code = t.code and p.version = t.panel_version group by 1`.execute(
-    db,
-  )
-  return new Map(rows.map(({ test, codes }) => [test, codes]))
+  const rows = await panels(db)
+    .select(['t.code', codesInOrder.as('codes')])
+    .groupBy('t.code')
+    .execute()
+  return new Map(rows.map(({ code, codes }) => [code, codes]))
 }
 
 /** The codes of the test's panel, in order. */
 export async function readPanelCodes(db: Db, testCode: string): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select p.analyte_code as code from test t
-    join test_analyte p on p.test_code = t.code and p.version = t.panel_version
-    where t.code = ${testCode} order by p.position`.execute(db)
-  return rows.map((row) => row.code)
+  const panel = await panels(db)
+    .select(codesInOrder.as('codes'))
+    .where('t.code', '=', testCode)
+    .executeTakeFirst()
+  return panel?.codes ?? []
 }
 
 /** The codes out of these that no analyte has. */
@@ -39,11 +43,11 @@ export async function unknownAnalytes(db: Db, codes: readonly string[]): Promise
 
 export async function addPanel(
   tx: Db,
-  test: { code: string; version: number },
+  test: { testCode: string; version: number },
   analytes: readonly string[],
 ): Promise<void> {
-  await sql`
-    insert into test_analyte (test_code, version, analyte_code, position)
-    select ${test.code}, ${test.version}::int, code, place - 1
-    from unnest(${[...analytes]}::text[]) with ordinality panel (code, place)`.execute(tx)
+  await tx
+    .insertInto('testAnalyte')
+    .values(analytes.map((analyteCode, position) => ({ ...test, analyteCode, position })))
+    .execute()
 }

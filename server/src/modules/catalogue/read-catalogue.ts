@@ -1,54 +1,53 @@
-import type { CatalogueAnalyte, CatalogueTest, readCatalogue as contract } from '#contract/catalogue.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type {
+  readAnalyte as analyteContract,
+  readCatalogue as catalogueContract,
+  readCatalogueTest as testContract,
+} from '#contract/catalogue.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { saidOf } from './loinc.ts'
 import { presentChange, presentEntry, presentVersion } from './present-catalogue.ts'
 import { readAnalyteRow, readEntries, readVersions } from './queries-analytes.ts'
-import { readCatalogueTests, readCatalogueTest as readTest } from './queries-catalogue.ts'
+import { readTest, readTests } from './queries-catalogue.ts'
 import { changesOf } from './queries-changes.ts'
 import { readPanels, testsWith } from './queries-panels.ts'
 
-/** Of each history, newest first; what is older is in the audit trail. */
-export const changesShown = 50
-
-export async function readCatalogue({ db }: Context): Promise<ResponseOf<typeof contract>> {
-  const [tests, panels, entries] = [
-    await readCatalogueTests(db),
-    await readPanels(db),
-    await readEntries(db, null),
-  ]
+export async function readCatalogue({ db }: Context): Promise<ResponseInput<typeof catalogueContract>> {
+  const panels = await readPanels(db)
+  const tests = await readTests(db)
   return {
     tests: tests.map((test) => ({ ...test, analytes: panels.get(test.code) ?? [] })),
-    analytes: entries.map(presentEntry),
+    analytes: (await readEntries(db, null)).map(presentEntry),
   }
 }
 
 /** @throws {Refusal} not found */
-export async function readCatalogueTest({ db }: Context, code: string): Promise<CatalogueTest> {
+export async function readCatalogueTest(
+  { db }: Context,
+  code: string,
+): Promise<ResponseInput<typeof testContract>> {
   const test = await readTest(db, code)
   if (!test) throw notFound('This test')
-  const [entries, changes] = [
-    await readEntries(db, code),
-    await changesOf(db, { kind: 'test', id: code }, changesShown),
-  ]
-  return { ...test, analytes: entries.map(presentEntry), history: changes.map(presentChange) }
+  return {
+    ...test,
+    analytes: (await readEntries(db, code)).map(presentEntry),
+    history: (await changesOf(db, { kind: 'test', id: code })).map(presentChange),
+  }
 }
 
 /** @throws {Refusal} not found */
-export async function readAnalyte({ db, clock }: Context, code: string): Promise<CatalogueAnalyte> {
+export async function readAnalyte(
+  { db, clock }: Context,
+  code: string,
+): Promise<ResponseInput<typeof analyteContract>> {
   const analyte = await readAnalyteRow(db, code)
   if (!analyte) throw notFound('This analyte')
-  const [tests, versions, changes] = [
-    await testsWith(db, code),
-    await readVersions(db, code, clock.now()),
-    await changesOf(db, { kind: 'analyte', id: code }, changesShown),
-  ]
   return {
     ...analyte,
     loinc: analyte.loinc === null ? null : saidOf(analyte.loinc, analyte.loincProperty),
-    tests,
-    intervals: versions.map(presentVersion),
-    history: changes.map(presentChange),
+    tests: await testsWith(db, code),
+    intervals: (await readVersions(db, code, clock.now())).map(presentVersion),
+    history: (await changesOf(db, { kind: 'analyte', id: code })).map(presentChange),
   }
 }

@@ -1,5 +1,8 @@
-import type { updateReleasePolicy as contract, ReleasePolicy } from '#contract/catalogue.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type {
+  readReleasePolicy as readContract,
+  updateReleasePolicy as updateContract,
+} from '#contract/catalogue.ts'
+import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import { replaceReleaseRules } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
@@ -7,17 +10,18 @@ import { inTransaction } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { presentChange } from './present-catalogue.ts'
 import { changesOf, readPolicy } from './queries-changes.ts'
-import { changesShown } from './read-catalogue.ts'
 
 const subject = { kind: 'laboratory', id: 'release-policy' }
 
-export async function readReleasePolicy({ db }: Context): Promise<ReleasePolicy> {
-  const changes = await changesOf(db, subject, changesShown)
-  return { ...(await readPolicy(db)), history: changes.map(presentChange) }
+export async function readReleasePolicy({ db }: Context): Promise<ResponseInput<typeof readContract>> {
+  return { ...(await readPolicy(db)), history: (await changesOf(db, subject)).map(presentChange) }
 }
 
-/** Changes who may release, and what is looked at twice. Letting one person do it alone needs a reason. */
-export async function updateReleasePolicy(context: SignedIn, change: BodyOf<typeof contract>): Promise<void> {
+/** Changes the rules of release. Allowing the release by one person needs a reason. */
+export async function updateReleasePolicy(
+  context: SignedIn,
+  change: BodyOf<typeof updateContract>,
+): Promise<void> {
   const { follows, reason, ...policy } = change
   await inTransaction(context.db, async (tx) => {
     const { version: _version, ...before } = await readPolicy(tx)

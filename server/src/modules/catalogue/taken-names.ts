@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { namesTaken } from './queries-catalogue.ts'
 
-/** Visits are booked by names: none may mean two tests. Needs the names to be held (`lockNames`, or a change before). */
+/** Visits are booked by name, so that names are unique. Needs a lock of the names (`lockNames`, or a change before). */
 export async function refuseTakenNames(
   tx: Db,
   code: string,

@@ -20,14 +20,14 @@ type Change = BodyOf<typeof contract>
 type Fields = Omit<Change, 'follows' | 'reason'>
 
 /**
- * Changes an analyte as far as no stored result would mean something else afterwards: a number that was entered in one
- * unit, with so many decimals, is never shown in another, and an answer that was given stays one that can be given.
+ * Changes an analyte if no stored result changes its meaning: unit and decimals of entered numbers stay, and so do the answers that
+ * were given.
  */
 export async function updateAnalyte(context: SignedIn, code: string, change: Change): Promise<void> {
   const { follows, reason, ...fields } = change
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
-    const before = await lockAnalyte(tx, code, { alone: true })
+    const before = await lockAnalyte(tx, code, 'exclusive')
     if (!before) throw notFound('This analyte')
     const changed = changedFields(before, fields)
     if (changed === null) return
@@ -36,16 +36,12 @@ export async function updateAnalyte(context: SignedIn, code: string, change: Cha
     const all = { ...(await intervalsFit(inside, before, fields)), ...faults }
     if (Object.keys(all).length > 0) throw invalid(all)
     if (!(await replaceAnalyte(tx, code, follows, fields))) throw changedMeanwhile(before.name)
-    await audit(inside, {
-      action: 'analyte.changed',
-      subject: { kind: 'analyte', id: code },
-      ...changed,
-      reason,
-    })
+    const subject = { kind: 'analyte', id: code }
+    await audit(inside, { action: 'analyte.changed', subject, ...changed, reason })
   })
 }
 
-/** What stored results, and the code that the analyte goes by, do not let happen. */
+/** Faults of changes that contradict stored results or the LOINC code. */
 async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<FieldErrors> {
   const faults: Record<string, string[]> = {}
   if (after.unit !== before.unit) {
@@ -64,7 +60,7 @@ async function resultFaults(tx: Db, before: AnalyteRow, after: Fields): Promise<
   return faults
 }
 
-/** A code that does not suit the unit is said where the change is. */
+/** If code and unit do not fit, the fault is at the changed field. */
 function codeChangeFaults(before: AnalyteRow, after: Fields, withUnit: boolean): FieldErrors {
   const sameUnit = after.unit === before.unit
   if (sameUnit && after.loinc === before.loinc && after.loincProperty === before.loincProperty) return {}
@@ -79,7 +75,7 @@ const fieldOf: Readonly<Record<string, 'decimals' | 'lowest' | 'options'>> = {
   criticalOptions: 'options',
 }
 
-/** The interval in force and those still to come must suit the analyte as it will be. */
+/** The interval in force and the coming intervals must fit the changed analyte. */
 async function intervalsFit(
   { db, clock }: SignedIn,
   before: AnalyteRow,

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loincNotice } from '#contract/catalogue.ts'
-import type { Band } from '#contract/interval-rules.ts'
-import { type CatalogueFile, catalogueFaults } from './check-catalogue.ts'
+import {
+  analyteFaults,
+  type Band,
+  type Interval,
+  intervalFaults,
+  type Measured,
+} from '#contract/interval-rules.ts'
+import type { LoincProperty } from '#contract/loinc-properties.ts'
+import { whyNotUcum } from '#contract/ucum.ts'
+import { checkDigitFits, propertyOf, whyNotUnit } from './loinc.ts'
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'))
@@ -173,3 +181,116 @@ describe('the check of the catalogue', () => {
     ])
   })
 })
+
+/** The property in the brackets of the long common name. Names without brackets are not compared. */
+const namedAs: Readonly<Record<LoincProperty, RegExp>> = {
+  ACnc: /^Units\/volume$/,
+  Aper: /^Appearance$/,
+  ArVRat: /^Volume Rate\/Area$/,
+  CCnc: /^Enzymatic activity\/volume$/,
+  Color: /^Color$/,
+  EntMCnc: /^(Entitic )?Mass\/volume$/,
+  EntMass: /^Entitic mass$/,
+  EntMeanVol: /^Entitic (mean )?volume$/,
+  Imp: /^[Ii]nterpretation$/,
+  LsCnc: /^pH$/,
+  MCnc: /^Mass\/volume$/,
+  MFr: /^Mass fraction$/,
+  NCnc: /^#\/volume$/,
+  NFr: /^Number fraction$/,
+  Naric: /^#\/area$/,
+  PrThr: /^Presence$/,
+  Prid: /^([Tt]ype|Identifier)$/,
+  SCnc: /^Moles\/volume$/,
+  SpGrav: /^Specific gravity$/,
+  Titr: /^Titer$/,
+  Type: /^Type$/,
+  VFr: /^Volume Fraction$/,
+  Vel: /^Velocity$/,
+}
+
+/** Analytes and panels of the data file; absent values are left out. */
+type CatalogueFile = {
+  panels: Readonly<Record<string, readonly string[]>>
+  analytes: readonly FileAnalyte[]
+}
+type FileAnalyte = Pick<Measured, 'name' | 'kind'> &
+  Partial<Omit<Measured, 'name' | 'kind'> & Interval> & {
+    code: string
+    unit: string
+    loinc: string | null
+    loincName?: string | null
+  }
+
+/**
+ * The faults of a catalogue, a line each: LOINC codes that do not fit the unit, ages without a band or with two, critical limits inside
+ * the normal range, panels with unknown analytes.
+ */
+function catalogueFaults({ panels, analytes }: CatalogueFile, tests: readonly string[]): string[] {
+  return [
+    ...panelFaults(panels, analytes, tests),
+    ...analytes.flatMap((analyte) => [...codeFaults(analyte), ...ruleFaults(analyte)]),
+  ]
+}
+
+function panelFaults(
+  panels: CatalogueFile['panels'],
+  analytes: CatalogueFile['analytes'],
+  tests: readonly string[],
+): string[] {
+  const codes = analytes.map(({ code }) => code)
+  const known = new Set(codes)
+  const used = new Set(Object.values(panels).flat())
+  return [
+    ...codes
+      .filter((code, index) => codes.indexOf(code) !== index)
+      .map((code) => `${code} stands here twice`),
+    ...tests.filter((test) => !panels[test]?.length).map((test) => `${test} has no panel`),
+    ...Object.keys(panels)
+      .filter((test) => !tests.includes(test))
+      .map((test) => `${test} is a panel without a test`),
+    ...[...used].filter((code) => !known.has(code)).map((code) => `${code} is in a panel and not described`),
+    ...codes.filter((code) => !used.has(code)).map((code) => `${code} is in no panel`),
+  ]
+}
+
+/** Check digit, known property, agreement with the LOINC name, and unit. */
+function codeFaults({ code, kind, unit, loinc, loincName }: FileAnalyte): string[] {
+  if (loinc === null) return []
+  if (!checkDigitFits(loinc)) return [`${code}: ${loinc} is not a LOINC code, its check digit is another`]
+  const property = propertyOf(loinc)
+  if (property === null) return [`${code}: the property of ${loinc} is not in the table`]
+  const faults: string[] = []
+  const named = /\[([^\]]+)\]/.exec(loincName ?? '')?.[1]
+  if (named !== undefined && !namedAs[property].test(named)) {
+    faults.push(`${code}: ${loinc} is ${property}, its name says [${named}]`)
+  }
+  const whyNot = whyNotUnit(loinc, unit)
+  if (whyNot) faults.push(`${code}: ${whyNot}`)
+  if (kind === 'quantity' && unit === '') faults.push(`${code} is a number without a unit`)
+  const notUcum = whyNotUcum(unit)
+  if (notUcum) faults.push(`${code}: ${notUcum}`)
+  return faults
+}
+
+function ruleFaults(analyte: FileAnalyte): string[] {
+  const measured: Measured = {
+    name: analyte.name,
+    kind: analyte.kind,
+    decimals: analyte.decimals ?? null,
+    lowest: analyte.lowest ?? null,
+    highest: analyte.highest ?? null,
+    options: analyte.options ?? [],
+  }
+  const faults = {
+    ...analyteFaults(measured),
+    ...intervalFaults(measured, {
+      ranges: analyte.ranges ?? [],
+      normalOptions: analyte.normalOptions ?? null,
+      criticalOptions: analyte.criticalOptions ?? null,
+    }),
+  }
+  return Object.entries(faults).flatMap(([field, messages]) =>
+    messages.map((message) => `${analyte.code}, ${field}: ${message}`),
+  )
+}
