@@ -27,6 +27,7 @@ export {
   numberOfPerson,
   ofPerson,
   openTo,
+  type PersonShortly,
   readAccountTold,
   readCircles,
   readPersonFacts,
@@ -37,7 +38,6 @@ export {
   insertContacts,
   type Namesake,
   ownersOfIdentifiers,
-  type PersonShortly,
   readCurrentPersons,
   takeTurnAsNewPerson,
 } from './records/queries-details.ts'

@@ -1,5 +1,5 @@
 import type { askCareCode as contract } from '#contract/care.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   codeLife,
   inEvenTime,
@@ -8,13 +8,12 @@ import {
   readLanguage,
 } from '#server/modules/access/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
+import { auditPerson } from '../records/audit-person.ts'
 import { parsePersonNumber } from '../records/person-number.ts'
 import { findByNumber } from '../records/queries.ts'
 import { findCared, phoneOf } from './queries.ts'
@@ -24,13 +23,10 @@ const asksOfAccount: Limit = { name: 'care: codes asked', burst: 5, perSeconds: 
 const asksOfPerson: Limit = { name: 'care: codes of a person', burst: 3, perSeconds: 24 * 3600 }
 
 /**
- * Sends a code to the phone number that the laboratory has of a person. Only a record that is no account's own: whose it is
- * opens it to others. Same answer, and in the same time, for every person number.
+ * Sends a code to the phone number that the laboratory has of a person, unless the person has an account: then they open their
+ * record to others themselves. Same answer, and in the same time, for every person number.
  */
-export async function askCareCode(
-  context: SignedIn,
-  { personNumber, kind }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+export async function askCareCode(context: SignedIn, { personNumber, kind }: BodyOf<typeof contract>) {
   const { config, actor } = context
   if (config.sms === null) {
     throw new Refusal('not_possible_now', 'This laboratory sends no SMS. Ask at its desk for a code.')
@@ -42,16 +38,16 @@ export async function askCareCode(
   await spend(context, asksOfAccount, actor.accountId)
   await spend(context, asksOfPerson, String(number))
   await spend(context, phoneCodesOfLaboratory, 'all')
-  await inEvenTime(() => inTransaction(context.db, (tx) => send({ ...context, db: tx })))
+  await inEvenTime(() => transact(context, (within) => send(within, number)))
   context.wakeOutbox()
   return {
     message:
       'If the laboratory has a phone number of this person, a code is on its way to it by SMS. It works for 10 minutes.',
   }
 
-  async function send(within: SignedIn): Promise<void> {
+  async function send(within: SignedIn, sequence: number): Promise<void> {
     const { db } = within
-    const found = number === null ? null : await findByNumber(db, number)
+    const found = await findByNumber(db, sequence)
     const person = found && (await findCared(db, found.id, null))
     const { phone: home } = await laboratorySettings(within)
     const to = person ? dialled(await phoneOf(db, person.id), home) : ''
@@ -60,11 +56,7 @@ export async function askCareCode(
       life: codeLife,
     })
     if (!person || to === '' || person.carers.some((carer) => carer.kind === 'self')) return
-    await audit(within, {
-      action: 'person.code_asked',
-      subject: { kind: 'person', id: person.id },
-      after: { kind },
-    })
+    await auditPerson(within, 'person.code_asked', person.id, { after: { kind } })
     const language = (await readLanguage(db, { id: actor.accountId })) ?? 'en'
     await post(within, { kind: 'phone_code', to, payload: { language }, secret: { code } })
   }

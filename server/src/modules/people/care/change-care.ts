@@ -5,17 +5,16 @@ import type {
   makeCareCode as make,
   takeCare as take,
 } from '#contract/care.ts'
-import type { BodyOf, ParamsOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ParamsOf } from '#contract/endpoint.ts'
 import { type CareKind, careKinds } from '#contract/options.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/access/index.ts'
-import { audit } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { careEnded } from '../events.ts'
+import { auditPerson } from '../records/audit-person.ts'
 import { ageOn } from '../records/birth.ts'
 import { addCare, removeCare } from '../records/queries.ts'
 import { mayEnd, mayShare } from './policy.ts'
@@ -29,29 +28,21 @@ const codesMade: Limit = { name: 'care: codes made', burst: 20, perSeconds: 3600
 const codesTyped: Limit = { name: 'care: codes typed', burst: 10, perSeconds: 600 }
 
 /** Opens the record of a person to an account. */
-export async function grantCare(
-  context: SignedIn,
-  id: string,
-  { accountId, kind }: BodyOf<typeof grant>,
-): Promise<ResponseOf<typeof grant>> {
+export async function grantCare(context: SignedIn, id: string, { accountId, kind }: BodyOf<typeof grant>) {
   const person = await findCared(context.db, id, context.actor.sites)
   if (!person) throw notFound('This person')
-  return inTransaction(context.db, (tx) => open({ ...context, db: tx }, person, { accountId, kind }))
+  return transact(context, (within) => open(within, person, { accountId, kind }))
 }
 
 const opened = z.object({ personId: z.string(), kind: z.enum(careKinds) })
 
 /** Opens the record that a code is for to the caller's account. */
-export async function takeCare(
-  context: SignedIn,
-  { code }: BodyOf<typeof take>,
-): Promise<ResponseOf<typeof take>> {
+export async function takeCare(context: SignedIn, { code }: BodyOf<typeof take>) {
   const { actor } = context
   await spend(context, codesTyped, actor.accountId)
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  return transact(context, async (within) => {
     const payload = opened.safeParse(await takePersonCode(within, code)).data
-    const person = payload && (await findCared(tx, payload.personId, null))
+    const person = payload && (await findCared(within.db, payload.personId, null))
     if (!person) throw codeRefused('This code does not work, or not any more. Ask for a new one.')
     const { message } = await open(within, person, { accountId: actor.accountId, kind: payload.kind })
     return { message, personId: person.id }
@@ -62,7 +53,7 @@ async function open(
   within: SignedIn,
   person: Cared,
   { accountId, kind }: { accountId: string; kind: CareKind },
-): Promise<{ message: string }> {
+) {
   const { db: tx, actor, clock } = within
   const account = await holdAccount(tx, accountId)
   if (!account) throw notFound('This account')
@@ -75,16 +66,9 @@ async function open(
   const before = person.carers.find((carer) => carer.accountId === accountId)
   if (before?.kind !== kind) {
     await removeCare(tx, accountId, person.id)
-    await addCare(tx, {
-      accountId,
-      personId: person.id,
-      kind,
-      grantedBy: actor.accountId,
-      since: clock.now(),
-    })
-    await audit(within, {
-      action: 'person.care_granted',
-      subject: { kind: 'person', id: person.id },
+    const care = { accountId, personId: person.id, kind }
+    await addCare(tx, { ...care, grantedBy: actor.accountId, since: clock.now() })
+    await auditPerson(within, 'person.care_granted', person.id, {
       before: before ? { account: accountId, kind: before.kind } : null,
       after: { account: accountId, kind },
     })
@@ -93,11 +77,7 @@ async function open(
 }
 
 /** Makes a code that opens the record of a person to whoever enters it. */
-export async function makeCareCode(
-  context: SignedIn,
-  id: string,
-  { kind }: BodyOf<typeof make>,
-): Promise<ResponseOf<typeof make>> {
+export async function makeCareCode(context: SignedIn, id: string, { kind }: BodyOf<typeof make>) {
   const { db, actor, clock } = context
   const { person, own } = await standing(context, id)
   if (own) {
@@ -105,47 +85,34 @@ export async function makeCareCode(
     if (kind === 'self' || !mayShare(own.kind, age, await readMajorityAge(db))) throw notAllowed()
   }
   await spend(context, codesMade, actor.accountId)
-  return inTransaction(db, async (tx) => {
-    const within = { ...context, db: tx }
-    const { code, expiresAt } = await issuePersonCode(within, {
-      payload: { personId: person.id, kind },
-      life: printedCodeLife,
-    })
-    await audit(within, {
-      action: 'person.code_made',
-      subject: { kind: 'person', id: person.id },
-      after: { kind },
-    })
+  return transact(context, async (within) => {
+    const payload = { personId: person.id, kind }
+    const { code, expiresAt } = await issuePersonCode(within, { payload, life: printedCodeLife })
+    await auditPerson(within, 'person.code_made', person.id, { after: { kind } })
     return { code, expiresAt: expiresAt.toISOString() }
   })
 }
 
 /** Closes the record of a person to an account. */
-export async function endCare(
-  context: SignedIn,
-  { id, account: accountId }: ParamsOf<typeof end>,
-): Promise<ResponseOf<typeof end>> {
+export async function endCare(context: SignedIn, { id, account: accountId }: ParamsOf<typeof end>) {
   const { person, own } = await standing(context, id)
   const ended = person.carers.find((carer) => carer.accountId === accountId)
   if (own && !mayEnd(own.kind, accountId === own.accountId)) throw notAllowed()
   if (!ended) throw notFound('This account')
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    if (!(await removeCare(tx, accountId, person.id))) return
-    await context.tell(careEnded, within, { personId: person.id, accounts: [accountId] })
-    await audit(within, {
-      action: 'person.care_ended',
-      subject: { kind: 'person', id: person.id },
-      before: { account: accountId, kind: ended.kind },
-      after: null,
-    })
+  await transact(context, async (within) => {
+    if (!(await removeCare(within.db, accountId, person.id))) return
+    await within.tell(careEnded, within, { personId: person.id, accounts: [accountId] })
+    const before = { account: accountId, kind: ended.kind }
+    await auditPerson(within, 'person.care_ended', person.id, { before, after: null })
   })
   return {
     message: `The account of ${ended.fullName} does not open the record of ${person.fullName} any more.`,
   }
 }
 
-/** A person whom the caller may act for: by their account, or as staff with the permission, who have no care of their own. */
+/**
+ * A person whom the caller may act for, as a patient by the `own` care of their account, or as staff with the permission.
+ */
 async function standing({ db, actor }: SignedIn, id: string) {
   const isPatient = actor.role === 'user'
   const person = await findCared(db, id, isPatient ? null : actor.sites)

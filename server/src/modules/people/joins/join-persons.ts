@@ -1,21 +1,15 @@
-import type { BodyOf, ResponseInput, ResponseOf } from '#contract/endpoint.ts'
-import type {
-  joinPersons as contract,
-  listJoins as joins,
-  previewJoin as preview,
-  undoJoin as undo,
-} from '#contract/joins.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { joinPersons as contract, undoJoin as undo } from '#contract/joins.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
-import { careEnded, personCorrected } from '../events.ts'
+import { careEnded, type Judged, personCorrected } from '../events.ts'
+import { auditPerson } from '../records/audit-person.ts'
 import { birthsFit } from '../records/birth.ts'
 import { openPerson, readPerson } from '../records/keep-person.ts'
 import { personNumber } from '../records/person-number.ts'
-import { replaceRecord, restoreRecord } from '../records/queries.ts'
+import { setFormer } from '../records/queries.ts'
 import { isSameBirth } from '../records/same-birth.ts'
 import { pairsWithPersons } from './list-duplicates.ts'
 import {
@@ -23,14 +17,13 @@ import {
   addJoin,
   allAtSites,
   findJoin,
-  type LockedPerson,
   listJoinRows,
   lockPersons,
   noteUndone,
 } from './queries-joins.ts'
 import { pairsOf } from './queries-pairs.ts'
 
-type Compared = Pick<LockedPerson, 'id' | 'sex' | 'birth'>
+type Compared = Judged & { id: string }
 
 /** Why two records cannot be joined, or null. */
 function whyNotOne(kept: Compared, other: Compared): string | null {
@@ -44,9 +37,11 @@ function whyNotOne(kept: Compared, other: Compared): string | null {
   return null
 }
 
-/** Who sees some sites only joins and parts nobody with visits beyond them. */
-async function whyNotAtSites({ db, actor }: SignedIn, ids: readonly string[]): Promise<string | null> {
-  const { sites } = actor
+/** Why staff who see only some sites may not join or separate persons with visits at other sites, or null. */
+async function whyNotAtSites(
+  { db, actor: { sites } }: SignedIn,
+  ids: readonly string[],
+): Promise<string | null> {
   if (sites === null) return null
   for (const id of ids) {
     if (!(await allAtSites(db, id, sites))) {
@@ -57,11 +52,7 @@ async function whyNotAtSites({ db, actor }: SignedIn, ids: readonly string[]): P
 }
 
 /** Both records before they are joined, and why they cannot be. */
-export async function showJoin(
-  context: SignedIn,
-  keptId: string,
-  otherId: string,
-): Promise<ResponseInput<typeof preview>> {
+export async function showJoin(context: SignedIn, keptId: string, otherId: string) {
   const [kept, other] = [await readPerson(context, keptId), await readPerson(context, otherId)]
   const whyNot = whyNotOne(kept, other) ?? (await whyNotAtSites(context, [kept.id, other.id]))
   return { kept, other, whyNot }
@@ -72,7 +63,7 @@ export async function joinPersons(
   context: SignedIn,
   id: string,
   { other: otherId, reason, versions }: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+) {
   const { person: kept } = await openPerson(context, id)
   const { person: other } = await openPerson(context, otherId)
   const whyNot = whyNotOne(kept, other)
@@ -80,104 +71,73 @@ export async function joinPersons(
   const beyond = await whyNotAtSites(context, [kept.id, other.id])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const joinId = uuidv7(context.clock)
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  await transact(context, async (within) => {
+    const { db, clock, actor } = within
     // Its locks on tasks come before those on persons, as where a person is corrected.
-    const judged = await context.tell(personCorrected, within, {
-      personId: other.id,
-      before: other,
-      after: kept,
-    })
+    const correction = { personId: other.id, before: other, after: kept }
+    const judged = await within.tell(personCorrected, within, correction)
     const judgedAgain = judged.reduce((sum, { changed }) => sum + changed, 0)
-    const locked = await lockPersons(tx, [kept.id, other.id])
-    for (const [one, version] of [
-      [locked.get(kept.id), versions.kept],
-      [locked.get(other.id), versions.other],
-    ] as const) {
-      if (!one?.current || one.version !== version) throw changedMeanwhile('One of the two records')
+    const locked = await lockPersons(db, [kept.id, other.id])
+    const isAsShown = (id: string, version: number) =>
+      locked.get(id)?.current === true && locked.get(id)?.version === version
+    if (!isAsShown(kept.id, versions.kept) || !isAsShown(other.id, versions.other)) {
+      throw changedMeanwhile('One of the two records')
     }
-    await replaceRecord(tx, other.id, kept.id)
-    await addJoin(tx, {
+    await setFormer(db, other.id, kept.id, true)
+    await addJoin(db, {
       id: joinId,
       keptId: kept.id,
       otherId: other.id,
-      now: context.clock.now(),
-      by: context.actor.accountId,
+      joinedAt: clock.now(),
+      joinedBy: actor.accountId,
       reason,
     })
-    const again = judgedAgain > 0 ? { judgedAgain } : {}
-    await audit(within, {
-      action: 'person.joined',
-      subject: { kind: 'person', id: kept.id },
-      before: null,
-      after: { other: other.id, ...again },
-      reason,
-    })
-    await audit(within, {
-      action: 'person.joined_to',
-      subject: { kind: 'person', id: other.id },
-      before: null,
-      after: { kept: kept.id, ...again },
-      reason,
-    })
+    const again = judgedAgain > 0 && { judgedAgain }
+    const states = (after: object) => ({ before: null, after: { ...after, ...again }, reason })
+    await auditPerson(within, 'person.joined', kept.id, states({ other: other.id }))
+    await auditPerson(within, 'person.joined_to', other.id, states({ kept: kept.id }))
     await tell(within, 'records_joined', kept.id, kept.fullName)
   })
   context.wakeOutbox()
   return { message: `${other.fullName} and ${kept.fullName} are one person now.`, joinId }
 }
 
-/** Parts two records again. What accounts could open of the other meanwhile is closed to them. */
-export async function undoJoin(
-  context: SignedIn,
-  id: string,
-  { reason }: BodyOf<typeof undo>,
-): Promise<ResponseOf<typeof undo>> {
+/** Separates two records again. Accounts that could open both only because of the join lose access to the other record. */
+export async function undoJoin(context: SignedIn, id: string, { reason }: BodyOf<typeof undo>) {
   const join = await findJoin(context.db, id)
   if (!join) throw notFound('This join')
   const { person } = await openPerson(context, join.keptId)
   const beyond = await whyNotAtSites(context, [join.keptId])
   if (beyond) throw new Refusal('not_allowed', beyond)
-  const message = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const { clock, actor } = context
-    const locked = await lockPersons(tx, [join.keptId, join.otherId, person.id])
+  const message = await transact(context, async (within) => {
+    const { db, clock, actor } = within
+    const locked = await lockPersons(db, [join.keptId, join.otherId, person.id])
     const [kept, other, current] = [locked.get(join.keptId), locked.get(join.otherId), locked.get(person.id)]
     if (!kept || !other || !current?.current) throw changedMeanwhile('This person')
-    if (!(await noteUndone(tx, id, { now: clock.now(), by: actor.accountId, reason }))) {
+    const undone = { undoneAt: clock.now(), undoneBy: actor.accountId, undoReason: reason }
+    if (!(await noteUndone(db, id, undone))) {
       throw new Refusal('not_possible_now', 'This is undone already.')
     }
     const accounts = await tell(within, 'records_parted', person.id, current.fullName)
-    await restoreRecord(tx, other.id, kept.id).catch((error: unknown) => {
+    await setFormer(db, other.id, kept.id, false).catch((error: unknown) => {
       if (!isSameBirth(error)) throw error
       throw new Refusal(
         'not_possible_now',
         'Another baby of the same mother and day was written down with the number of this one.',
       )
     })
-    await context.tell(personCorrected, within, { personId: other.id, before: current, after: other })
-    for (const { id: personId } of [other, kept])
-      await context.tell(careEnded, within, { personId, accounts })
-    await audit(within, {
-      action: 'person.parted',
-      subject: { kind: 'person', id: kept.id },
-      before: { other: other.id },
-      after: null,
-      reason,
-    })
-    await audit(within, {
-      action: 'person.parted_from',
-      subject: { kind: 'person', id: other.id },
-      before: { kept: kept.id },
-      after: null,
-      reason,
-    })
+    await within.tell(personCorrected, within, { personId: other.id, before: current, after: other })
+    for (const { id: personId } of [other, kept]) await within.tell(careEnded, within, { personId, accounts })
+    const states = (before: object) => ({ before, after: null, reason })
+    await auditPerson(within, 'person.parted', kept.id, states({ other: other.id }))
+    await auditPerson(within, 'person.parted_from', other.id, states({ kept: kept.id }))
     return `${other.fullName} and ${kept.fullName} are two persons again.`
   })
   context.wakeOutbox()
   return { message }
 }
 
-/** Tells everybody who opens the record, each address once. Returns their accounts. */
+/** Posts a message to each account that opens the record, one for each address. Returns the accounts. */
 async function tell(
   within: SignedIn,
   kind: 'records_joined' | 'records_parted',
@@ -190,7 +150,7 @@ async function tell(
 }
 
 /** What was joined to a person, and what could be. */
-export async function readJoins(context: SignedIn, id: string): Promise<ResponseInput<typeof joins>> {
+export async function readJoins(context: SignedIn, id: string) {
   const { person } = await openPerson(context, id)
   const [rows, pairs] = [
     await listJoinRows(context.db, person.id),

@@ -1,20 +1,16 @@
-import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { listDuplicates as contract, PairReason, PersonPair } from '#contract/joins.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { openPerson } from '../records/keep-person.ts'
-import { findPeople } from '../search/queries-people.ts'
-import { presentShown } from '../search/search-people.ts'
+import { shownPersons } from '../search/search-people.ts'
 import { differByOneLetter } from './name-difference.ts'
 import { countPairs, listPairs, noteNotSame, type PairRow, readComparedAt } from './queries-pairs.ts'
 
 const countedTo = 10_000
 
-/** Who could be one person, those for which most speaks first. */
-export async function listDuplicates(
-  context: SignedIn,
-  query: QueryOf<typeof contract>,
-): Promise<ResponseInput<typeof contract>> {
+/** Pairs of records that could be of one person, the pair with the most weight first. */
+export async function listDuplicates(context: SignedIn, query: QueryOf<typeof contract>) {
   const { db, actor } = context
   const { rows, nextCursor } = await listPairs(db, actor.sites, query)
   return {
@@ -26,10 +22,7 @@ export async function listDuplicates(
 }
 
 /** Remembers that two are not the same person. */
-export async function notSamePerson(
-  context: SignedIn,
-  { one, other }: { one: string; other: string },
-): Promise<{ message: string }> {
+export async function notSamePerson(context: SignedIn, { one, other }: { one: string; other: string }) {
   const { db, actor, clock } = context
   const pair = {
     one: (await openPerson(context, one)).person.id,
@@ -40,17 +33,12 @@ export async function notSamePerson(
   return { message: 'They are not offered again as one person.' }
 }
 
-/** Pairs with both persons side by side; one that the caller may not see leaves its pair out. */
-export async function pairsWithPersons(
-  { db, actor, clock }: SignedIn,
-  rows: readonly PairRow[],
-): Promise<PersonPair[]> {
-  const ids = [...new Set(rows.flatMap(({ one, other }) => [one, other]))]
-  const now = clock.now()
-  const among = ids.map((id) => ({ id, because: 'name' as const }))
-  const found =
-    ids.length === 0 ? [] : await findPeople(db, { among }, { sites: actor.sites, now, limit: ids.length })
-  const people = new Map(found.map((row) => [row.id, presentShown(row, now)]))
+/** Pairs with both persons side by side; without the pairs of a person whom the caller may not see. */
+export async function pairsWithPersons(context: SignedIn, rows: readonly PairRow[]): Promise<PersonPair[]> {
+  const people = await shownPersons(
+    context,
+    rows.flatMap(({ one, other }) => [one, other]),
+  )
   return rows.flatMap((row) => {
     const [one, other] = [people.get(row.one), people.get(row.other)]
     if (!one || !other) return []
@@ -58,7 +46,7 @@ export async function pairsWithPersons(
   })
 }
 
-/** Names that are alike may differ by a single letter, which says more. */
+/** Names that are alike may differ by a single letter, which is the stronger reason. */
 const precisely =
   (one: string, other: string) =>
   (reason: PairReason): PairReason =>

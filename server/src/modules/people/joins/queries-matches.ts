@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import type { Birth } from '../records/birth.ts'
+import { birth } from '../records/queries.ts'
 import { seenAt } from '../records/queries-persons.ts'
 
 /** Persons who could be the same as a new one, each by its current record, the latest first. Made-up names are nobody's. */
@@ -13,21 +13,22 @@ const mostCompared = 500
 /** Names are alike from here on, from 0 to 1: misspellings of a name are, mother and child of one family name mostly not. */
 const alike = 0.5
 
-export type Namesake = { id: string; fullName: string; formerNames: string[]; birth: Birth }
-
 /** Persons with all words of a name, of a sex, and born in a period. */
-export async function findNamesakes(
+export const findNamesakes = (
   tx: Db,
   { words, sex, first, last }: { words: string; sex: Gender; first: string; last: string },
-): Promise<Namesake[]> {
-  const { rows } = await sql<Namesake>`
-    select current_person(p.id) as id, p.full_name as "fullName", p.former_names as "formerNames",
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from person p where p.words @@ ${words}::tsquery and p.sex = ${sex} and p.naming = 'named'
-      and p.birth_date between ${first}::date and ${last}::date
-    order by p.id desc limit ${sql.lit(mostCompared)}`.execute(tx)
-  return rows
-}
+) =>
+  tx
+    .selectFrom('person as p')
+    .select(['p.fullName', 'p.formerNames', birth, sql<string>`current_person(p.id)`.as('id')])
+    .where(sql<boolean>`p.words @@ ${words}::tsquery`)
+    .where('p.sex', '=', sex)
+    .where('p.naming', '=', sql.lit('named' as const))
+    .where('p.birthDate', '>=', first)
+    .where('p.birthDate', '<=', last)
+    .orderBy('p.id', 'desc')
+    .limit(sql.lit(mostCompared))
+    .execute()
 
 /** Persons with one of these phone numbers and a similar name, their own or that of a visit that the caller may see. */
 export async function findByPhone(
@@ -35,7 +36,7 @@ export async function findByPhone(
   { fullName, digits, sites }: { fullName: string; digits: readonly string[]; sites: Sites },
 ): Promise<string[]> {
   if (digits.length === 0) return []
-  const words = digits.map((one) => `'${one}'`).join(' | ')
+  const words = digits.map((number) => `'${number}'`).join(' | ')
   const { rows } = await sql<{ id: string }>`
     with found as (
       (select h.person_id as id, null as called from person_phone h where h.digits = any(${[...digits]}::text[])

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
-import type { PairReason } from '#contract/joins.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
   countUpTo,
@@ -11,12 +10,13 @@ import {
   real,
   uuid,
 } from '#server/platform/list.ts'
+import type { PersonPair } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { isSeenAt } from '../records/queries.ts'
 
 /** Statements that find records that could be of one person, and remember which are not. */
 
-/** Numbers and addresses that more people share belong to a desk, a clinic or a village; so do names. */
+/** Phone numbers and addresses that more people share belong to a desk, a clinic or a village. The limit holds for names, too. */
 const mostSharing = 8
 /** As trigrams have it; "Mensah" and "Mensa" are at 0.6. */
 const alikeFrom = 0.55
@@ -39,10 +39,10 @@ const digitsOf = (phone: RawBuilder<unknown>) =>
 /**
  * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
  * beginnings of the names' words, unless more than a few have these; of a common name the day of birth must be the same. Only
- * among those are names compared letter by letter. Only records of the same sex with
- * dates of birth that fit can be of one person; others of one name in one account come last, for somebody to decide whether they
- * are two, as father and son are, or whether one was written down wrongly. What was found before and is not any more goes; what somebody has looked at
- * stays. Made-up names are not compared, and babies of one birth are never one person.
+ * among those are names compared letter by letter. Only records of the same sex with dates of birth that fit can be of one
+ * person. Records of one name in one account whose sex or birth differs come last: staff decide whether they are two persons,
+ * such as father and son, or whether one record is wrong. Pairs that are not found again are deleted, except those that
+ * somebody has decided. Made-up names are not compared, and babies of one birth are never one person.
  */
 export async function comparePersons(tx: Db, now: Date): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -121,19 +121,20 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
     on conflict (only_one) do update set compared_at = excluded.compared_at`.execute(tx)
 }
 
-export async function readComparedAt(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('personComparison').select('comparedAt').executeTakeFirst()
-  return row?.comparedAt ?? null
-}
+export const readComparedAt = async (db: Db): Promise<Date | null> =>
+  (await db.selectFrom('personComparison').select('comparedAt').executeTakeFirst())?.comparedAt ?? null
 
-export type PairRow = { one: string; other: string; reasons: PairReason[]; weight: number }
+export type PairRow = Pick<Selectable<PersonPair>, (typeof columns)[number]>
 
 /** Both are current records still, and the caller sees both. */
-const stillOpen = (sites: Sites) => sql`w.not_same_at is null
+const stillOpen = (sites: Sites) => sql<boolean>`w.not_same_at is null
   and exists (select from person p where p.id = w.one and p.replaced_by is null and ${isSeenAt(sites)})
   and exists (select from person p where p.id = w.other and p.replaced_by is null and ${isSeenAt(sites)})`
 
-const columns = sql`w.one, w.other, w.reasons, w.weight`
+const columns = ['one', 'other', 'reasons', 'weight'] as const
+
+const openPairs = (db: Db, sites: Sites) =>
+  db.selectFrom('personPair as w').select(columns).where(stillOpen(sites))
 
 const heaviestFirst: Order<PairRow> = {
   weight: real('w.weight desc'),
@@ -143,21 +144,23 @@ const heaviestFirst: Order<PairRow> = {
 
 export const listPairs = (db: Db, sites: Sites, page: PageQuery): Promise<Page<PairRow>> =>
   readPage(page, heaviestFirst, ({ after, by, limit }) =>
-    sql<PairRow>`
-    select ${columns} from person_pair w where ${stillOpen(sites)} and ${after}
-    order by ${by} limit ${limit}`.execute(db),
+    openPairs(db, sites).where(after).orderBy(by).limit(limit).execute(),
   )
 
 export const countPairs = (db: Db, sites: Sites, most: number): Promise<Total> =>
   countUpTo(db, sql`person_pair w where ${stillOpen(sites)}`, most)
 
-/** Pairs with one person in them, by the current record. */
-export async function pairsOf(db: Db, id: string, sites: Sites): Promise<PairRow[]> {
-  const { rows } = await sql<PairRow>`
-    select ${columns} from person_pair w where (w.one = ${id} or w.other = ${id}) and ${stillOpen(sites)}
-    order by w.weight desc, w.one, w.other limit 20`.execute(db)
-  return rows
-}
+/** At most so many pairs of a person are listed. */
+const mostOfPerson = 20
+
+/** The pairs of a person, by the current record. */
+export const pairsOf = (db: Db, id: string, sites: Sites): Promise<PairRow[]> =>
+  openPairs(db, sites)
+    .where((where) => where.or([where('w.one', '=', id), where('w.other', '=', id)]))
+    .orderBy('weight', 'desc')
+    .orderBy(['one', 'other'])
+    .limit(sql.lit(mostOfPerson))
+    .execute()
 
 export async function noteNotSame(
   tx: Db,

@@ -1,8 +1,7 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { FoundBecause } from '#contract/found-person.ts'
 import { type addPerson as contract, noContact, type PersonContact } from '#contract/people.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { plannedByWords } from '#server/platform/database.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
@@ -11,6 +10,7 @@ import { findByPhone, findNamesakes } from '../joins/queries-matches.ts'
 import { findPeople } from '../search/queries-people.ts'
 import { presentFound } from '../search/search-people.ts'
 import { searchQuery } from '../search/search-words.ts'
+import { auditPerson } from './audit-person.ts'
 import { ageOn, type Birth, birthsFit, bornByAge, datesThatFit, normalBirth } from './birth.ts'
 import { contactAfter, contactProblems, phoneDigits } from './contact-rules.ts'
 import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
@@ -21,7 +21,7 @@ import { placeBaby } from './place-baby.ts'
 import { insertPerson, type PersonDetails, takeTurnAsNewPerson } from './queries-details.ts'
 import { sameParts } from './which-person.ts'
 
-/** More than these nobody compares. */
+/** Nobody compares more persons than these. */
 const mostShown = 20
 
 type Said = PersonContact & Pick<PersonDetails, 'sex' | 'birth'>
@@ -29,13 +29,9 @@ type Called = Pick<PersonDetails, 'fullName' | 'naming' | 'motherId' | 'birthOrd
 
 /**
  * Writes down a person without a visit. Persons who could be the same are searched while everybody else who writes down a
- * person waits, so that of two at once the second finds the first.
+ * person waits, so that of two concurrent calls the second finds the first.
  */
-export function addPerson(
-  context: SignedIn,
-  body: BodyOf<typeof contract>,
-  key: string | undefined,
-): Promise<ResponseOf<typeof contract>> {
+export function addPerson(context: SignedIn, body: BodyOf<typeof contract>, key: string | undefined) {
   const said = readSaid(body, context.clock.now())
   const different = new Set(body.different)
   return withFreeIdentifiers(context, { ...said, id: null }, () =>
@@ -49,11 +45,8 @@ export function addPerson(
       const number = personNumber(
         await insertPerson(inside.db, { ...said, ...called, id, createdAt: inside.clock.now() }),
       )
-      await audit(inside, {
-        action: 'person.added',
-        subject: { kind: 'person', id },
-        after: { ...said, ...called, ...(people.length > 0 && { different: people.map((one) => one.id) }) },
-      })
+      const compared = people.length > 0 && { different: people.map((person) => person.id) }
+      await auditPerson(inside, 'person.added', id, { after: { ...said, ...called, ...compared } })
       return { message: `${called.fullName} has the person number ${number}.`, id, number }
     }),
   )
@@ -98,27 +91,23 @@ async function nameOf(
 }
 
 /** Persons of the same name, sex and time of birth, or with the same phone number and a similar name, whom the caller may see. */
-async function possibleMatches(
-  { db, actor, clock }: SignedIn,
-  { fullName, sex, birth, phones }: Said & Called,
-) {
-  const { sites } = actor
+async function possibleMatches(inside: SignedIn, { fullName, sex, birth, phones }: Said & Called) {
+  const { db, actor, clock } = inside
   const words = searchQuery(fullName)
   const because = new Map<string, FoundBecause>()
   await plannedByWords(db, async () => {
     const digits = phones.map(phoneDigits)
-    for (const id of await findByPhone(db, { fullName, digits, sites })) because.set(id, 'phone')
+    for (const id of await findByPhone(db, { fullName, digits, sites: actor.sites })) because.set(id, 'phone')
     const namesakes = words === null ? [] : await findNamesakes(db, { words, sex, ...datesThatFit(birth) })
-    for (const { id, ...one } of namesakes) {
-      if (because.has(id) || !birthsFit(one.birth, birth)) continue
-      if (sameParts(one.fullName, fullName)) because.set(id, 'name')
-      else if (one.formerNames.some((name) => sameParts(name, fullName))) because.set(id, 'former name')
+    for (const { id, ...namesake } of namesakes) {
+      if (because.has(id) || !birthsFit(namesake.birth, birth)) continue
+      if (sameParts(namesake.fullName, fullName)) because.set(id, 'name')
+      else if (namesake.formerNames.some((name) => sameParts(name, fullName))) because.set(id, 'former name')
     }
   })
   const among = [...because].map(([id, why]) => ({ id, because: why }))
-  const now = clock.now()
-  const rows = among.length === 0 ? [] : await findPeople(db, { among }, { sites, now, limit: mostShown })
-  return rows.map((row) => presentFound(row, now))
+  const rows = among.length === 0 ? [] : await findPeople(inside, { among }, mostShown)
+  return rows.map((row) => presentFound(row, clock.now()))
 }
 
 function couldBeSame(people: ReturnType<typeof presentFound>[]): Refusal {
@@ -126,11 +115,6 @@ function couldBeSame(people: ReturnType<typeof presentFound>[]): Refusal {
     people.length === 1
       ? 'Somebody who is known could be this person'
       : `${people.length} persons who are known could be this person`
-  return new Refusal(
-    'conflict',
-    `${who}. Compare them, then choose one of them or say that this is somebody else.`,
-    {
-      people,
-    },
-  )
+  const message = `${who}. Compare them, then choose one of them or say that this is somebody else.`
+  return new Refusal('conflict', message, { people })
 }

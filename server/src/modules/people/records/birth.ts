@@ -8,16 +8,13 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 export type Birth = { date: string; precision: BirthPrecision }
 
 const dayMs = 86_400_000
-const utc = (year: number, month: number, day: number) => {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date.getTime()
-}
-const partsOf = (day: string): [year: number, month: number, day: number] => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return [year, month, date]
-}
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+function lastOfMonth(first: string): string {
+  const date = new Date(first)
+  date.setUTCMonth(date.getUTCMonth() + 1, 0)
+  return dayOf(date.getTime())
+}
 
 /** The date of birth, estimated from an age in whole years that was stated on a day. */
 export const bornByAge = (age: number, saidOn: string): Birth => ({
@@ -26,19 +23,15 @@ export const bornByAge = (age: number, saidOn: string): Birth => ({
 })
 
 /** The age in whole years on a day; the lowest possible one if the day of birth is not known. */
-export function ageOn(birth: Birth, day: string): number {
-  const { last } = birthRange(birth)
-  return wholeYears(last, day)
-}
+export const ageOn = (birth: Birth, day: string): number => wholeYears(birthRange(birth).last, day)
 
 /** The first and the last possible day of birth. */
 export function birthRange({ date, precision }: Birth): { first: string; last: string } {
-  const [year, month] = partsOf(date)
   switch (precision) {
     case 'day':
       return { first: date, last: date }
     case 'month':
-      return { first: date, last: dayOf(utc(year, month + 1, 1) - dayMs) }
+      return { first: date, last: lastOfMonth(date) }
     case 'year':
       return { first: date, last: `${date.slice(0, 4)}-12-31` }
     case 'estimated':
@@ -55,10 +48,7 @@ const slackYears = 2
 /** The first and the last `date` of the persons who can be the same as one born then. */
 export function datesThatFit(birth: Birth): { first: string; last: string } {
   const { first, last } = birthRange(birth)
-  return {
-    first: yearsBefore(first, slackYears + 1),
-    last: yearsBefore(last, -slackYears - 1),
-  }
+  return { first: yearsBefore(first, slackYears + 1), last: yearsBefore(last, -slackYears - 1) }
 }
 
 /** Whether both can be of one person. */

@@ -1,7 +1,7 @@
 import type { Identifier } from '#contract/people.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
-import { findPeople } from '../search/queries-people.ts'
+import { shownPersons } from '../search/search-people.ts'
 import { personNumber } from './person-number.ts'
 import { ownersOfIdentifiers } from './queries-details.ts'
 
@@ -12,18 +12,16 @@ type Asked = {
 }
 
 /** Refuses identifiers of another person, by the field, and with the person's number if the caller may see that person. */
-export async function refuseTakenIdentifiers(
-  { db, actor, clock }: SignedIn,
-  { identifiers, id }: Asked,
-): Promise<void> {
-  const owners = await ownersOfIdentifiers(db, identifiers, id)
+export async function refuseTakenIdentifiers(context: SignedIn, { identifiers, id }: Asked): Promise<void> {
+  const owners = await ownersOfIdentifiers(context.db, identifiers, id)
   if (owners.length === 0) return
-  const among = owners.map((owner) => ({ id: owner.id, because: 'identifier' as const }))
-  const seen = await findPeople(db, { among }, { sites: actor.sites, now: clock.now(), limit: owners.length })
+  const seen = await shownPersons(
+    context,
+    owners.map((owner) => owner.id),
+  )
   const fields = owners.map(({ index, ...owner }): [string, string[]] => {
     const { system } = identifiers[index] ?? { system: 'number' }
-    const isSeen = seen.some((person) => person.id === owner.id)
-    const whose = isSeen ? `the person ${personNumber(owner.number)}` : 'another person'
+    const whose = seen.has(owner.id) ? `the person ${personNumber(owner.number)}` : 'another person'
     return [`identifiers.${index}.value`, [`This ${system} belongs to ${whose}`]]
   })
   throw new Refusal('conflict', fields[0]?.[1][0] ?? '', { fields: Object.fromEntries(fields) })

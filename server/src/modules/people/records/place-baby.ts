@@ -1,11 +1,14 @@
-import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { auditPerson } from './audit-person.ts'
 import { birthRange } from './birth.ts'
 import { madeUpName } from './made-up-name.ts'
 import { parsePersonNumber, personNumber } from './person-number.ts'
+import { findByNumber } from './queries.ts'
 import { takeTurnAsNewPerson } from './queries-details.ts'
-import { findMother, numberBaby, readBirth, type Sibling } from './queries-unnamed.ts'
+import { numberBaby, readBirth, type Sibling } from './queries-unnamed.ts'
+
+type StatedBirth = { mother: string | undefined; bornOn: string; birthOrder: number | undefined }
 
 /** Whose baby, and which of those who were born together, from 1; null for the only one. */
 export type PlacedBaby = { motherId: string; birthOrder: number | null; fullName: string }
@@ -17,16 +20,12 @@ export type PlacedBaby = { motherId: string; birthOrder: number | null; fullName
  */
 export async function placeBaby(
   within: SignedIn,
-  {
-    mother: typed,
-    bornOn,
-    birthOrder,
-  }: { mother: string | undefined; bornOn: string; birthOrder: number | undefined },
+  { mother: typed, bornOn, birthOrder }: StatedBirth,
 ): Promise<PlacedBaby> {
   const { db, actor } = within
   await takeTurnAsNewPerson(db)
   const number = parsePersonNumber(typed ?? '')
-  const mother = number === null ? null : await findMother(db, number, actor.sites)
+  const mother = number === null ? undefined : await findByNumber(db, number, actor.sites)
   if (!mother) throw invalid({ mother: ['Nobody has this number: give the person number of the mother'] })
   if (mother.sex !== 'female') throw invalid({ mother: ['The person of this number is male'] })
   if (birthRange(mother.birth).first >= bornOn)
@@ -35,8 +34,8 @@ export async function placeBaby(
   const wrong = whyNotOrder(siblings, birthOrder)
   if (wrong) throw invalid({ birthOrder: [wrong] })
   for (const sibling of siblings) {
-    if (sibling.birthOrder === null)
-      await becomeTwin(within, sibling, mother.fullName, birthOrder === 1 ? 2 : 1)
+    if (sibling.birthOrder !== null) continue
+    await becomeTwin(within, sibling, mother.fullName, birthOrder === 1 ? 2 : 1)
   }
   const order = birthOrder ?? null
   return {
@@ -68,10 +67,6 @@ async function becomeTwin(
   const { id, naming, fullName } = sibling
   const name = naming === 'baby' ? madeUpName({ naming, mother, birthOrder }) : fullName
   await numberBaby(within.db, { id, fullName: name, birthOrder })
-  await audit(within, {
-    action: 'person.changed',
-    subject: { kind: 'person', id },
-    before: { fullName, birthOrder: null },
-    after: { fullName: name, birthOrder },
-  })
+  const states = { before: { fullName, birthOrder: null }, after: { fullName: name, birthOrder } }
+  await auditPerson(within, 'person.changed', id, states)
 }

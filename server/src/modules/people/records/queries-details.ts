@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import type { CareKind, Gender, Naming } from '#contract/options.ts'
-import type { Identifier, PersonContact } from '#contract/people.ts'
+import type { Gender, Naming } from '#contract/options.ts'
+import type { Identifier, PersonContact, PersonRecord } from '#contract/people.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
+import { birth, currentRecord, nextVersion, type PersonShortly, renamed, shortly } from './queries.ts'
 
 /** Statements on what is known of a person beside the visits. */
 
 type Said = PersonContact & { fullName: string; naming: Naming; sex: Gender; birth: Birth }
 
-export type PersonDetails = Said & {
-  id: string
-  number: number
-  formerNames: string[]
-  accounts: { id: string; fullName: string; kind: CareKind }[]
-  /** The current record of a baby's mother. */
-  motherId: string | null
-  birthOrder: number | null
-  babies: { id: string; birthOrder: number | null }[]
-  version: number
-}
+export type PersonDetails = Said &
+  PersonShortly &
+  Pick<PersonRecord, 'formerNames' | 'accounts' | 'birthOrder' | 'version'> & {
+    /** The current record of a baby's mother. */
+    motherId: string | null
+    babies: { id: string; birthOrder: number | null }[]
+  }
 
 /**
  * The current record of a person; `id` is any of their records. Phones and identifiers are those of all their records, since
@@ -26,11 +23,9 @@ export type PersonDetails = Said & {
  */
 export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
   const { rows } = await sql<PersonDetails>`
-    select p.id, p.number, p.full_name as "fullName", p.sex, p.former_names as "formerNames",
-      p.given_names as "givenNames", p.family_name as "familyName", p.version, p.naming,
+    select p.id, p.number, p.full_name, p.sex, p.former_names, p.given_names, p.family_name, p.version, p.naming,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
-      p.email, p.language, p.note, p.deceased, p.died_on::text as "diedOn",
-      current_person(baby.mother_id) as "motherId", baby.birth_order as "birthOrder",
+      p.email, p.language, p.note, p.deceased, p.died_on, current_person(baby.mother_id) as mother_id, baby.birth_order,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', b.id, 'birthOrder', b.birth_order) order by b.birth_date, b.birth_order, b.id)
         from records_of_person(p.id) record join person b on b.mother_id = record and b.replaced_by is null), '[]') as babies,
@@ -51,7 +46,7 @@ export async function readPersonDetails(db: Db, id: string): Promise<PersonDetai
         select b.mother_id, b.birth_order from records_of_person(p.id) record
           join person b on b.id = record and b.mother_id is not null
         order by b.id = p.id desc limit 1) baby on true
-    where p.id = current_person(${id}::uuid)`.execute(db)
+    where p.id = ${currentRecord(id)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -59,28 +54,19 @@ export async function readPersonDetails(db: Db, id: string): Promise<PersonDetai
 export async function insertPerson(
   tx: Db,
   {
-    id,
-    createdAt,
-    fullName,
-    naming,
-    motherId,
-    birthOrder,
-    sex,
-    birth,
-    ...contact
+    birth: born,
+    phones,
+    identifiers,
+    ...columns
   }: Said & { id: string; createdAt: Date; motherId: string | null; birthOrder: number | null },
 ): Promise<number> {
-  const { givenNames, familyName, email, language, note, deceased, diedOn } = contact
-  const { rows } = await sql<{ number: number }>`
-    insert into person (id, full_name, sex, birth_date, birth_precision, created_at, email, language, note, deceased, died_on,
-      naming, mother_id, birth_order, given_names, family_name)
-    values (${id}, ${fullName}, ${sex}, ${birth.date}, ${birth.precision}, ${createdAt}, ${email}, ${language}, ${note},
-      ${deceased}, ${diedOn}::date, ${naming}, ${motherId}, ${birthOrder}, ${givenNames}, ${familyName})
-    returning number`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('A person was inserted without a number')
-  await writeContact(tx, id, contact)
-  return row.number
+  const { number } = await tx
+    .insertInto('person')
+    .values({ ...columns, birthDate: born.date, birthPrecision: born.precision })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await writeContact(tx, columns.id, { phones, identifiers })
+  return number
 }
 
 /** Writes what else is known of new persons. An identifier that somebody has by now fails on `person_identifier_pkey`. */
@@ -117,45 +103,46 @@ export async function readCurrentPersons(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, PersonShortly>> {
-  const { rows } = await sql<PersonShortly & { asked: string }>`
-    select asked.id as asked, p.id, p.number, p.full_name as "fullName", p.sex,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from unnest(${[...ids]}::uuid[]) asked (id) join person p on p.id = current_person(asked.id)`.execute(db)
+  const rows = await db
+    .selectFrom(sql<{ id: string }>`unnest(${[...ids]}::uuid[])`.as<'asked'>(sql`asked (id)`))
+    .innerJoin('person as p', (join) => join.on(sql<boolean>`p.id = current_person(asked.id)`))
+    .select('asked.id as asked')
+    .select(shortly)
+    .execute()
   return new Map(rows.map(({ asked, ...person }) => [asked, person]))
 }
 
-export type Namesake = Pick<PersonDetails, 'number' | 'sex' | 'birth'> & { name: string }
+export type Namesake = Pick<PersonShortly, 'number' | 'sex' | 'birth'> & { name: string }
 
 /** Current persons with one of these names, whatever its case; `name` is in small letters. */
 export async function findByNames(db: Db, names: readonly string[]): Promise<Namesake[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<Namesake>`
-    select lower(p.full_name) as name, p.number, p.sex,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from (select distinct unnest(${names.map((name) => name.toLowerCase())}::text[]) as name) given
-      join person p on lower(p.full_name) = given.name
-    where p.replaced_by is null
-    order by p.number`.execute(db)
-  return rows
+  const distinct = [...new Set(names.map((name) => name.toLowerCase()))]
+  return db
+    .selectFrom(sql<{ name: string }>`unnest(${distinct}::text[])`.as<'given'>(sql`given (name)`))
+    .innerJoin('person as p', (join) => join.on(sql<boolean>`lower(p.full_name) = given.name`))
+    .select(['given.name', 'p.number', 'p.sex', birth])
+    .where('p.replacedBy', 'is', null)
+    .orderBy('p.number')
+    .execute()
 }
 
 /** Writes a person's details if the record is of this version and current, and keeps an earlier name. */
 export async function updatePerson(
   tx: Db,
   { id, version }: { id: string; version: number },
-  { fullName, naming, sex, birth, ...contact }: Said,
+  { fullName, birth: born, phones, identifiers, ...columns }: Said,
 ): Promise<boolean> {
-  const { givenNames, familyName, email, language, note, deceased, diedOn } = contact
-  const { numAffectedRows } = await sql`
-    update person set full_name = ${fullName}, naming = ${naming}, sex = ${sex}, birth_date = ${birth.date},
-      birth_precision = ${birth.precision},
-      former_names = case when full_name = ${fullName} then former_names
-        else array_append(array_remove(former_names, full_name), full_name) end,
-      given_names = ${givenNames}, family_name = ${familyName}, email = ${email}, language = ${language}, note = ${note}, deceased = ${deceased}, died_on = ${diedOn}::date,
-      version = version + 1
-    where id = ${id} and version = ${version} and replaced_by is null`.execute(tx)
-  if (numAffectedRows !== 1n) return false
-  await writeContact(tx, id, contact)
+  const { numUpdatedRows } = await tx
+    .updateTable('person')
+    .set({ ...columns, ...renamed(fullName), birthDate: born.date, birthPrecision: born.precision })
+    .set({ version: nextVersion })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('replacedBy', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await writeContact(tx, id, { phones, identifiers })
   return true
 }
 
@@ -199,8 +186,6 @@ const givenIdentifiers = (identifiers: readonly Identifier[]) => sql`
   from unnest(${identifiers.map(({ system }) => system)}::text[], ${identifiers.map(({ value }) => value)}::text[])
     with ordinality as i (system, value, position)`
 
-export type PersonShortly = Pick<PersonDetails, 'id' | 'number' | 'fullName' | 'sex' | 'birth'>
-
 /** Which of these identifiers, counted from 0, belong to another person than `id`, and the current record of that person. */
 export async function ownersOfIdentifiers(
   db: Db,
@@ -208,14 +193,21 @@ export async function ownersOfIdentifiers(
   id: string | null,
 ): Promise<(PersonShortly & { index: number })[]> {
   if (identifiers.length === 0) return []
-  const { rows } = await sql<PersonShortly & { index: number }>`
-    select given.position::int - 1 as index, p.id, p.number, p.full_name as "fullName", p.sex,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth
-    from (${givenIdentifiers(identifiers)}) given
-      join person_identifier i on i.value_key = given.value_key and i.system_key = given.system_key
-      join person p on p.id = current_person(i.person_id)
-    where p.id is distinct from current_person(${id}::uuid) order by 1`.execute(db)
-  return rows
+  return db
+    .selectFrom(
+      sql<{ position: number; systemKey: string; valueKey: string }>`(${givenIdentifiers(identifiers)})`.as(
+        'given',
+      ),
+    )
+    .innerJoin('personIdentifier as i', (join) =>
+      join.onRef('i.valueKey', '=', 'given.valueKey').onRef('i.systemKey', '=', 'given.systemKey'),
+    )
+    .innerJoin('person as p', (join) => join.on(sql<boolean>`p.id = current_person(i.person_id)`))
+    .select(sql<number>`given.position::int - 1`.as('index'))
+    .select(shortly)
+    .where('p.id', 'is distinct from', currentRecord(id))
+    .orderBy('index')
+    .execute()
 }
 
 /** Waits for everybody else who writes down a new person, until the end of the transaction. */

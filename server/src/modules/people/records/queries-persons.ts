@@ -11,22 +11,19 @@ export const seenAt = (sites: Sites) => sql`v.site_id in (select id from site) $
 /** The visits that an account opens. */
 export const visitsOf = (accountId: string) => sql`${openTo(accountId)} and v.status <> 'held'`
 
-export type AccountRow = {
-  id: string
-  fullName: string
-  email: string
-  phone: string
-  status: 'Active' | 'Deactivated'
-  since: Date
-}
-
-/** A patient's account; who sees some sites only sees those that open a visit there. */
-export async function findAccount(db: Db, id: string, sites: Sites): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`
-    select a.id, a.full_name as "fullName", a.email, a.phone, a.status, a.created_at as since
-    from account a where a.id = ${id} and a.role = 'user'
-      ${sites === null ? sql`` : sql`and exists (select from visit v where ${visitsOf(id)} and ${seenAt(sites)})`}`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+/**
+ * A patient's account; who sees some sites only sees those that open a visit there. `version` changes with every change of what
+ * is shown.
+ */
+export const findAccount = (db: Db, id: string, sites: Sites, lock = false) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'fullName', 'email', 'phone', 'status', 'createdAt', 'notificationMethod'])
+    .select(sql<string>`md5(concat_ws(E'\\n', full_name, email, phone, status))`.as('version'))
+    .where('id', '=', id)
+    .where('role', '=', 'user')
+    .$if(sites !== null, (seen) =>
+      seen.where(sql<boolean>`exists (select from visit v where ${visitsOf(id)} and ${seenAt(sites)})`),
+    )
+    .$if(lock, (locked) => locked.forUpdate())
+    .executeTakeFirst()

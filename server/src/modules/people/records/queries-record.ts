@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CareKind, NotificationMethod } from '#contract/options.ts'
-import type { VisitState } from '#contract/visit-states.ts'
+import type { CareKind } from '#contract/options.ts'
+import type { PatientRecord, PatientVisit } from '#contract/patients.ts'
 import type { Db } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import { ofPerson } from './queries.ts'
+import { ofPerson, type PersonShortly } from './queries.ts'
 import { seenAt, visitsOf } from './queries-persons.ts'
 
 /** The visits of a person, whichever account booked them. */
@@ -16,53 +16,24 @@ export async function readCounts(db: Db, accountId: string, sites: Sites, now: D
   const { rows } = await sql<{ visits: number; upcoming: number; completed: number; noShow: number }>`
     select count(*)::int as visits, count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
       count(*) filter (where v.status = 'completed')::int as completed,
-      count(*) filter (where v.status = 'no_show')::int as "noShow"
+      count(*) filter (where v.status = 'no_show')::int as no_show
     from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}`.execute(db)
   return rows[0] ?? { visits: 0, upcoming: 0, completed: 0, noShow: 0 }
 }
 
-export async function readMethod(db: Db, accountId: string): Promise<NotificationMethod | null> {
-  const account = await db
-    .selectFrom('account')
-    .select('notificationMethod')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return (account?.notificationMethod as NotificationMethod | undefined) ?? null
-}
+type PersonOfAccount = Pick<PersonShortly, 'id' | 'number' | 'fullName'> & { kind: CareKind }
 
 /** The persons that an account is or looks after, its holder first. */
-export async function listPeopleOf(
-  db: Db,
-  accountId: string,
-): Promise<{ id: string; number: number; fullName: string; kind: CareKind }[]> {
-  const { rows } = await sql<{ id: string; number: number; fullName: string; kind: CareKind }>`
-    select p.id, p.number, p.full_name as "fullName", k.kind
+export async function listPeopleOf(db: Db, accountId: string): Promise<PersonOfAccount[]> {
+  const { rows } = await sql<PersonOfAccount>`
+    select p.id, p.number, p.full_name, k.kind
     from (select distinct on (id) current_person(person_id) as id, kind from account_person where account_id = ${accountId}
       order by 1, kind = 'self' desc) k join person p on p.id = k.id
     order by k.kind = 'self' desc, p.full_name, p.id`.execute(db)
   return rows
 }
 
-/** What an account looked like: whatever is changed since makes another version. */
-export async function readVersion(db: Db, accountId: string, lock = false): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select md5(concat_ws(E'\\n', full_name, email, phone, status)) as version from account where id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  )
-  return rows[0]?.version ?? ''
-}
-
-export type VisitRow = {
-  id: string
-  reference: string
-  status: VisitState
-  startsAt: Date
-  site: { id: string; name: string; timeZone: string }
-  fullName: string
-  tests: string[]
-  samples: string[]
-  reportedAt: Date | null
-}
+type VisitRow = Omit<PatientVisit, 'startsAt' | 'reportedAt'> & { startsAt: Date; reportedAt: Date | null }
 
 const latestFirst: Order<VisitRow> = { startsAt: instant('v.starts_at desc'), id: uuid('v.id desc') }
 
@@ -74,19 +45,19 @@ export const listVisitsOf = (
 ): Promise<Page<VisitRow>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<VisitRow>`
-    select v.id, v.reference, v.status, v.starts_at as "startsAt", v.full_name as "fullName",
+    select v.id, v.reference, v.status, v.starts_at, v.full_name,
       jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as site,
       array(select t.name from visit_test vt join test t on t.code = vt.test_code
         where vt.site_id = v.site_id and vt.visit_id = v.id order by t.position) as tests,
       array(select p.accession from sample p where p.site_id = v.site_id and p.visit_id = v.id order by p.accession) as samples,
       (select r.released_at from report r where r.site_id = v.site_id and r.visit_id = v.id
-        order by r.version desc limit 1) as "reportedAt"
+        order by r.version desc limit 1) as reported_at
     from (select v.* from visit v where ${whose} and ${seenAt(sites)} and ${after} order by ${by} limit ${limit}) v
       join site s on s.id = v.site_id
     order by ${by}`.execute(db),
   )
 
-export type MessageRow = { id: string; at: Date; kind: string; channel: string; to: string; state: string }
+type MessageRow = Omit<PatientRecord['messages'][number], 'at'> & { at: Date }
 
 /** What was written to an account: about the latest visits that it opens, and to its address. */
 export async function listMessagesTo(db: Db, accountId: string, sites: Sites): Promise<MessageRow[]> {

@@ -1,18 +1,47 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { CareKind, Gender, Naming } from '#contract/options.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { CareKind, Naming } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
 import { personNumber } from './person-number.ts'
-import type { Circle, Known } from './which-person.ts'
+import type { Circle, Death, Known } from './which-person.ts'
+
+/** Statements on persons `p`, and parts of statements of others. */
+
+/** The current record, by the id of any of a person's records. */
+export const currentRecord = (id: string | null) => sql<string>`current_person(${id}::uuid)`
+
+/** The current record of the person with this number. */
+const recordOfNumber = (number: number) =>
+  sql<string>`(select current_person(q.id) from person q where q.number = ${number})`
+
+export const birth = sql<Birth>`jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision)`.as(
+  'birth',
+)
+
+const died = sql<Death | null>`case when p.deceased then jsonb_build_object('on', p.died_on) end`.as('died')
+
+export type PersonShortly = Pick<Selectable<Person>, 'id' | 'number' | 'fullName' | 'sex'> & { birth: Birth }
+
+/** The columns of `PersonShortly`. */
+export const shortly = ['p.id', 'p.number', 'p.fullName', 'p.sex', birth] as const
+
+/** Columns that a new name changes: the former one is kept. */
+export const renamed = (fullName: string) => ({
+  fullName,
+  formerNames: sql<string[]>`case when full_name = ${fullName} then former_names
+    else array_append(array_remove(former_names, full_name), full_name) end`,
+})
+
+/** Every change of a record gives it another version. */
+export const nextVersion = sql<number>`version + 1`
 
 /** A person to insert, with the account that books for them. */
-export type NewPerson = {
-  id: string
-  fullName: string
-  sex: Gender
-  birthDate: string
-  birthPrecision: Birth['precision']
+export type NewPerson = Pick<
+  Selectable<Person>,
+  'id' | 'fullName' | 'sex' | 'birthDate' | 'birthPrecision'
+> & {
   createdAt: string
   /** Null if no account books for this person. */
   accountId: string | null
@@ -48,25 +77,21 @@ export async function insertPersons(tx: Db, people: readonly NewPerson[]): Promi
     where p."accountId" is not null`.execute(tx)
 }
 
+const noPerson = () => new Error('A visit has no person')
+
 /** Sex, birth and death by the current record; `id` is any of the person's records. */
-export async function readPersonFacts(
-  db: Db,
-  id: string,
-): Promise<{ sex: Gender; birth: Birth; died: { on: string | null } | null }> {
-  const { rows } = await sql<{ sex: Gender; birth: Birth; died: { on: string | null } | null }>`
-    select p.sex, jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
-      case when p.deceased then jsonb_build_object('on', p.died_on) end as died
-    from person p where p.id = current_person(${id}::uuid)`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('A visit has no person')
-  return facts
-}
+export const readPersonFacts = (db: Db, id: string) =>
+  db
+    .selectFrom('person as p')
+    .select(['p.sex', birth, died])
+    .where('p.id', '=', currentRecord(id))
+    .executeTakeFirstOrThrow(noPerson)
 
 /** Writes a day of birth into a record whose date of birth is only estimated, and returns the estimate; null for another. */
 export async function learnBirthOf(tx: Db, id: string, bornOn: string): Promise<Birth | null> {
   const { rows } = await sql<Birth>`
     update person p set birth_date = ${bornOn}::date, birth_precision = 'day', version = p.version + 1
-    from (select id, birth_date::text as date, birth_precision as precision from person where id = current_person(${id}::uuid)
+    from (select id, birth_date::text as date, birth_precision as precision from person where id = ${currentRecord(id)}
       for update) before
     where p.id = before.id and before.precision = 'estimated'
     returning before.date, before.precision`.execute(tx)
@@ -85,8 +110,7 @@ export async function correctPerson(
       given_names = case when full_name = ${fullName} then given_names else '' end,
       family_name = case when full_name = ${fullName} then family_name else '' end,
       naming = case when full_name = ${fullName} then naming else 'named' end,
-      former_names = case when full_name = ${fullName} or naming = 'named' then former_names
-        else array_append(array_remove(former_names, full_name), full_name) end
+      former_names = case when naming = 'named' then former_names else ${renamed(fullName).formerNames} end
     where id = ${id}`.execute(tx)
 }
 
@@ -139,7 +163,7 @@ export const isSeenAt = (sites: Sites) =>
  */
 export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {
   const { rows } = await sql<Circle & { accountId: string }>`
-    select a.id as "accountId", a.full_name as "accountName", coalesce(known.self, false) as "hasSelf",
+    select a.id as account_id, a.full_name as account_name, coalesce(known.self, false) as has_self,
       coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
     from account a left join lateral (
       select jsonb_agg(jsonb_build_object(
@@ -155,28 +179,24 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
 }
 
-/** The current record of the person with this number. */
-export async function findByNumber(db: Db, number: number): Promise<Known | null> {
-  const { rows } = await sql<Known>`
-    select p.id, p.full_name as "fullName", p.sex,
-      jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
-      case when p.deceased then jsonb_build_object('on', p.died_on) end as died
-    from person p where p.id = (select current_person(q.id) from person q where q.number = ${number})`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+/** The current record of the person with this number, if staff of these sites see the person. */
+export const findByNumber = (db: Db, number: number, sites: Sites = null): Promise<Known | undefined> =>
+  db
+    .selectFrom('person as p')
+    .select([...shortly, died])
+    .where('p.id', '=', recordOfNumber(number))
+    .where(isSeenAt(sites))
+    .executeTakeFirst()
 
-/** Makes a current record a former one of another person. */
-export async function replaceRecord(tx: Db, id: string, to: string): Promise<void> {
-  await sql`update person set replaced_by = ${to}, version = version + 1 where id = ${id}`.execute(tx)
-  await sql`update person set version = version + 1 where id = ${to}`.execute(tx)
-}
-
-/** Makes a former record current again. */
-export async function restoreRecord(tx: Db, id: string, from: string): Promise<void> {
-  await sql`update person set replaced_by = null, version = version + 1 where id = ${id}`.execute(tx)
-  await sql`update person set version = version + 1 where id = ${from}`.execute(tx)
+/** Makes a record a former one of another, or current again if `isFormer` is false. */
+export async function setFormer(tx: Db, id: string, of: string, isFormer: boolean): Promise<void> {
+  const version = nextVersion
+  await tx
+    .updateTable('person')
+    .set({ replacedBy: isFormer ? of : null, version })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('person').set({ version }).where('id', '=', of).execute()
 }
 
 /** Opens a person's record to an account that holds none of it. */
@@ -193,10 +213,12 @@ export async function addCare(
 
 /** Closes all records of a person to an account. False if none was open. */
 export async function removeCare(tx: Db, accountId: string, personId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from account_person where account_id = ${accountId}
-      and person_id in (select records_of_person(${personId}::uuid))`.execute(tx)
-  return (numAffectedRows ?? 0n) > 0n
+  const { numDeletedRows } = await tx
+    .deleteFrom('accountPerson')
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`person_id in (select records_of_person(${personId}::uuid))`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** The sequence number of a person's current record, as an expression for other statements; `id` is any of their records. */
@@ -207,10 +229,10 @@ export const numberOfPerson = (id: RawBuilder<unknown>) => sql<number>`(
 
 /** The number of a person's current record, with letter and check digit; `id` is any of their records. */
 export async function readPersonNumber(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{
-    number: number
-  }>`select ${numberOfPerson(sql`${id}::uuid`)} as number`.execute(db)
-  const [row] = rows
-  if (!row?.number) throw new Error('A visit has no person')
-  return personNumber(row.number)
+  const { number } = await db
+    .selectFrom('person')
+    .select('number')
+    .where('id', '=', currentRecord(id))
+    .executeTakeFirstOrThrow(noPerson)
+  return personNumber(number)
 }

@@ -1,38 +1,29 @@
 import type { RawBuilder } from 'kysely'
-import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
-import type { readPatientRecord as contract, listPatientVisits } from '#contract/patients.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listPatientVisits } from '#contract/patients.ts'
 import { readPendingEmail } from '#server/modules/access/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { personNumber } from './person-number.ts'
-import { type AccountRow, findAccount, visitsOf } from './queries-persons.ts'
-import {
-  listMessagesTo,
-  listPeopleOf,
-  listVisitsOf,
-  readCounts,
-  readMethod,
-  readVersion,
-} from './queries-record.ts'
+import { findAccount, visitsOf } from './queries-persons.ts'
+import { listMessagesTo, listPeopleOf, listVisitsOf, readCounts } from './queries-record.ts'
 
 /** A patient's account, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
-export async function readRecord(context: SignedIn, id: string): Promise<ResponseInput<typeof contract>> {
+export async function readRecord(context: SignedIn, id: string) {
   const { db, actor, clock } = context
-  const account = await openAccount(context, id)
-  const [version, people, counts, notificationMethod, pendingEmail, messages] = await Promise.all([
-    readVersion(db, id),
+  const { version, notificationMethod, createdAt, ...patient } = await openAccount(context, id)
+  const [people, counts, pendingEmail, messages] = await Promise.all([
     listPeopleOf(db, id),
     readCounts(db, id, actor.sites, clock.now()),
-    readMethod(db, id),
     readPendingEmail(context, id),
     listMessagesTo(db, id, actor.sites),
   ])
   return {
-    patient: { ...account, since: account.since.toISOString() },
+    patient: { ...patient, since: createdAt.toISOString() },
     version,
-    people: people.map((one) => ({ ...one, number: personNumber(one.number) })),
+    people: people.map((person) => ({ ...person, number: personNumber(person.number) })),
     counts,
     notificationMethod,
     pendingEmail: pendingEmail || null,
@@ -44,17 +35,13 @@ export async function readVisitsOfPatient(
   context: SignedIn,
   id: string,
   page: QueryOf<typeof listPatientVisits>,
-): Promise<ResponseInput<typeof listPatientVisits>> {
+) {
   const account = await openAccount(context, id)
   return visitsPage(context, visitsOf(account.id), page)
 }
 
 /** A page of visits, those of a patient or of a person. */
-export async function visitsPage(
-  { db, actor }: SignedIn,
-  whose: RawBuilder<unknown>,
-  query: PageQuery,
-): Promise<ResponseInput<typeof listPatientVisits>> {
+export async function visitsPage({ db, actor }: SignedIn, whose: RawBuilder<unknown>, query: PageQuery) {
   const page = await listVisitsOf(db, whose, actor.sites, query)
   return mapPage(page, ({ startsAt, reportedAt, ...visit }) => ({
     ...visit,
@@ -63,7 +50,7 @@ export async function visitsPage(
   }))
 }
 
-async function openAccount(context: SignedIn, id: string): Promise<AccountRow> {
+async function openAccount(context: SignedIn, id: string) {
   const account = await findAccount(context.db, id, context.actor.sites)
   if (!account) throw notFound('This patient')
   await auditReading(context, { action: 'patient.read', subject: { kind: 'account', id } })

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
-import type { Gender } from '#contract/options.ts'
+import type { Patient } from '#contract/patients.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { Birth } from '../records/birth.ts'
 import { isSeenAt } from '../records/queries.ts'
 
 /**
@@ -13,19 +12,10 @@ import { isSeenAt } from '../records/queries.ts'
  * was booked for them. Ids grow with time.
  */
 
-export type PatientRow = {
-  /** Of a person, or of an account without one. */
-  id: string
+export type PatientRow = Omit<Patient, 'number' | 'since'> & {
   /** Null of an account without a person. */
   number: number | null
-  fullName: string
-  sex: Gender | null
-  birth: Birth | null
-  email: string
-  phone: string
   since: Date
-  /** Of the account that the person is; null if there is none. */
-  status: 'Active' | 'Deactivated' | null
 }
 
 /** Of accounts `a`: those whose holder has no record, which only staff of all sites see. */
@@ -52,8 +42,8 @@ export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Pag
 export async function countPatients(db: Db, sites: Sites, most: number): Promise<Total> {
   const persons = await countUpTo(db, sql`person p where p.replaced_by is null and ${isSeenAt(sites)}`, most)
   if (!persons.exact) return persons
-  const others = await countUpTo(db, sql`account a where ${withoutPerson(sites)}`, most - persons.count)
-  return { count: persons.count + others.count, exact: others.exact }
+  const accounts = await countUpTo(db, sql`account a where ${withoutPerson(sites)}`, most - persons.count)
+  return { count: persons.count + accounts.count, exact: accounts.exact }
 }
 
 /** Accounts with this text in name, e-mail or phone number, or with a number that begins with these digits, the newest first, and the persons that they are. */
@@ -79,7 +69,7 @@ export async function findAccounts(
 /** The rows of these ids, in no order. */
 export async function readPatients(db: Db, ids: readonly string[], sites: Sites): Promise<PatientRow[]> {
   const { rows } = await sql<PatientRow>`
-    select p.id, p.number, p.full_name as "fullName", p.sex,
+    select p.id, p.number, p.full_name, p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       coalesce(nullif(p.email, ''), nullif(l.email, ''), a.email, '') as email,
       coalesce(h.phone, nullif(l.contact, ''), a.phone, '') as phone, p.created_at as since, a.status

@@ -1,30 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FoundBecause } from '#contract/found-person.ts'
-import type { Gender, Naming } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { Birth } from '../records/birth.ts'
+import type { PersonShortly } from '../records/queries.ts'
 import { seenAt } from '../records/queries-persons.ts'
 
-export type FoundRow = {
-  id: string
-  number: number
-  fullName: string
-  naming: Naming
-  sex: Gender
-  birth: Birth
-  deceased: boolean
-  diedOn: string | null
-  because: FoundBecause
-  bookedAs: string | null
-  phone: string
-  lastVisitAt: Date | null
-  lastSite: string | null
-  /** Of that site. */
-  timeZone: string | null
-  bookedToday: Date | null
-  visits: number
-}
+export type FoundRow = PersonShortly &
+  Pick<Selectable<Person>, 'naming' | 'deceased' | 'diedOn'> & {
+    because: FoundBecause
+    bookedAs: string | null
+    phone: string
+    lastVisitAt: Date | null
+    lastSite: string | null
+    /** Of that site. */
+    timeZone: string | null
+    bookedToday: Date | null
+    visits: number
+  }
 
 export type Search = {
   /** Words of persons and of their visits, in the form of `searchQuery`. */
@@ -112,9 +105,9 @@ const strength = sql`array_position(array['number', 'identifier', 'phone', 'date
  * see, and those without any visit.
  */
 export async function findPeople(
-  db: Db,
+  { db, actor: { sites }, clock }: SignedIn,
   by: Found,
-  { sites, now, limit }: { sites: Sites; now: Date; limit: number },
+  limit: number,
 ): Promise<FoundRow[]> {
   const { words, isPhone } = 'words' in by ? by : { words: null, isPhone: false }
   const { rows } = await sql<FoundRow>`
@@ -123,16 +116,16 @@ export async function findPeople(
     first as materialized (
       select current_person(record) as id, records.* from records order by strength <= 2 desc, at desc limit ${mostRecords}),
     persons as materialized (select distinct on (id) * from first order by id, strength, at desc)
-    select p.id, p.number, p.full_name as "fullName", p.naming, p.sex, p.deceased, p.died_on::text as "diedOn",
+    select p.id, p.number, p.full_name, p.naming, p.sex, p.deceased, p.died_on,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth, ${because(words, isPhone)} as because,
-      case when lower(f.called) <> lower(p.full_name) then f.called end as "bookedAs",
-      coalesce(h.phone, l.contact, '') as phone, l.starts_at as "lastVisitAt", l.name as "lastSite",
-      l.time_zone as "timeZone", coalesce(l.visits, 0) as visits, l."bookedToday"
+      case when lower(f.called) <> lower(p.full_name) then f.called end as booked_as,
+      coalesce(h.phone, l.contact, '') as phone, l.starts_at as last_visit_at, l.name as last_site,
+      l.time_zone, coalesce(l.visits, 0) as visits, l.booked_today
     from persons f join person p on p.id = f.id
       left join lateral (
         select s.name, s.time_zone, v.contact, v.starts_at, count(*) over ()::int as visits,
           min(v.starts_at) filter (where v.status = 'booked' and (v.starts_at at time zone s.time_zone)::date
-            = (${now}::timestamptz at time zone s.time_zone)::date) over () as "bookedToday"
+            = (${clock.now()}::timestamptz at time zone s.time_zone)::date) over () as booked_today
         from records_of_person(p.id) record join visit v on v.person_id = record join site s on s.id = v.site_id
         where v.status <> 'held' ${atSites('v.site_id', sites)}
         order by v.starts_at desc, v.id desc limit 1) l on true

@@ -32,19 +32,11 @@ async function findPatients(context: SignedIn, search: string, asked: number): P
   const limit = Math.min(asked, mostFound)
   const { db, actor } = context
   const people = await foundBySearch(context, search, limit + 1)
-  const accounts = await findAccounts(
-    db,
-    { text: search, digits: typedDigits(search) },
-    actor.sites,
-    limit + 1,
-  )
+  const typed = { text: search, digits: typedDigits(search) }
+  const accounts = await findAccounts(db, typed, actor.sites, limit + 1)
   const ids = [...new Set([...people.map(({ id }) => id), ...accounts.persons, ...accounts.withoutPerson])]
   const found = inOrder(ids, await readPatients(db, ids, actor.sites))
-  return {
-    rows: found.slice(0, limit),
-    total: totalUpTo(found.length, limit),
-    nextCursor: null,
-  }
+  return { rows: found.slice(0, limit), total: totalUpTo(found.length, limit), nextCursor: null }
 }
 
 function inOrder(ids: readonly string[], rows: readonly PatientRow[]): Patient[] {

@@ -1,11 +1,11 @@
-import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { isCalendarDay } from '#contract/fields.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import type { searchPeople as contract, PersonShown } from '#contract/people.ts'
 import { readTypedDay } from '#contract/typed-day.ts'
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, plannedByWords } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { plannedByWords } from '#server/platform/database.ts'
 import { ageOn } from '../records/birth.ts'
 import { identifierKey, phoneDigits } from '../records/contact-rules.ts'
 import { parsePersonNumber, personNumber } from '../records/person-number.ts'
@@ -16,10 +16,7 @@ import { searchQuery } from './search-words.ts'
 const most = 8
 
 /** Finds persons, so that a desk can register one of them again. */
-export async function searchPeople(
-  context: SignedIn,
-  { search }: QueryOf<typeof contract>,
-): Promise<ResponseInput<typeof contract>> {
+export async function searchPeople(context: SignedIn, { search }: QueryOf<typeof contract>) {
   const now = context.clock.now()
   const rows = await foundBySearch(context, search, most + 1)
   return {
@@ -28,16 +25,13 @@ export async function searchPeople(
   }
 }
 
-/** The persons that a search means: the one of a number, or those with words, digits or a date. */
-export async function foundBySearch(
-  { db, actor, clock }: SignedIn,
-  search: string,
-  limit: number,
-): Promise<FoundRow[]> {
-  const within = { sites: actor.sites, now: clock.now(), limit }
+/** The persons that a search finds: by person number, or by words, digits or a date. */
+export async function foundBySearch(context: SignedIn, search: string, limit: number): Promise<FoundRow[]> {
   const number = parsePersonNumber(search)
-  if (number !== null) return findPeople(db, { number }, within)
-  return inTransaction(db, (tx) => plannedByWords(tx, () => findPeople(tx, meant(search), within)))
+  if (number !== null) return findPeople(context, { number }, limit)
+  return transact(context, (within) =>
+    plannedByWords(within.db, () => findPeople(within, searchOf(search), limit)),
+  )
 }
 
 const phone = /^\+?[0-9 ().-]+$/
@@ -48,8 +42,8 @@ export function typedDigits(text: string): string | null {
   return phone.test(text) && digits.length >= 4 ? digits : null
 }
 
-/** What was typed, as each of the indexes is asked for it. */
-function meant(typed: string): Search {
+/** The typed text in the form that each index is searched by. */
+function searchOf(typed: string): Search {
   const text = typed.trim()
   const typedDay = readTypedDay(text)
   const day = typedDay !== null && isCalendarDay(typedDay) ? typedDay : null
@@ -78,8 +72,15 @@ export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date):
   }
 }
 
-/** A person as they stand beside others, whyever they were found. */
-export function presentShown(row: FoundRow, now: Date): PersonShown {
-  const { because: _, bookedAs: __, bookedToday: ___, ...shown } = presentFound(row, now)
-  return shown
+/** Those of these persons whom the caller may see, by the ids of their current records. */
+export async function shownPersons(
+  context: SignedIn,
+  ids: readonly string[],
+): Promise<Map<string, PersonShown>> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return new Map()
+  const among = unique.map((id) => ({ id, because: 'name' as const }))
+  const now = context.clock.now()
+  const rows = await findPeople(context, { among }, unique.length)
+  return new Map(rows.map((row) => [row.id, presentFound(row, now)]))
 }
