@@ -158,7 +158,8 @@ export const pairsOf = (db: Db, id: string, sites: Sites): Promise<PairRow[]> =>
   openPairs(db, sites)
     .where((where) => where.or([where('w.one', '=', id), where('w.other', '=', id)]))
     .orderBy('weight', 'desc')
-    .orderBy(['one', 'other'])
+    .orderBy('one')
+    .orderBy('other')
     .limit(sql.lit(mostOfPerson))
     .execute()
 

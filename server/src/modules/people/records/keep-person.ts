@@ -4,7 +4,8 @@ import { changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { personCorrected } from '../events.ts'
-import { shownPersons } from '../search/search-people.ts'
+import { findPeople } from '../search/queries-people.ts'
+import { presentFound, shownPersons } from '../search/search-people.ts'
 import { auditOpening, auditPerson } from './audit-person.ts'
 import { ageOn, contradicts, normalBirth } from './birth.ts'
 import { contactAfter, contactProblems } from './contact-rules.ts'
@@ -18,9 +19,9 @@ import { isSameBirth } from './same-birth.ts'
 /** A person's current record. Persons without a visit that the caller may see are not found. */
 export async function openPerson(context: SignedIn, id: string) {
   const person = await readPersonDetails(context.db, id)
-  const shown = person && (await shownPersons(context, [person.id])).get(person.id)
-  if (!shown) throw notFound('This person')
-  return { person, shown }
+  const [found] = person ? await findPeople(context, { number: person.number }, 1) : []
+  if (!person || !found) throw notFound('This person')
+  return { person, shown: presentFound(found, context.clock.now()) }
 }
 
 export async function readPerson(context: SignedIn, id: string) {
