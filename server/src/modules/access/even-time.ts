@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Context, transact } from '#server/platform/context.ts'
 
 /** Longer than the work usually takes: some statements and a commit. Milliseconds. */
 const tick = 80
@@ -8,7 +9,7 @@ const tick = 80
  * way the work went. For verbs that have more to write for a known address than for an unknown one; holds nothing
  * while it waits.
  */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   let over = false
   const running = work().finally(() => {
     over = true
@@ -17,4 +18,13 @@ export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   do await sleep(tick)
   while (!over)
   return running
+}
+
+/** Runs `work` in a transaction and in even time, and wakes the deliverer of the outbox. */
+export async function transactInEvenTime<In extends Context>(
+  context: In,
+  work: (within: In) => Promise<void>,
+): Promise<void> {
+  await inEvenTime(() => transact(context, work))
+  context.wakeOutbox()
 }

@@ -1,8 +1,8 @@
-import { type Context, transact } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditAccount } from './audit-account.ts'
-import { inEvenTime } from './even-time.ts'
+import { transactInEvenTime } from './even-time.ts'
 import { resetMailsFromNetwork, resetMailsToAddress } from './limits.ts'
 import { issueResetToken } from './links.ts'
 import { findAccount } from './queries.ts'
@@ -11,8 +11,7 @@ import { findAccount } from './queries.ts'
 export async function forgotPassword(context: Context, email: string) {
   await spend(context, resetMailsFromNetwork, context.network)
   await spend(context, resetMailsToAddress, email)
-  await inEvenTime(() => transact(context, (within) => mailLink(within, email)))
-  context.wakeOutbox()
+  await transactInEvenTime(context, (within) => mailLink(within, email))
   return { message: 'If this address has an account, a link is on its way. It works for 30 minutes.' }
 }
 

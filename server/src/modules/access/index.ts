@@ -2,7 +2,7 @@
 export { changeContact } from './change-contact.ts'
 export { confirmPassword } from './check-password.ts'
 export { codeLife, codeRefused, issuePersonCode, takePersonCode } from './codes.ts'
-export { inEvenTime } from './even-time.ts'
+export { transactInEvenTime } from './even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'
 export { forgetAccessLeftovers } from './forget-leftovers.ts'

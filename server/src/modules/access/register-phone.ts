@@ -2,10 +2,10 @@ import type { registerPhone as registerContract } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
-import { type Context, transact } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { spend } from '#server/platform/limits.ts'
 import { makeCode } from './codes.ts'
-import { inEvenTime } from './even-time.ts'
+import { transactInEvenTime } from './even-time.ts'
 import { registrationsFromNetwork, registrationsOfAddress } from './limits.ts'
 import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { findAccount } from './queries.ts'
@@ -26,15 +26,12 @@ export async function registerPhone(
   await spend(context, registrationsOfAddress, phone)
   await spendSms(context)
   const made = await makeCode(context.db)
-  await inEvenTime(() =>
-    transact(context, async (within) => {
-      const owner = await findAccount(within.db, { signInPhone: phone })
-      if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', phone, made)
-      const { code, codeHash } = made
-      await keepRegistration(within, { email: '', phone, fullName, language, codeHash, browser })
-      await postCode(within, phone, language, code)
-    }),
-  )
-  context.wakeOutbox()
+  await transactInEvenTime(context, async (within) => {
+    const owner = await findAccount(within.db, { signInPhone: phone })
+    if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', phone, made)
+    const { code, codeHash } = made
+    await keepRegistration(within, { email: '', phone, fullName, language, codeHash, browser })
+    await postCode(within, phone, language, code)
+  })
   return { message: messages.signUp.success }
 }

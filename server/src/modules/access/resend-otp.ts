@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts'
-import { type Context, transact } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { makeCode } from './codes.ts'
-import { inEvenTime } from './even-time.ts'
+import { transactInEvenTime } from './even-time.ts'
 import { resendsFromNetwork, resendsToAddress } from './limits.ts'
 import { findAccount } from './queries.ts'
 import { auditCodeAsked, renewOpen } from './registrations.ts'
@@ -14,22 +14,19 @@ export async function resendOtp(context: Context, email: string, browser: string
   await spend(context, resendsFromNetwork, context.network)
   await spend(context, resendsToAddress, email)
   const { code, codeHash } = await makeCode(context.db)
-  await inEvenTime(() =>
-    transact(context, async (within) => {
-      await auditCodeAsked(within)
-      const owner = await findAccount(within.db, { email })
-      if (owner) return tellOwner(within, 'registration_known', owner)
-      const renewed = await renewOpen(within, { email }, { browser, codeHash })
-      if (!renewed) return
-      const { email: to, fullName, language } = renewed
-      await post(within, {
-        kind: 'registration_code',
-        to,
-        payload: { fullName, language },
-        secret: { code },
-      })
-    }),
-  )
-  context.wakeOutbox()
+  await transactInEvenTime(context, async (within) => {
+    await auditCodeAsked(within)
+    const owner = await findAccount(within.db, { email })
+    if (owner) return tellOwner(within, 'registration_known', owner)
+    const renewed = await renewOpen(within, { email }, { browser, codeHash })
+    if (!renewed) return
+    const { email: to, fullName, language } = renewed
+    await post(within, {
+      kind: 'registration_code',
+      to,
+      payload: { fullName, language },
+      secret: { code },
+    })
+  })
   return { message: messages.otp.resent }
 }

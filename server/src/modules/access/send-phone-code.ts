@@ -1,7 +1,7 @@
-import { type Context, transact } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { spend } from '#server/platform/limits.ts'
 import { makeCode } from './codes.ts'
-import { inEvenTime } from './even-time.ts'
+import { transactInEvenTime } from './even-time.ts'
 import { resendsFromNetwork, resendsToAddress } from './limits.ts'
 import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { findAccount } from './queries.ts'
@@ -14,15 +14,12 @@ export async function sendPhoneCode(context: Context, typed: string, browser: st
   await spend(context, resendsToAddress, phone)
   await spendSms(context)
   const made = await makeCode(context.db)
-  await inEvenTime(() =>
-    transact(context, async (within) => {
-      const owner = await findAccount(within.db, { signInPhone: phone })
-      if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', phone, made)
-      await auditCodeAsked(within)
-      const renewed = await renewOpen(within, { phone }, { browser, codeHash: made.codeHash })
-      if (renewed) await postCode(within, phone, renewed.language, made.code)
-    }),
-  )
-  context.wakeOutbox()
+  await transactInEvenTime(context, async (within) => {
+    const owner = await findAccount(within.db, { signInPhone: phone })
+    if (owner) return issuePhoneCode(within, owner, 'log_in_by_phone', phone, made)
+    await auditCodeAsked(within)
+    const renewed = await renewOpen(within, { phone }, { browser, codeHash: made.codeHash })
+    if (renewed) await postCode(within, phone, renewed.language, made.code)
+  })
   return { message: 'If this number is known here, a code is on its way by SMS. It works for 10 minutes.' }
 }

@@ -1,8 +1,11 @@
+import * as care from '#contract/care.ts'
 import * as joins from '#contract/joins.ts'
 import * as contract from '#contract/patients.ts'
 import * as people from '#contract/people.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { careRoutes } from './care/routes.ts'
+import { askCareCode } from './care/ask-code.ts'
+import { endCare, grantCare, makeCareCode, takeCare } from './care/change-care.ts'
+import { readCare, readCarers, readOfAge } from './care/list-care.ts'
 import { findDuplicates } from './joins/find-duplicates.ts'
 import { joinPersons, readJoins, showJoin, undoJoin } from './joins/join-persons.ts'
 import { listDuplicates, notSamePerson } from './joins/list-duplicates.ts'
@@ -14,7 +17,14 @@ import { searchPatients } from './search/search-patients.ts'
 import { searchPeople } from './search/search-people.ts'
 
 export function personRoutes(serve: Serve): void {
-  careRoutes(serve)
+  serve(care.listCare, (context) => readCare(context))
+  serve(care.takeCare, (context, { body }) => takeCare(context, body))
+  serve(care.askCareCode, (context, { body }) => askCareCode(context, body))
+  serve(care.listOfAge, (context) => readOfAge(context))
+  serve(care.listCarers, (context, { params }) => readCarers(context, params.id))
+  serve(care.grantCare, (context, { params, body }) => grantCare(context, params.id, body))
+  serve(care.makeCareCode, (context, { params, body }) => makeCareCode(context, params.id, body))
+  serve(care.endCare, (context, { params }) => endCare(context, params))
   serve(contract.searchPatients, (context, { query }) => searchPatients(context, query))
   serve(people.searchPeople, (context, { query }) => searchPeople(context, query))
   serve(people.addPerson, (context, { body, headers }) =>

@@ -2,13 +2,13 @@ import type { askCareCode as contract } from '#contract/care.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   codeLife,
-  inEvenTime,
   issuePersonCode,
   phoneCodesOfLaboratory,
   readLanguage,
+  transactInEvenTime,
 } from '#server/modules/access/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
@@ -38,8 +38,7 @@ export async function askCareCode(context: SignedIn, { personNumber, kind }: Bod
   await spend(context, asksOfAccount, actor.accountId)
   await spend(context, asksOfPerson, String(number))
   await spend(context, phoneCodesOfLaboratory, 'all')
-  await inEvenTime(() => transact(context, (within) => send(within, number)))
-  context.wakeOutbox()
+  await transactInEvenTime(context, (within) => send(within, number))
   return {
     message:
       'If the laboratory has a phone number of this person, a code is on its way to it by SMS. It works for 10 minutes.',

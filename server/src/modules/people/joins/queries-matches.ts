@@ -3,7 +3,7 @@ import type { Gender } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { birth } from '../records/queries.ts'
-import { seenAt } from '../records/queries-persons.ts'
+import { seenAt } from '../records/queries-record.ts'
 
 /** Persons who could be the same as a new one, each by its current record, the latest first. Made-up names are nobody's. */
 

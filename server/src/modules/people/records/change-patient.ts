@@ -3,7 +3,7 @@ import type { changePatient as contract } from '#contract/patients.ts'
 import { changeContact } from '#server/modules/access/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
-import { findAccount } from './queries-persons.ts'
+import { findAccount } from './queries-record.ts'
 
 /** Corrects name, phone and e-mail of a patient's account. Visits keep what was stated when they were booked. */
 export async function changePatient(

@@ -5,8 +5,7 @@ import { birthRange } from './birth.ts'
 import { madeUpName } from './made-up-name.ts'
 import { parsePersonNumber, personNumber } from './person-number.ts'
 import { findByNumber } from './queries.ts'
-import { takeTurnAsNewPerson } from './queries-details.ts'
-import { numberBaby, readBirth, type Sibling } from './queries-unnamed.ts'
+import { numberBaby, readBirth, type Sibling, takeTurnAsNewPerson } from './queries-details.ts'
 
 type StatedBirth = { mother: string | undefined; bornOn: string; birthOrder: number | undefined }
 

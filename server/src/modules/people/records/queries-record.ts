@@ -3,14 +3,36 @@ import type { CareKind } from '#contract/options.ts'
 import type { PatientRecord, PatientVisit } from '#contract/patients.ts'
 import type { Db } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
-import { ofPerson, type PersonShortly } from './queries.ts'
-import { seenAt, visitsOf } from './queries-persons.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { ofPerson, openTo, type PersonShortly } from './queries.ts'
+
+/** Statements on the account of a patient, and on what the laboratory has of it. */
+
+/** Visits that the caller sees, for statements that begin with nothing else of a visit's key. */
+export const seenAt = (sites: Sites) => sql`v.site_id in (select id from site) ${atSites('v.site_id', sites)}`
+
+/** The visits that an account opens. */
+export const visitsOf = (accountId: string) => sql`${openTo(accountId)} and v.status <> 'held'`
+
+/**
+ * A patient's account; who sees some sites only sees those that open a visit there. `version` changes with every change of what
+ * is shown.
+ */
+export const findAccount = (db: Db, id: string, sites: Sites, lock = false) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'fullName', 'email', 'phone', 'status', 'createdAt', 'notificationMethod'])
+    .select(sql<string>`md5(concat_ws(E'\\n', full_name, email, phone, status))`.as('version'))
+    .where('id', '=', id)
+    .where('role', '=', 'user')
+    .$if(sites !== null, (seen) =>
+      seen.where(sql<boolean>`exists (select from visit v where ${visitsOf(id)} and ${seenAt(sites)})`),
+    )
+    .$if(lock, (locked) => locked.forUpdate())
+    .executeTakeFirst()
 
 /** The visits of a person, whichever account booked them. */
 export const visitsOfPerson = (id: string) => sql`${ofPerson(id)} and v.status <> 'held'`
-
-/** Statements that read what the laboratory has of one patient. */
 
 export async function readCounts(db: Db, accountId: string, sites: Sites, now: Date) {
   const { rows } = await sql<{ visits: number; upcoming: number; completed: number; noShow: number }>`

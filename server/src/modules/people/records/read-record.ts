@@ -7,8 +7,14 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { personNumber } from './person-number.ts'
-import { findAccount, visitsOf } from './queries-persons.ts'
-import { listMessagesTo, listPeopleOf, listVisitsOf, readCounts } from './queries-record.ts'
+import {
+  findAccount,
+  listMessagesTo,
+  listPeopleOf,
+  listVisitsOf,
+  readCounts,
+  visitsOf,
+} from './queries-record.ts'
 
 /** A patient's account, as far as the caller's sites reach. That somebody read it is noted where the patient can see it. */
 export async function readRecord(context: SignedIn, id: string) {

@@ -56,19 +56,19 @@ export type Which =
 /**
  * Finds the person of a booking that has details and no person number. It is the person of the account whose name and sex
  * are exactly the same and whose age fits; if there is none, or more than one, it is a new person. Persons whose name differs
- * only by case, spaces or the order of its parts, and namesakes whose age does not fit, are returned in `couldBe`. A made-up
- * name is nobody's: who has one is found by the number, or chosen.
+ * only by case, spaces or the order of its parts, and namesakes whose age does not fit, are returned in `couldBe`. A
+ * person with a made-up name is found by the number or chosen, not by the name.
  */
 export function whichPerson(circle: Circle, said: Said): Which {
   const alike = circle.known.filter(
-    (one) =>
-      (one.naming ?? 'named') === 'named' &&
-      one.sex === said.gender &&
-      sameParts(one.fullName, said.fullName),
+    (person) =>
+      (person.naming ?? 'named') === 'named' &&
+      person.sex === said.gender &&
+      sameParts(person.fullName, said.fullName),
   )
-  const meant = new Set(alike.filter((one) => one.fullName === said.fullName && fits(one, said)).map(idOf))
-  const [only] = meant
-  if (only !== undefined && meant.size === 1) return { person: only }
+  const exact = alike.filter((person) => person.fullName === said.fullName && fits(person, said))
+  const [only, ...rest] = new Set(exact.map(idOf))
+  if (only !== undefined && rest.length === 0) return { person: only }
   const isSelf = !circle.hasSelf && alike.length === 0 && circle.accountName === said.fullName
   return { new: said.relation ?? (isSelf ? 'self' : 'other'), couldBe: [...new Set(alike.map(idOf))] }
 }

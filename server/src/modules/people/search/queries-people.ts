@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { PersonShortly } from '../records/queries.ts'
-import { seenAt } from '../records/queries-persons.ts'
+import { seenAt } from '../records/queries-record.ts'
 
 export type FoundRow = PersonShortly &
   Pick<Selectable<Person>, 'naming' | 'deceased' | 'diedOn'> & {
