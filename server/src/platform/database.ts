@@ -1,5 +1,14 @@
 import type { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  type DeleteResult,
+  type InsertResult,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type UpdateResult,
+} from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -79,6 +88,14 @@ export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise
 /** Whether a statement written with `returning` wrote a row, or one without read one. */
 export const hasRow = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
   (await statement.execute(db)).rows.length > 0
+
+/** Whether a statement of the builder without `returning` wrote a row. */
+export async function wroteRow(statement: {
+  executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
+}): Promise<boolean> {
+  const result: Partial<InsertResult & UpdateResult & DeleteResult> = await statement.executeTakeFirst()
+  return !!(result.numInsertedOrUpdatedRows ?? result.numUpdatedRows ?? result.numDeletedRows)
+}
 
 class GivenUp extends Error {}
 

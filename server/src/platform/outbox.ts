@@ -1,5 +1,6 @@
 import type { Language } from '#contract/options.ts'
 import type { Context } from './context.ts'
+import { wroteRow } from './database.ts'
 import { uuidv7 } from './ids.ts'
 
 /**
@@ -147,10 +148,13 @@ export async function postMany(context: Context, messages: readonly OutboxMessag
 
 /** As `post`, but only one message ever has a key. False when it was posted before. */
 export async function postOnce(context: Context, message: OutboxMessage, key: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await context.db
-    .insertInto('outbox')
-    .values({ ...outboxRow(context, message), messageKey: key })
-    .onConflict((conflict) => conflict.column('messageKey').where('messageKey', 'is not', null).doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows) === 1
+  const row = { ...outboxRow(context, message), messageKey: key }
+  return wroteRow(
+    context.db
+      .insertInto('outbox')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('messageKey').where('messageKey', 'is not', null).doNothing(),
+      ),
+  )
 }

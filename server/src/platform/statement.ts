@@ -24,3 +24,6 @@ export const andIf = <Value>(
   value: Value | null | undefined,
   condition: (value: Value) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => (value === null || value === undefined ? sql`` : sql`and ${condition(value)}`)
+
+/** For a comparison with each of some ids. One parameter, so that the text does not depend on their number. */
+export const anyId = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`

@@ -38,6 +38,6 @@ async function writersHaveEnded(db: Db): Promise<boolean> {
 
 /** Once a day the chain's head goes into the log, which lies elsewhere: who rewrites the whole chain is caught by it. */
 export async function sayChainHead({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  const { blocks, madeAt, head } = await readChain(db)
-  if (head) log.info({ blocks, chainedAt: madeAt, head: head.toString('hex') }, 'the head of the audit chain')
+  const { blocks, chainedAt, head } = await readChain(db)
+  if (head) log.info({ blocks, chainedAt, head: head.toString('hex') }, 'the head of the audit chain')
 }

@@ -12,11 +12,9 @@ const checksOnRequest: Limit = { name: 'audit check', burst: 3, perSeconds: 60 }
 export async function readChainState({ db }: Pick<Context, 'db'>): Promise<ResponseInput<typeof contract>> {
   const [chain, check] = await Promise.all([readChain(db), readCheck(db)])
   return {
-    blocks: chain.blocks,
-    chainedAt: chain.madeAt?.toISOString() ?? null,
+    ...chain,
     head: chain.head?.toString('hex') ?? null,
-    unchained: chain.tail,
-    check: check && { at: check.checkedAt.toISOString(), blocks: check.blocks, break: check.break },
+    check: check && { ...check, at: check.checkedAt },
   }
 }
 

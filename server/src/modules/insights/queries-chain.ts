@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, hasRow } from '#server/platform/database.ts'
 
 /** Statements that chain the audit trail and read the chain. */
 
@@ -7,6 +7,8 @@ import type { Db } from '#server/platform/database.ts'
 const lockKey = 7_446_251_991
 /** Rows in a block: 80 kB of digests, hashed in some 20 ms. */
 const mostRows = 2000
+/** Unchained rows are counted up to this number. */
+const mostCounted = 10_000
 
 /**
  * The content of a row as one text: a JSON array, which is different for different contents. Part of each statement and not a
@@ -77,7 +79,7 @@ export type BlockRow = {
 /** The first block from `number` on, with what the trail holds after the position `after` up to the block's last. */
 export async function readBlock(db: Db, number: number, after: number): Promise<BlockRow | null> {
   const { rows } = await sql<BlockRow>`
-    select b.number, b.until, b.rows, b.made_at as "madeAt", b.entries, b.hash, (
+    select b.number, b.until, b.rows, b.made_at , b.entries, b.hash, (
       select string_agg(int8send(a.position) || ${digest}, ''::bytea order by a.position)
       from audit a where a.position > ${after} and a.position <= b.until) as found
     from (select * from audit_block where number >= ${number} order by number limit 1) b`.execute(db)
@@ -85,14 +87,12 @@ export async function readBlock(db: Db, number: number, after: number): Promise<
 }
 
 /** Number, end and hash of a block, from which the next one is checked. */
-export async function readFooting(
-  db: Db,
-  number: number,
-): Promise<{ number: number; until: number; hash: Buffer } | null> {
-  const { rows } = await sql<{ number: number; until: number; hash: Buffer }>`
-    select number, until, hash from audit_block where number = ${number}`.execute(db)
-  return rows[0] ?? null
-}
+export const readFooting = (db: Db, number: number) =>
+  db
+    .selectFrom('auditBlock')
+    .select(['number', 'until', 'hash'])
+    .where('number', '=', number)
+    .executeTakeFirst()
 
 /** Which block noted this content at which position: where an entry belongs that stands elsewhere now. */
 export async function findEntry(db: Db, content: Buffer): Promise<number | null> {
@@ -105,71 +105,55 @@ export async function findEntry(db: Db, content: Buffer): Promise<number | null>
 }
 
 /** The row at a position. */
-export async function readEntryAt(
-  db: Db,
-  position: number,
-): Promise<{ at: Date; action: string; subject: string } | null> {
-  const { rows } = await sql<{ at: Date; action: string; subject: string }>`
-    select at, action, subject_kind || ' ' || subject_id as subject from audit where position = ${position}`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+export const readEntryAt = (db: Db, position: number) =>
+  db
+    .selectFrom('audit')
+    .select(['at', 'action', 'subjectKind', 'subjectId'])
+    .where('position', '=', position)
+    .executeTakeFirst()
 
 export type ChainRow = {
   blocks: number
-  /** The last row that is in the chain was chained then; all null before the first block. */
-  madeAt: Date | null
+  /** When the newest block was made, and its hash; null before the first block. */
+  chainedAt: Date | null
   head: Buffer | null
-  /** Written since and not chained yet. */
-  tail: number
+  /** Rows after the last block. */
+  unchained: number
 }
 
 export async function readChain(db: Db): Promise<ChainRow> {
   const { rows } = await sql<ChainRow>`
-    select coalesce(b.number, 0) as blocks, b.made_at as "madeAt", b.hash as head,
-      (select count(*) from (select from audit where position > coalesce(b.until, 0) limit 10000) new) as tail
+    select coalesce(b.number, 0) as blocks, b.made_at as chained_at, b.hash as head,
+      (select count(*) from (select from audit where position > coalesce(b.until, 0) limit ${sql.lit(mostCounted)}) new)
+        as unchained
     from (select) one left join (select * from audit_block order by number desc limit 1) b on true`.execute(
     db,
   )
-  return rows[0] ?? { blocks: 0, madeAt: null, head: null, tail: 0 }
+  return rows[0] ?? { blocks: 0, chainedAt: null, head: null, unchained: 0 }
 }
 
 /** Whether a hash that was kept elsewhere is in the chain. */
-export async function hasHead(db: Db, beginning: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit_block where encode(hash, 'hex') like ${`${beginning}%`} limit 1`.execute(db)
-  return rows.length > 0
-}
+export const hasHead = (db: Db, beginning: string): Promise<boolean> =>
+  hasRow(db, sql`select from audit_block where encode(hash, 'hex') like ${`${beginning}%`} limit 1`)
 
 export async function countChained(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select coalesce(sum(rows), 0)::bigint as n from audit_block`.execute(db)
-  return rows[0]?.n ?? 0
+  const { entries } = await db
+    .selectFrom('auditBlock')
+    .select(({ fn }) => fn.sum<number | null>('rows').as('entries'))
+    .executeTakeFirstOrThrow()
+  return entries ?? 0
 }
 
-export type CheckRow = {
-  checkedAt: Date
-  blocks: number
-  break: string | null
-  /** The longest chain that a check found without a break; null if none did yet. */
-  seen: Seen | null
-}
-
-/** `head` is the hash of block `blocks`; null if an earlier version stored only the count. */
+/** The longest chain that a check found without a break. `head` is null if an earlier version stored only the count. */
 export type Seen = { blocks: number; head: Buffer | null; at: Date }
 
-export async function readCheck(db: Db): Promise<CheckRow | null> {
-  type Row = Omit<CheckRow, 'seen'> & { seenBlocks: number; seenHead: Buffer | null; seenAt: Date | null }
-  const { rows } = await sql<Row>`
-    select checked_at as "checkedAt", blocks, break, seen_blocks as "seenBlocks", seen_head as "seenHead",
-      seen_at as "seenAt"
-    from audit_check`.execute(db)
-  const row = rows[0]
+/** The last check; `seen` is null if no check has found a chain without a break. */
+export async function readCheck(db: Db) {
+  const row = await db.selectFrom('auditCheck').selectAll().executeTakeFirst()
   if (!row) return null
-  const { seenBlocks, seenHead, seenAt, ...found } = row
-  return { ...found, seen: seenAt && { blocks: seenBlocks, head: seenHead, at: seenAt } }
+  const { checkedAt, blocks, seenBlocks, seenHead, seenAt } = row
+  const seen: Seen | null = seenAt && { blocks: seenBlocks, head: seenHead, at: seenAt }
+  return { checkedAt, blocks, break: row.break, seen }
 }
 
 /**
@@ -180,23 +164,26 @@ export async function saveCheck(
   db: Db,
   check: { checkedAt: Date; blocks: number; head: Buffer; break: string | null },
 ): Promise<void> {
-  const row = { checkedAt: check.checkedAt, blocks: check.blocks, break: check.break }
+  const { head, ...row } = check
   await db
     .insertInto('auditCheck')
     .values(row)
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(row))
     .execute()
   if (check.break !== null || check.blocks === 0) return
-  await sql`
-    update audit_check set seen_blocks = ${check.blocks}, seen_head = ${check.head}, seen_at = ${check.checkedAt}
-    where seen_blocks <= ${check.blocks}`.execute(db)
+  await db
+    .updateTable('auditCheck')
+    .set({ seenBlocks: check.blocks, seenHead: head, seenAt: check.checkedAt })
+    .where('seenBlocks', '<=', check.blocks)
+    .execute()
 }
 
-/** The first block after an instant; null if there is none. */
-export async function findBlockSince(db: Db, moment: Date): Promise<{ number: number; madeAt: Date } | null> {
-  const { rows } = await sql<{ number: number; madeAt: Date }>`
-    select number, made_at as "madeAt" from audit_block where made_at > ${moment} order by number limit 1`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+/** The first block after an instant. */
+export const findBlockSince = (db: Db, moment: Date) =>
+  db
+    .selectFrom('auditBlock')
+    .select(['number', 'madeAt'])
+    .where('madeAt', '>', moment)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()

@@ -19,7 +19,7 @@ export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: 
     const chain = await readChain(db)
     const lines = [
       `The audit trail holds: ${await countChained(db)} entries in ${blocks} blocks.`,
-      `${chain.tail} entries were written since and are not chained yet.`,
+      `${chain.unchained} entries were written since and are not chained yet.`,
       ...(chain.head ? [`Head: ${chain.head.toString('hex')}`] : []),
     ]
     if (head === null) return { holds: true, lines }

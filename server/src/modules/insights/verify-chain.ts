@@ -89,7 +89,7 @@ async function sayDifference(db: Db, difference: Difference, block: BlockRow): P
   const where = `in block ${block.number}, chained ${said(block.madeAt)}`
   if (difference.kind === 'removed') return `Entry ${position} was removed (${where}).`
   const row = await readEntryAt(db, position)
-  const what = row ? `${row.action} of ${row.subject}, ${said(row.at)}; ${where}` : where
+  const what = row ? `${row.action} of ${row.subjectKind} ${row.subjectId}, ${said(row.at)}; ${where}` : where
   const from = await findEntry(db, difference.content)
   if (from !== null && from !== position) {
     return `Entries were re-ordered: what stands as entry ${position} was written as entry ${from} (${what}).`

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { anyId } from '#server/platform/statement.ts'
 import type { Pieces, SiteState } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
 import type { Count, Kept, Time } from './sums.ts'
@@ -11,17 +13,17 @@ export async function seeOneMoment(tx: Db): Promise<void> {
   await sql`set transaction isolation level repeatable read read only`.execute(tx)
 }
 
-export type Site = { id: string; name: string; timeZone: string }
-
 /** The sites that the caller may see, in the laboratory's order. */
-export async function listSites(db: Db, reach: readonly string[] | null): Promise<Site[]> {
-  const { rows } = await sql<Site>`
-    select id, name, time_zone as "timeZone" from site
-    ${reach === null ? sql`` : sql`where id = any(${[...reach]}::uuid[])`} order by created_at, id`.execute(
-    db,
-  )
-  return rows
-}
+export const listSites = (db: Db, reach: Sites) =>
+  db
+    .selectFrom('site')
+    .select(['id', 'name', 'timeZone'])
+    .$if(reach !== null, (all) => all.where('id', '=', anyId(reach ?? [])))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export type Site = Awaited<ReturnType<typeof listSites>>[number]
 
 export async function readState(
   db: Db,
@@ -29,11 +31,9 @@ export async function readState(
   { from, to }: { from: string; to: string },
 ): Promise<SiteState[]> {
   const { rows } = await sql<SiteState>`
-    select s.id as "siteId", u.through, array(select distinct m.day::text from roll_up_mark m
+    select s.id as site_id, u.through, array(select distinct m.day::text from roll_up_mark m
       where m.site_id = s.id and m.day between ${from}::date and ${to}::date) as marked
-    from site s left join roll_up_site u on u.site_id = s.id where s.id = any(${[...siteIds]}::uuid[])`.execute(
-    db,
-  )
+    from site s left join roll_up_site u on u.site_id = s.id where s.id = ${anyId(siteIds)}`.execute(db)
   return rows
 }
 
@@ -61,7 +61,7 @@ async function sumsIn(db: Db, periods: readonly Pieces[], only: RawBuilder<unkno
   const ranges = periods.flatMap(({ summed }, place) => summed.map((range) => ({ ...range, place })))
   if (ranges.length === 0) return []
   const { rows } = await sql<KeptOf>`
-    select p.place, c.since, c.figure, c.of_tests as "ofTests", c.lines
+    select p.place, c.since, c.figure, c.of_tests, c.lines
     from unnest(${ranges.map(({ place }) => place)}::int[], ${ranges.map(({ siteId }) => siteId)}::uuid[],
         ${ranges.map(({ span }) => span)}::text[], ${ranges.map(({ first }) => first)}::date[],
         ${ranges.map(({ last }) => last)}::date[]) p (place, site_id, span, first, last)
@@ -92,27 +92,27 @@ export async function timeDays(db: Db, days: Pieces['live']): Promise<(Time & { 
   return rows
 }
 
-export type Test = { code: string; name: string; turnaroundHours: number }
+export const listTests = (db: Db) =>
+  db.selectFrom('test').select(['code', 'name', 'turnaroundHours']).orderBy('position').execute()
 
-export async function listTests(db: Db): Promise<Test[]> {
-  const { rows } = await sql<Test>`
-    select code, name, turnaround_hours as "turnaroundHours" from test order by position`.execute(db)
-  return rows
-}
+export type Test = Awaited<ReturnType<typeof listTests>>[number]
 
 /** Finds a test by its code or any of its names. */
-export async function findTest(db: Db, asked: string): Promise<string | null> {
-  const { rows } = await sql<{ code: string }>`
+export const findTest = (db: Db, asked: string): Promise<{ code: string } | null> =>
+  firstRow(
+    db,
+    sql<{ code: string }>`
     select code from test where code = ${asked} or ${asked} = any(array[name, label] || aliases)
-    order by code = ${asked} desc, position limit 1`.execute(db)
-  return rows[0]?.code ?? null
-}
+    order by code = ${asked} desc, position limit 1`,
+  )
 
 export async function namesOfStaff(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, full_name as name from account where id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'fullName'])
+    .where('id', '=', anyId(ids))
+    .execute()
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
 export type Offer = {
@@ -131,7 +131,7 @@ export async function readOffers(
   { from, to }: { from: string; to: string },
 ): Promise<Offer[]> {
   const { rows } = await sql<Offer>`
-    select s.id as "siteId", s.time_zone as "timeZone",
+    select s.id as site_id, s.time_zone,
       (select count(*) from chair c where c.site_id = s.id and c.active) as chairs,
       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes', h.closes_minute))
         from site_hours h where h.site_id = s.id), '[]') as hours,
@@ -139,6 +139,6 @@ export async function readOffers(
           'end', ceil(extract(epoch from upper(c.during)) / 60)::int) order by c.during)
         from closure c where c.site_id = s.id
           and c.during && tstzrange(${from}::date - interval '1 day', ${to}::date + interval '2 days')), '[]') as closures
-    from site s where s.id = any(${[...siteIds]}::uuid[])`.execute(db)
+    from site s where s.id = ${anyId(siteIds)}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, hasRow } from '#server/platform/database.ts'
 import type { Span } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
 import type { Kept } from './sums.ts'
@@ -39,20 +39,16 @@ export async function setFences(db: Db): Promise<void> {
 }
 
 /** Whether all transactions before the fence have ended. */
-export async function fencesPassed(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from roll_up_site where through is not null
-      and (fence is null or fence > pg_snapshot_xmin(pg_current_snapshot())) limit 1`.execute(db)
-  return rows.length === 0
-}
+export const fencesPassed = async (db: Db): Promise<boolean> =>
+  !(await hasRow(
+    db,
+    sql`select from roll_up_site where through is not null
+      and (fence is null or fence > pg_snapshot_xmin(pg_current_snapshot())) limit 1`,
+  ))
 
 /** Takes the lock; returns false while another process sums. */
-export async function lockRollUp(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    got: boolean
-  }>`select pg_try_advisory_xact_lock(${sql.lit(lockKey)}) as got`.execute(tx)
-  return rows[0]?.got ?? false
-}
+export const lockRollUp = (tx: Db): Promise<boolean> =>
+  hasRow(tx, sql`select where pg_try_advisory_xact_lock(${sql.lit(lockKey)})`)
 
 export type Day = { siteId: string; day: string }
 
@@ -68,7 +64,7 @@ export async function takeMarks(tx: Db, most: number): Promise<Day[]> {
       held as (select site_id from roll_up_site where site_id = (select site_id from site) for update),
       taken as (delete from roll_up_mark where site_id = (select site_id from held) and day in (select day from wanted)
         returning site_id, day)
-    select distinct site_id as "siteId", day from taken order by 1, 2`.execute(tx)
+    select distinct site_id, day from taken order by 1, 2`.execute(tx)
   return rows
 }
 
@@ -107,15 +103,21 @@ async function forget(tx: Db, span: Span, parts: readonly Part[]): Promise<void>
 }
 
 /** The sums of which a larger span consists. */
-export async function readWithin(
+export const readWithin = (
   db: Db,
   span: Span,
   { siteId, from, to }: { siteId: string; from: string; to: string },
-): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`select figure, of_tests as "ofTests", lines from insight_sum
-    where site_id = ${siteId} and span = ${span} and since between ${from} and ${to}`.execute(db)
-  return rows
-}
+): Promise<Kept[]> =>
+  db
+    .selectFrom('insightSum')
+    .select(['figure', 'ofTests'])
+    .select('lines')
+    .$narrowType<{ lines: Kept['lines'] }>()
+    .where('siteId', '=', siteId)
+    .where('span', '=', span)
+    .where('since', '>=', from)
+    .where('since', '<=', to)
+    .execute()
 
 export async function keepSum(tx: Db, span: Span, part: Part, kept: readonly Kept[]): Promise<void> {
   await forget(tx, span, [part])

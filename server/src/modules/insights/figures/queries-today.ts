@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
+import { anyId } from '#server/platform/statement.ts'
 
 /** Statements on the present state of the laboratory. */
 
@@ -9,9 +10,9 @@ export type StandingVisits = { state: VisitState; hour: number; walkIn: boolean;
 export async function visitsToday(db: Db, siteIds: readonly string[], now: Date): Promise<StandingVisits[]> {
   const { rows } = await sql<StandingVisits>`
     select v.status as state, extract(hour from v.starts_at at time zone s.time_zone)::int as hour,
-      v.walk_in as "walkIn", count(*) as n
+      v.walk_in, count(*) as n
     from (select id, time_zone, (${now} at time zone time_zone)::date as day from site
-        where id = any(${[...siteIds]}::uuid[])) s
+        where id = ${anyId(siteIds)}) s
       join visit v on v.site_id = s.id and v.starts_at >= s.day::timestamp at time zone s.time_zone
         and v.starts_at < (s.day + 1)::timestamp at time zone s.time_zone and v.status <> 'held'
     group by 1, 2, 3`.execute(db)
@@ -32,23 +33,23 @@ export type Standing = {
 }
 
 export async function readStanding(db: Db, siteIds: readonly string[], now: Date): Promise<Standing> {
-  const sites = sql`any(${[...siteIds]}::uuid[])`
+  const sites = anyId(siteIds)
   const { rows } = await sql<Standing>`
     select q.*, k.*, c.*, (select count(*) from task k where k.site_id = ${sites} and k.status = 'completed'
-        and k.released_at is null and k.withdrawn_at is null) as "toRelease"
+        and k.released_at is null and k.withdrawn_at is null) as to_release
     from (select count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'called') as called,
         count(*) filter (where status = 'serving') as serving,
         round((extract(epoch from ${now} - min(arrived_at) filter (where status = 'waiting')) / 60)::numeric, 1)::float8
-          as "longestWaitMinutes"
+          as longest_wait_minutes
       from ticket where site_id = ${sites} and status in ('waiting', 'called', 'serving')) q,
       (select count(*) as open, count(*) filter (where due_at < ${now}) as overdue,
-        count(*) filter (where rank = 0) as "urgentOpen"
+        count(*) filter (where rank = 0) as urgent_open
       from (select rank, due_at from task
           where site_id = ${sites} and status = 'pending' and withdrawn_at is null
         union all
         select rank, due_at from task
           where site_id = ${sites} and status = 'in_progress' and withdrawn_at is null) open) k,
-      (select count(*) as "callbacksOpen", count(*) filter (where due_at < ${now}) as "callbacksOverdue"
+      (select count(*) as callbacks_open, count(*) filter (where due_at < ${now}) as callbacks_overdue
       from callback where site_id = ${sites} and told_at is null) c`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A count without a row')

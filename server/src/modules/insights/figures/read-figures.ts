@@ -73,14 +73,10 @@ export async function readTogether(
 /** The spans larger than a day, the largest first: `piecesOf` takes the first that fits. */
 const sumSpans = ['quarter', 'month', 'week'] as const
 
-const wholeOf = (periods: readonly Period[]): Period => ({
-  from: periods.map(({ from }) => from).sort()[0] ?? '',
-  to:
-    periods
-      .map(({ to }) => to)
-      .sort()
-      .at(-1) ?? '',
-})
+const wholeOf = (periods: readonly Period[]): Period => {
+  const days = periods.flatMap(({ from, to }) => [from, to]).sort()
+  return { from: days[0] ?? '', to: days.at(-1) ?? '' }
+}
 
 function figuresOf(
   period: Period,

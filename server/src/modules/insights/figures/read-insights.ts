@@ -54,7 +54,7 @@ export async function filterOf(
   { db }: SignedIn,
   { test, priority }: { test?: string | undefined; priority?: Priority | undefined },
 ): Promise<Filter> {
-  const code = test === undefined ? null : await findTest(db, test)
-  if (test !== undefined && code === null) throw invalid({ test: [`There is no test “${test}”`] })
-  return { test: code, rank: priority === undefined ? null : rankFor(priority) }
+  const found = test === undefined ? null : await findTest(db, test)
+  if (test !== undefined && !found) throw invalid({ test: [`There is no test “${test}”`] })
+  return { test: found?.code ?? null, rank: priority === undefined ? null : rankFor(priority) }
 }

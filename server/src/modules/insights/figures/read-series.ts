@@ -6,7 +6,7 @@ import { piecesOf, type SiteState, startOf } from './pieces.ts'
 import { type DayCount, readSumsOf, type Test } from './queries-figures.ts'
 import { type Period, together } from './read-figures.ts'
 import { type Count, countsIn } from './sums.ts'
-import { asAsked, type Filter, tally, visitFigures, waitsOf } from './tell-counts.ts'
+import { asAsked, byTest, type Filter, isInFilter, tally, visitFigures, waitsOf } from './tell-counts.ts'
 
 type Series = ResponseOf<typeof readInsights>['series']
 
@@ -20,53 +20,33 @@ const waits = ['called', 'told', 'within', 'longer', 'width', 'error', 'bias'].m
 export const unitOf = ({ from, to }: Period): Series['unit'] =>
   daysBetween(from, to) < mostDays ? 'day' : 'week'
 
-/** The figures of a period by day or week. `live` has the figures of days without current sums, of other periods as well. */
+/** `live` has the figures of days without current sums, of other periods as well. */
+type Read = {
+  filter: Filter
+  unit: Series['unit']
+  states: readonly SiteState[]
+  tests: readonly Test[]
+  live: readonly DayCount[]
+}
+
+/** The figures of a period by day or week. */
 export async function readSeries(
   tx: Db,
   period: Period,
-  {
-    filter,
-    unit,
-    states,
-    tests,
-    live,
-  }: {
-    filter: Filter
-    unit: Series['unit']
-    states: readonly SiteState[]
-    tests: readonly Test[]
-    live: readonly DayCount[]
-  },
+  { filter, unit, states, tests, live }: Read,
 ): Promise<Series> {
   const pieces = together(states.map((state) => piecesOf(state, period, unit === 'week' ? ['week'] : [])))
-  const kept = await readSumsOf(tx, pieces, {
-    once,
-    each: [...each, ...waits],
-    ofTests: filter.test !== null,
-  })
-  const byDay = [
-    ...kept.map(({ since, figure, lines }) => ({ since, counts: countsIn(figure, lines) })),
-    ...[...Map.groupBy(live, ({ day }) => day)]
-      .filter(([day]) => day >= period.from && day <= period.to)
-      .map(([since, counts]) => ({ since, counts })),
+  const figures = { once, each: [...each, ...waits], ofTests: filter.test !== null }
+  const kept = await readSumsOf(tx, pieces, figures)
+  const counts = [
+    ...kept.flatMap(({ since, figure, lines }) =>
+      countsIn(figure, lines).map((count) => ({ ...count, day: since })),
+    ),
+    ...live.filter(({ day }) => day >= period.from && day <= period.to),
   ]
-  return seriesOf(byDay, unit, { period, filter, tests })
-}
-
-type Counted = { since: string; counts: readonly Count[] }
-
-function countsBy(span: 'day' | 'week', counted: readonly Counted[]): Map<string, Count[]> {
-  const groups = Map.groupBy(counted, ({ since }) => startOf[span](since))
-  return new Map([...groups].map(([start, own]) => [start, own.flatMap(({ counts }) => counts)]))
-}
-
-function seriesOf(
-  counted: readonly Counted[],
-  unit: Series['unit'],
-  { period, filter, tests }: { period: Period; filter: Filter; tests: readonly Test[] },
-): Series {
-  const inMoment = countsBy(unit, counted)
-  const weeks = [...countsBy('week', counted)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const countsBy = (span: Series['unit']) => Map.groupBy(counts, ({ day }) => startOf[span](day))
+  const inMoment = countsBy(unit)
+  const weeks = [...countsBy('week')].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     unit,
     moments: momentsOf(unit, period).map(({ key, ...moment }) => ({
@@ -81,7 +61,7 @@ function seriesOf(
   }
 }
 
-function momentsOf(unit: 'day' | 'week', { from, to }: Period) {
+function momentsOf(unit: Series['unit'], { from, to }: Period) {
   const length = unit === 'day' ? 1 : 7
   const moments: { key: string; from: string; to: string }[] = []
   for (let day = unit === 'day' ? from : startOf.week(from); day <= to; day = addDays(day, length)) {
@@ -94,14 +74,7 @@ function momentsOf(unit: 'day' | 'week', { from, to }: Period) {
 function momentOf(counts: readonly Count[], filter: Filter) {
   const asked = asAsked(counts, filter)
   const { all: visits, came, walkIns, noShow, cancelled } = visitFigures(asked)
-  const ofTests = tally(
-    counts.filter(
-      ({ test, rank }) =>
-        test !== '' &&
-        (filter.test === null || test === filter.test) &&
-        (filter.rank === null || rank === filter.rank),
-    ),
-  )
+  const ofTests = tally(counts.filter((count) => count.test !== '' && isInFilter(filter)(count)))
   return {
     visits,
     came,
@@ -115,19 +88,13 @@ function momentOf(counts: readonly Count[], filter: Filter) {
   }
 }
 
-function positivesOf(
+const positivesOf = (
   week: string,
   counts: readonly Count[],
   filter: Filter,
   tests: readonly Test[],
-): Series['positives'] {
-  const own = counts.filter(({ rank }) => filter.rank === null || rank === filter.rank)
-  const byTest = Map.groupBy(own, ({ test }) => test)
-  return tests
-    .filter(({ code }) => filter.test === null || code === filter.test)
-    .flatMap(({ code, name }) => {
-      const sum = tally(byTest.get(code) ?? [])
-      const tested = sum('tested')
-      return tested === 0 ? [] : [{ week, test: { code, name }, tested, positive: sum('positive') }]
-    })
-}
+): Series['positives'] =>
+  byTest(counts.filter(isInFilter(filter)), tests, (own) => {
+    const sum = tally(own)
+    return sum('tested') === 0 ? null : { week, tested: sum('tested'), positive: sum('positive') }
+  })

@@ -1,9 +1,8 @@
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { insightsToday } from '#contract/insights.ts'
 import { cameStates, type VisitState, visitStates } from '#contract/visit-states.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
 import { seeOneMoment } from './queries-figures.ts'
 import { readStanding, type StandingVisits, visitsToday } from './queries-today.ts'
 import { sitesAsked } from './read-insights.ts'
@@ -12,7 +11,7 @@ import { countsOf, emptySum } from './sums.ts'
 import { asAsked, tally, visitFigures } from './tell-counts.ts'
 import { cellsOf, turnaroundOf } from './tell-turnaround.ts'
 
-type Today = ResponseOf<typeof insightsToday>
+type Today = ResponseInput<typeof insightsToday>
 
 /** The figures of today, read from the rows, since today has no stored sums. */
 export async function readToday(
@@ -22,7 +21,7 @@ export async function readToday(
   const now = context.clock.now()
   const { sites } = await sitesAsked(context, siteId)
   const here = sites.map((site) => ({ ...site, day: localAt(site.timeZone, minuteOf(now)).day }))
-  return context.db.transaction().execute(async (tx: Db) => {
+  return context.db.transaction().execute(async (tx) => {
     await seeOneMoment(tx)
     const ids = here.map(({ id }) => id)
     const everything = { test: null, rank: null }
@@ -35,7 +34,7 @@ export async function readToday(
       await readStanding(tx, ids, now)
     const whole = asAsked(counts, everything)
     return {
-      at: now.toISOString(),
+      at: now,
       sites: here,
       visits: { ...visitFigures(whole), byState: statesOf(rows) },
       hours: hoursOf(rows),

@@ -20,20 +20,30 @@ export function tally(counts: readonly Count[]) {
     counts.reduce((sum, count) => (count.figure === figure && also(count) ? sum + count.n : sum), 0)
 }
 
-const inFilter =
-  ({ test, rank }: Filter) =>
-  (count: Count) =>
-    count.rank === -1 || ((rank === null || count.rank === rank) && (test === null || count.test === test))
+const isInRank = ({ rank }: Filter, count: Count) => rank === null || count.rank === rank
+
+/** Counts of the site as a whole, without rank, are in every filter. */
+export const isInFilter = (filter: Filter) => (count: Count) =>
+  count.rank === -1 || (isInRank(filter, count) && (filter.test === null || count.test === filter.test))
+
+/** What is told of the counts of each test, in the order of the catalogue; tests of which null is told are left out. */
+export function byTest<Told>(
+  counts: readonly Count[],
+  tests: readonly Test[],
+  tell: (own: readonly Count[]) => Told | null,
+): (Told & { test: { code: string; name: string } })[] {
+  const groups = Map.groupBy(counts, ({ test }) => test)
+  return tests.flatMap(({ code, name }) => {
+    const told = tell(groups.get(code) ?? [])
+    return told ? [{ test: { code, name }, ...told }] : []
+  })
+}
 
 export function visitFigures(counts: readonly Count[]): VisitFigures {
   const sum = tally(counts)
   const state = (name: string) => sum('visit', ({ label }) => label.startsWith(`${name} `))
-  const [came, noShow, cancelled, booked] = ['came', 'no_show', 'cancelled', 'booked'].map(state) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [came, noShow] = [state('came'), state('no_show')]
+  const [cancelled, booked] = [state('cancelled'), state('booked')]
   const missed = sum('visit', ({ label }) => label === 'no_show appointment')
   const kept = sum('visit', ({ label }) => label === 'came appointment')
   return {
@@ -48,9 +58,9 @@ export function visitFigures(counts: readonly Count[]): VisitFigures {
 }
 
 /** Visits and samples are counted once under no test, and once under each that they have. */
-export const asAsked = (counts: readonly Count[], { test, rank }: Filter) =>
+export const asAsked = (counts: readonly Count[], filter: Filter) =>
   counts.filter(
-    (count) => count.test === (test ?? '') && (rank === null || count.rank === rank || count.rank === -1),
+    (count) => count.test === (filter.test ?? '') && (count.rank === -1 || isInRank(filter, count)),
   )
 
 export function tellVisits(
@@ -59,33 +69,27 @@ export function tellVisits(
   tests: readonly Test[],
 ): Figures['visits'] {
   const asked = asAsked(counts, filter)
-  const inRank = counts.filter(({ rank }) => filter.rank === null || rank === filter.rank)
-  const byTest = Map.groupBy(
-    inRank.filter(({ figure, test }) => figure === 'visit' && test !== ''),
-    ({ test }) => test,
-  )
   return {
     ...visitFigures(asked),
     byPriority: priorities.map((priority) => ({
       priority,
       all: tally(asked)('visit', ({ rank }) => rank === rankOf[priority]),
     })),
-    byTest: tests.flatMap(({ code, name }) => {
-      const own = visitFigures(byTest.get(code) ?? [])
-      const count = own.all - own.cancelled
-      return count === 0 ? [] : [{ test: { code, name }, count, noShow: own.noShow }]
-    }),
+    byTest: byTest(
+      counts.filter((count) => isInRank(filter, count)),
+      tests,
+      (own) => {
+        const { all, cancelled, noShow } = visitFigures(own)
+        return all === cancelled ? null : { count: all - cancelled, noShow }
+      },
+    ),
   }
 }
 
 function findingsOf(counts: readonly Count[]): Findings {
   const sum = tally(counts)
-  const [reported, flagged, tested, positive] = [
-    sum('reported'),
-    sum('flagged'),
-    sum('tested'),
-    sum('positive'),
-  ]
+  const [reported, flagged] = [sum('reported'), sum('flagged')]
+  const [tested, positive] = [sum('tested'), sum('positive')]
   return {
     reported,
     flagged,
@@ -101,13 +105,12 @@ export function tellFindings(
   filter: Filter,
   tests: readonly Test[],
 ): Figures['findings'] {
-  const asked = counts.filter(inFilter(filter))
-  const byTest = Map.groupBy(asked, ({ test }) => test)
+  const asked = counts.filter(isInFilter(filter))
   return {
     ...findingsOf(asked),
-    byTest: tests.flatMap(({ code, name }) => {
-      const own = findingsOf(byTest.get(code) ?? [])
-      return own.reported === 0 ? [] : [{ test: { code, name }, ...own }]
+    byTest: byTest(asked, tests, (own) => {
+      const told = findingsOf(own)
+      return told.reported === 0 ? null : told
     }),
   }
 }
@@ -122,10 +125,6 @@ export function tellRejections(
     const [collected, rejected] = [tally(own)('collected'), tally(own)('rejected')]
     return { collected, rejected, share: shareOf(rejected, collected) }
   }
-  const byTest = Map.groupBy(
-    counts.filter(inFilter(filter)).filter(({ test }) => test !== ''),
-    ({ test }) => test,
-  )
   const reasons = new Set<string>([
     ...rejectionReasons,
     ...asked.filter(({ figure }) => figure === 'rejected').map(({ label }) => label),
@@ -136,9 +135,9 @@ export function tellRejections(
       .map((reason) => ({ reason, count: tally(asked)('rejected', ({ label }) => label === reason) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count),
-    byTest: tests.flatMap(({ code, name }) => {
-      const own = of(byTest.get(code) ?? [])
-      return own.collected + own.rejected === 0 ? [] : [{ test: { code, name }, ...own }]
+    byTest: byTest(counts.filter(isInFilter(filter)), tests, (own) => {
+      const told = of(own)
+      return told.collected + told.rejected === 0 ? null : told
     }),
   }
 }

@@ -12,22 +12,18 @@ type Cell = { test: string; rank: number; counts: Count[]; times: Map<string, Hi
 
 export function cellsOf(sum: Sum, { test, rank }: Filter): Cell[] {
   const cells = new Map<string, Cell>()
-  const cellAt = (at: { test: string; rank: number }) => {
+  const cellAt = (at: { test: string; rank: number }): Cell | undefined => {
+    if ((test !== null && at.test !== test) || (rank !== null && at.rank !== rank)) return undefined
     const key = `${at.rank} ${at.test}`
-    const cell: Cell = cells.get(key) ?? { test: at.test, rank: at.rank, counts: [], times: new Map() }
+    const cell = cells.get(key) ?? { test: at.test, rank: at.rank, counts: [], times: new Map() }
     cells.set(key, cell)
     return cell
   }
-  const isAsked = (at: { test: string; rank: number }) =>
-    (test === null || at.test === test) && (rank === null || at.rank === rank)
   for (const count of countsOf(sum)) {
-    if ((count.figure === 'released' || count.figure === 'in_time') && isAsked(count))
-      cellAt(count).counts.push(count)
+    if (count.figure === 'released' || count.figure === 'in_time') cellAt(count)?.counts.push(count)
   }
   for (const [step, own] of sum.times) {
-    for (const { histogram, ...at } of own.values()) {
-      if (isAsked(at)) cellAt(at).times.set(step, histogram)
-    }
+    for (const { histogram, ...at } of own.values()) cellAt(at)?.times.set(step, histogram)
   }
   return [...cells.values()]
 }
@@ -50,25 +46,25 @@ export function turnaroundOf(cells: readonly Cell[]): Turnaround {
 }
 
 export function tellTurnaround(cells: readonly Cell[], tests: readonly Test[]): Figures['turnaround'] {
-  const byTest = Map.groupBy(cells, ({ test }) => test)
-  const byRank = Map.groupBy(cells, ({ rank }) => rank)
-  const known = tests.flatMap(({ code, name, turnaroundHours }) => {
-    const own = byTest.get(code)
-    return own ? [{ own, about: { test: { code, name }, targetMinutes: turnaroundHours * 60 } }] : []
+  const ofTests = tests.flatMap(({ code, name, turnaroundHours }) => {
+    const own = cells.filter(({ test }) => test === code)
+    return own.length > 0 ? [{ own, test: { code, name }, targetMinutes: turnaroundHours * 60 }] : []
   })
+  const byPriority = (own: readonly Cell[]) =>
+    priorities.flatMap((priority) => {
+      const ofRank = own.filter(({ rank }) => rank === rankFor(priority))
+      return ofRank.length > 0 ? [{ priority, ...turnaroundOf(ofRank) }] : []
+    })
   return {
     ...turnaroundOf(cells),
-    byTest: known.map(({ own, about }) => ({ ...about, ...turnaroundOf(own) })),
-    byPriority: priorities.flatMap((priority) => {
-      const own = byRank.get(rankFor(priority))
-      return own ? [{ priority, ...turnaroundOf(own) }] : []
-    }),
-    cells: known.flatMap(({ own, about }) =>
-      priorities.flatMap((priority) => {
-        const one = own.filter(({ rank }) => rank === rankFor(priority))
-        const targetMinutes = targetOf(about.targetMinutes, priority)
-        return one.length > 0 ? [{ ...about, targetMinutes, priority, ...turnaroundOf(one) }] : []
-      }),
+    byTest: ofTests.map(({ own, ...about }) => ({ ...about, ...turnaroundOf(own) })),
+    byPriority: byPriority(cells),
+    cells: ofTests.flatMap(({ own, test, targetMinutes }) =>
+      byPriority(own).map((cell) => ({
+        test,
+        targetMinutes: targetOf(targetMinutes, cell.priority),
+        ...cell,
+      })),
     ),
   }
 }

@@ -3,6 +3,7 @@ import type { Endpoint, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { Priority } from '#contract/options.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, planned } from '#server/platform/database.ts'
+import { anyId } from '#server/platform/statement.ts'
 import { filterOf, sitesAsked } from '../figures/read-insights.ts'
 import type { Filter } from '../figures/tell-counts.ts'
 
@@ -46,7 +47,7 @@ export const bounds = ({
 }) => sql`(
   select s.id as site_id, s.name as site, s.time_zone as zone, ${from}::date::timestamp at time zone s.time_zone as lo,
     (${to}::date + 1)::timestamp at time zone s.time_zone as hi
-  from site s where s.id = any(${[...siteIds]}::uuid[])) d`
+  from site s where s.id = ${anyId(siteIds)}) d`
 
 export const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
 

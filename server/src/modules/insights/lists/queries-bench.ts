@@ -11,7 +11,7 @@ import {
   readPage,
   uuid,
 } from '#server/platform/list.ts'
-import { andIf } from '#server/platform/statement.ts'
+import { andIf, anyId } from '#server/platform/statement.ts'
 import { findingsOf, judged, stepsOf } from '../figures/queries-days.ts'
 import { type Asked, bounds, nameOf, patient, priorityOf, test } from './queries-asked.ts'
 
@@ -135,7 +135,7 @@ const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
 /** Open tasks of these sites, by due time. They are few, so all of them are read and sorted. */
 export function listOpen(db: Db, asked: Asked<typeof insightOpen>): Promise<Page<OpenRow>> {
   const { siteIds, filter, late, now } = asked
-  const sites = sql`any(${[...siteIds]}::uuid[])`
+  const sites = anyId(siteIds)
   // Word for word the conditions of the indexes of both states.
   const inState = (status: 'pending' | 'in_progress', after: RawBuilder<boolean>) => sql`
     select site_id, id, status, due_at from task k

@@ -28,39 +28,24 @@ export type FigureRow = {
   compared: boolean
 }
 
-type Measure = readonly [measure: string, unit: Unit, value: number | null]
-type Group = { section: string; key: string; item: string; measures: readonly Measure[] }
+type Measure = Pick<FigureRow, 'measure' | 'unit' | 'value'>
+type Group = Pick<FigureRow, 'section' | 'item'> & { key: string; measures: readonly Measure[] }
 
 /** Every figure of the period with that of the period before, then how the period went. */
 export function figureRows({ current, previous, series }: ResponseOf<typeof readInsights>): FigureRow[] {
   const { from, to } = current
-  const keyOf = ({ section, key }: Group, [measure]: Measure) => `${section}\n${key}\n${measure}`
-  const was = new Map(
-    groupsOf(previous).flatMap((group) => group.measures.map((one) => [keyOf(group, one), one[2]] as const)),
-  )
-  const now = groupsOf(current)
-  const known = new Set(now.map(({ section, key }) => `${section}\n${key}`))
-  const gone = groupsOf(previous)
-    .filter(({ section, key }) => !known.has(`${section}\n${key}`))
-    .map((group) => ({
-      ...group,
-      measures: group.measures.map(([name, unit]) => [name, unit, null] as const),
-    }))
+  const idOf = ({ section, key }: Group) => `${section}\n${key}`
+  const [now, before] = [groupsOf(current), groupsOf(previous)]
+  const earlier = new Map(before.map((group) => [idOf(group), group.measures]))
+  const known = new Set(now.map(idOf))
+  const gone = before
+    .filter((group) => !known.has(idOf(group)))
+    .map((group) => ({ ...group, measures: group.measures.map((one) => ({ ...one, value: null })) }))
   const compared = inOrder([...now, ...gone]).flatMap((group) =>
     group.measures.map((one) => {
-      const [measure, unit, value] = one
-      const before = was.get(keyOf(group, one)) ?? null
-      return {
-        section: group.section,
-        item: group.item,
-        measure,
-        unit,
-        value,
-        before,
-        from,
-        to,
-        compared: true,
-      }
+      const same = earlier.get(idOf(group))?.find(({ measure }) => measure === one.measure)
+      const { section, item } = group
+      return { section, item, ...one, before: same?.value ?? null, from, to, compared: true }
     }),
   )
   return [...compared, ...seriesRows(series)]
@@ -70,9 +55,10 @@ export function figureRows({ current, previous, series }: ResponseOf<typeof read
 const inOrder = (groups: readonly Group[]) =>
   [...Map.groupBy(groups, ({ section }) => section).values()].flat()
 
-const count = (measure: string, value: number): Measure => [measure, 'count', value]
-const share = (measure: string, value: number | null): Measure => [measure, 'share', value]
-const minutes = (measure: string, value: number | null): Measure => [measure, 'minutes', value]
+const measured =
+  (unit: Unit) =>
+  (measure: string, value: number | null): Measure => ({ measure, unit, value })
+const [count, share, minutes] = [measured('count'), measured('share'), measured('minutes')]
 
 const group = (section: string, measures: readonly Measure[], item = '', key = item): Group => ({
   section,
@@ -83,6 +69,10 @@ const group = (section: string, measures: readonly Measure[], item = '', key = i
 
 function groupsOf(figures: Figures): Group[] {
   const { visits, turnaround, findings, rejections, staff, chairs, waits } = figures
+  const withTarget = (of: Turnaround & { targetMinutes: number }) => [
+    ...turnaroundMeasures(of),
+    minutes('Target', of.targetMinutes),
+  ]
   return [
     group('Visits', visitMeasures(visits)),
     ...visits.byPriority.map((one) => group('Visits by priority', [count('Visits', one.all)], one.priority)),
@@ -90,23 +80,15 @@ function groupsOf(figures: Figures): Group[] {
       ofTest('Visits by test', one.test, [count('Visits', one.count), count('No-shows', one.noShow)]),
     ),
     group('Turnaround', turnaroundMeasures(turnaround)),
-    ...turnaround.byTest.map((one) =>
-      ofTest('Turnaround by test', one.test, [
-        ...turnaroundMeasures(one),
-        minutes('Target', one.targetMinutes),
-      ]),
-    ),
+    ...turnaround.byTest.map((one) => ofTest('Turnaround by test', one.test, withTarget(one))),
     ...turnaround.byPriority.map((one) =>
       group('Turnaround by priority', turnaroundMeasures(one), one.priority),
     ),
-    ...turnaround.cells.map((one) =>
-      group(
-        'Turnaround by test and priority',
-        [...turnaroundMeasures(one), minutes('Target', one.targetMinutes)],
-        `${one.test.name}, ${one.priority}`,
-        `${one.test.code} ${one.priority}`,
-      ),
-    ),
+    ...turnaround.cells.map((one) => {
+      const { test, priority } = one
+      const [item, key] = [`${test.name}, ${priority}`, `${test.code} ${priority}`]
+      return group('Turnaround by test and priority', withTarget(one), item, key)
+    }),
     group('Findings', findingMeasures(findings)),
     ...findings.byTest.map((one) => ofTest('Findings by test', one.test, findingMeasures(one))),
     group('Rejections', rejectionMeasures(rejections)),
@@ -116,13 +98,10 @@ function groupsOf(figures: Figures): Group[] {
     ...rejections.byTest.map((one) => ofTest('Rejections by test', one.test, rejectionMeasures(one))),
     ...staff.map((one) => group('Staff', staffMeasures(one), one.person.fullName, one.person.id)),
     group('Chairs', chairMeasures(chairs)),
-    ...chairs.hours.map((one) =>
-      group(
-        'Chairs by hour',
-        chairMeasures(one),
-        `${weekdayNames[one.weekday]} ${String(one.hour).padStart(2, '0')}:00`,
-      ),
-    ),
+    ...chairs.hours.map((one) => {
+      const hour = `${weekdayNames[one.weekday]} ${String(one.hour).padStart(2, '0')}:00`
+      return group('Chairs by hour', chairMeasures(one), hour)
+    }),
     group('Waits', waitMeasures(waits)),
     ...waits.byClass.map((one) => group('Waits by class', waitMeasures(one), one.class)),
   ]
@@ -196,29 +175,15 @@ const waitMeasures = (of: Omit<Figures['waits'], 'byClass'>) => [
   minutes('Bias', of.bias),
 ]
 
-function seriesRows({
-  unit,
-  moments,
-  positives,
-  waits,
-}: ResponseOf<typeof readInsights>['series']): FigureRow[] {
+type Series = ResponseOf<typeof readInsights>['series']
+
+function seriesRows({ unit, moments, positives, waits }: Series): FigureRow[] {
   const rows = (
     section: string,
     item: string,
-    period: { from: string; to: string },
-    of: readonly Measure[],
-  ) =>
-    of.map(([measure, unitOf, value]) => ({
-      section,
-      item,
-      measure,
-      unit: unitOf,
-      value,
-      before: null,
-      from: period.from,
-      to: period.to,
-      compared: false,
-    }))
+    { from, to }: { from: string; to: string },
+    measures: readonly Measure[],
+  ) => measures.map((one) => ({ section, item, ...one, before: null, from, to, compared: false }))
   const weekFrom = (day: string) => ({ from: day, to: addDays(day, 6) })
   return [
     ...moments.flatMap((one) =>

@@ -1,17 +1,16 @@
 import type { Figures } from '#contract/insights.ts'
 import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, days } from '#server/platform/clock.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { type InsightFigure, postOnce } from '#server/platform/outbox.ts'
+import { type Actor, type Context, transact } from '#server/platform/context.ts'
+import { type InsightFigure, insightFigures, postOnce } from '#server/platform/outbox.ts'
 import { readInsights } from '../figures/read-insights.ts'
 import {
   addMail,
-  areSummed,
+  findUnsummed,
   forgetPapers,
   listSubscribers,
+  readMail,
   type Subscriber,
-  wasMailed,
 } from './queries-mail.ts'
 import { paperOf } from './write-report.ts'
 
@@ -49,10 +48,10 @@ async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscri
   if (now < due || today > addDays(first, lastDay - 1) || minuteOf(since) >= due) return null
   const to = addDays(first, -1)
   const from = `${to.slice(0, 7)}-01`
-  if (await wasMailed(db, id, from)) return null
+  if (await readMail(db, id, from)) return null
   // The figures are correct without sums too, so the mail waits for them for a day at most.
   const ids = sites.map((site) => site.id)
-  return today > first || (await areSummed(db, ids, to)) ? { from, to } : null
+  return today > first || !(await findUnsummed(db, ids, to)) ? { from, to } : null
 }
 
 async function mailReport(context: Context, person: Subscriber, month: Month): Promise<boolean> {
@@ -63,16 +62,12 @@ async function mailReport(context: Context, person: Subscriber, month: Month): P
   )
   const pdf = await paperOf(context, insights)
   const { current, previous } = insights
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const mail = { accountId: id, month: month.from, pdf, now: context.clock.now() }
-    if (!(await addMail(tx, mail))) return false
+  return transact(context, async (inside) => {
+    const mail = { accountId: id, month: month.from, pdf, madeAt: context.clock.now() }
+    if (!(await addMail(inside.db, mail))) return false
     const payload = { accountId: id, fullName, ...month, figures: mainFigures(current, previous) }
-    return postOnce(
-      within,
-      { kind: 'insight_report', to: email, payload },
-      `insight_report:${month.from}:${id}`,
-    )
+    const key = `insight_report:${month.from}:${id}`
+    return postOnce(inside, { kind: 'insight_report', to: email, payload }, key)
   })
 }
 
@@ -87,11 +82,18 @@ const asThemselves = ({ id, fullName, email, role, sites }: Subscriber): Actor =
   sessionHash: Buffer.alloc(0),
 })
 
-const mainFigures = (now: Figures, was: Figures): InsightFigure[] => [
-  { name: 'visits', value: now.visits.all, before: was.visits.all },
-  { name: 'noShows', value: now.visits.noShowShare, before: was.visits.noShowShare },
-  { name: 'released', value: now.turnaround.released, before: was.turnaround.released },
-  { name: 'inTime', value: now.turnaround.share, before: was.turnaround.share },
-  { name: 'median', value: now.turnaround.total.median, before: was.turnaround.total.median },
-  { name: 'rejected', value: now.rejections.share, before: was.rejections.share },
-]
+const valuesOf = ({
+  visits,
+  turnaround,
+  rejections,
+}: Figures): Record<InsightFigure['name'], number | null> => ({
+  visits: visits.all,
+  noShows: visits.noShowShare,
+  released: turnaround.released,
+  inTime: turnaround.share,
+  median: turnaround.total.median,
+  rejected: rejections.share,
+})
+
+const mainFigures = (now: Figures, was: Figures): InsightFigure[] =>
+  insightFigures.map((name) => ({ name, value: valuesOf(now)[name], before: valuesOf(was)[name] }))

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
+import { anyId } from '#server/platform/statement.ts'
 
 /** Statements on recipients of monthly figures. */
 
-export async function readSubscription(db: Db, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from insight_subscription where account_id = ${accountId}`.execute(db)
-  return rows.length > 0
-}
+export const readSubscription = (db: Db, accountId: string) =>
+  db.selectFrom('insightSubscription').select('since').where('accountId', '=', accountId).executeTakeFirst()
 
-/** False when it was so before. */
-export async function subscribe(tx: Db, accountId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into insight_subscription (account_id, since) values (${accountId}, ${now})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
-}
+/** False if the account was subscribed before. */
+export const subscribe = (tx: Db, accountId: string, since: Date): Promise<boolean> =>
+  wroteRow(
+    tx
+      .insertInto('insightSubscription')
+      .values({ accountId, since })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
-/** False when it was so before. */
-export async function unsubscribe(tx: Db, accountId: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`delete from insight_subscription where account_id = ${accountId}`.execute(tx)
-  return numAffectedRows === 1n
-}
+/** False if the account was not subscribed before. */
+export const unsubscribe = (tx: Db, accountId: string): Promise<boolean> =>
+  wroteRow(tx.deleteFrom('insightSubscription').where('accountId', '=', accountId))
 
 export type Subscriber = {
   id: string
@@ -37,7 +34,7 @@ export type Subscriber = {
 /** Subscribers who can sign in and may still see the figures. */
 export async function listSubscribers(db: Db): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select a.id, a.full_name as "fullName", a.email, a.role, i.since,
+    select a.id, a.full_name, a.email, a.role, i.since,
       (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone)
           order by s.created_at, s.id)
         from site s where exists (select from account_site o where o.account_id = a.id and o.site_id = s.id)
@@ -49,32 +46,41 @@ export async function listSubscribers(db: Db): Promise<Subscriber[]> {
   return rows
 }
 
-export async function wasMailed(db: Db, accountId: string, month: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from insight_mail where account_id = ${accountId} and month = ${month}::date`.execute(db)
-  return rows.length > 0
-}
+export const readMail = (db: Db, accountId: string, month: string) =>
+  db
+    .selectFrom('insightMail')
+    .select('madeAt')
+    .where('accountId', '=', accountId)
+    .where('month', '=', month)
+    .executeTakeFirst()
 
 /** Returns false if another process has done it. */
-export async function addMail(
+export const addMail = (
   tx: Db,
-  { accountId, month, pdf, now }: { accountId: string; month: string; pdf: Buffer; now: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into insight_mail (account_id, month, made_at, pdf)
-    values (${accountId}, ${month}::date, ${now}, ${pdf}) on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
-}
+  mail: { accountId: string; month: string; pdf: Buffer; madeAt: Date },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .insertInto('insightMail')
+      .values(mail)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 export async function forgetPapers(db: Db, before: Date): Promise<void> {
-  await sql`update insight_mail set pdf = null where pdf is not null and made_at < ${before}`.execute(db)
+  await db
+    .updateTable('insightMail')
+    .set({ pdf: null })
+    .where('pdf', 'is not', null)
+    .where('madeAt', '<', before)
+    .execute()
 }
 
-/** Whether the days up to this one are summed at these sites; before that, reading them takes longer. */
-export async function areSummed(db: Db, siteIds: readonly string[], upTo: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from site s left join roll_up_site u on u.site_id = s.id
-    where s.id = any(${[...siteIds]}::uuid[]) and (u.through is null or u.through < ${upTo}::date)
-    limit 1`.execute(db)
-  return rows.length === 0
-}
+/** A site whose days up to this one are not all summed; reading its figures takes longer. */
+export const findUnsummed = (db: Db, siteIds: readonly string[], upTo: string) =>
+  db
+    .selectFrom('site')
+    .leftJoin('rollUpSite', 'rollUpSite.siteId', 'site.id')
+    .select('site.id')
+    .where('site.id', '=', anyId(siteIds))
+    .where((is) => is.or([is('through', 'is', null), is('through', '<', upTo)]))
+    .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Figures, readInsights } from '#contract/insights.ts'
 import { weekdayNames } from '#server/modules/sites/index.ts'
 import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.ts'
-import { capital, sameTest, type Table } from './table.ts'
+import { capital, type Row, sameTest, type Table } from './table.ts'
 import { turnaroundTables } from './turnaround-tables.ts'
 
 /** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
@@ -25,11 +25,7 @@ export function reportTables(insights: Insights): Table[] {
 }
 
 function atAGlance(now: Figures, was: Figures): Table {
-  const row = (
-    name: string,
-    say: (value: number | null) => string,
-    of: (figures: Figures) => number | null,
-  ) => ({
+  const row = (name: string, say: typeof sayCount, of: (figures: Figures) => number | null) => ({
     cells: [name, say(of(now)), say(of(was))],
   })
   return {
@@ -66,6 +62,12 @@ const overTime = ({ unit, moments }: Insights['series']): Table => ({
   })),
 })
 
+/** A row that ends with a share and that of the period before. */
+const shareRow = (cells: readonly string[], value: number | null, before: number | null): Row => ({
+  cells: [...cells, sayShare(value), sayShare(before)],
+  bar: { value, before },
+})
+
 const noShows = (now: Figures, was: Figures): Table => ({
   title: 'No-shows by test',
   about: 'Of the visits that have the test, cancelled ones left out.',
@@ -73,11 +75,8 @@ const noShows = (now: Figures, was: Figures): Table => ({
   bars: { name: 'Share', most: null },
   rows: now.visits.byTest.map((one) => {
     const earlier = sameTest(was.visits.byTest, one)
-    const [value, before] = [one.noShow / one.count, earlier ? earlier.noShow / earlier.count : null]
-    return {
-      cells: [one.test.name, sayCount(one.count), sayCount(one.noShow), sayShare(value), sayShare(before)],
-      bar: { value, before },
-    }
+    const cells = [one.test.name, sayCount(one.count), sayCount(one.noShow)]
+    return shareRow(cells, one.noShow / one.count, earlier ? earlier.noShow / earlier.count : null)
   }),
 })
 
@@ -87,19 +86,9 @@ const findings = (now: Figures, was: Figures): Table => ({
   columns: ['Test', 'Reported', 'Flagged', 'Tested', 'Positive', 'Share', 'Before'],
   bars: { name: 'Positive', most: null },
   rows: now.findings.byTest.map((one) => {
-    const before = sameTest(was.findings.byTest, one)?.positiveShare ?? null
-    return {
-      cells: [
-        one.test.name,
-        sayCount(one.reported),
-        sayShare(one.flaggedShare),
-        sayCount(one.tested),
-        sayCount(one.positive),
-        sayShare(one.positiveShare),
-        sayShare(before),
-      ],
-      bar: { value: one.positiveShare, before },
-    }
+    const { test, reported, flaggedShare, tested, positive, positiveShare } = one
+    const cells = [test.name, sayCount(reported), sayShare(flaggedShare), ...[tested, positive].map(sayCount)]
+    return shareRow(cells, positiveShare, sameTest(was.findings.byTest, one)?.positiveShare ?? null)
   }),
 })
 
@@ -122,17 +111,8 @@ const rejectedTests = (now: Figures, was: Figures): Table => ({
   rows: now.rejections.byTest
     .filter(({ rejected }) => rejected > 0)
     .map((one) => {
-      const before = sameTest(was.rejections.byTest, one)?.share ?? null
-      return {
-        cells: [
-          one.test.name,
-          sayCount(one.collected),
-          sayCount(one.rejected),
-          sayShare(one.share),
-          sayShare(before),
-        ],
-        bar: { value: one.share, before },
-      }
+      const cells = [one.test.name, sayCount(one.collected), sayCount(one.rejected)]
+      return shareRow(cells, one.share, sameTest(was.rejections.byTest, one)?.share ?? null)
     }),
 })
 
@@ -161,12 +141,8 @@ function chairs(now: Figures, was: Figures): Table {
   const rows = [1, 2, 3, 4, 5, 6, 0].flatMap((weekday) => {
     const one = of(now, weekday)
     if (one.open + one.booked + one.served === 0) return []
-    const [value, before] = [share(one), share(of(was, weekday))]
     const hours = [one.open, one.booked, one.served].map(sayHours)
-    return {
-      cells: [weekdayNames[weekday] ?? '', ...hours, sayShare(value), sayShare(before)],
-      bar: { value, before },
-    }
+    return shareRow([weekdayNames[weekday] ?? '', ...hours], share(one), share(of(was, weekday)))
   })
   return {
     title: 'Chairs in use',
@@ -184,10 +160,7 @@ const waits = (now: Figures, was: Figures): Table => ({
   bars: { name: 'Within', most: 1 },
   rows: now.waits.byClass.map((one) => {
     const before = was.waits.byClass.find((earlier) => earlier.class === one.class)?.within ?? null
-    const cells = [sayCount(one.called), sayCount(one.told), sayShare(one.longer), sayShare(one.within)]
-    return {
-      cells: [capital(one.class), ...cells, sayShare(before)],
-      bar: { value: one.within, before },
-    }
+    const cells = [capital(one.class), sayCount(one.called), sayCount(one.told), sayShare(one.longer)]
+    return shareRow(cells, one.within, before)
   }),
 })

@@ -12,69 +12,63 @@ export const turnaroundTables = (now: Figures, was: Figures): Table[] => [
   lasting(now, was),
 ]
 
-const inTime = { name: 'In time', most: 1 }
+type Cell = Pick<Figures['turnaround'], 'released' | 'share' | 'total'>
 
-const released = ['Released', 'In time', 'Before', 'Median', '90th pct.']
-
-function releasedRow(name: string, of: Cell, was: Cell | undefined, more: string[]): Row {
+function releasedRow(name: string, of: Cell, was: Cell | undefined, targetMinutes?: number): Row {
   const before = was?.share ?? null
+  const shares = [of.share, before].map(sayShare)
+  const times = [of.total.median, of.total.p90, ...(targetMinutes === undefined ? [] : [targetMinutes])]
   return {
-    cells: [
-      name,
-      sayCount(of.released),
-      sayShare(of.share),
-      sayShare(before),
-      sayLasting(of.total.median),
-      sayLasting(of.total.p90),
-      ...more,
-    ],
+    cells: [name, sayCount(of.released), ...shares, ...times.map(sayLasting)],
     bar: { value: of.share, before },
   }
 }
-type Cell = Pick<Figures['turnaround'], 'released' | 'inTime' | 'share' | 'total' | 'steps'>
 
-const turnaroundByTest = (now: Figures, was: Figures): Table => ({
-  title: 'Turnaround by test',
-  about: 'From the collection to the first release; in time is by the time promised at the collection.',
-  columns: ['Test', ...released, 'Target'],
-  bars: inTime,
-  rows: now.turnaround.byTest.map((one) =>
-    releasedRow(one.test.name, one, sameTest(was.turnaround.byTest, one), [sayLasting(one.targetMinutes)]),
-  ),
-})
+const released = (title: string, about: string, columns: [string, string?], rows: Row[]): Table => {
+  const [first, ...last] = columns
+  return {
+    title,
+    about,
+    columns: [first, 'Released', 'In time', 'Before', 'Median', '90th pct.', ...last.map(String)],
+    bars: { name: 'In time', most: 1 },
+    rows,
+  }
+}
 
-const turnaroundByPriority = (now: Figures, was: Figures): Table => ({
-  title: 'Turnaround by priority',
-  about: 'The same by how urgent the visit was.',
-  columns: ['Priority', ...released],
-  bars: inTime,
-  rows: now.turnaround.byPriority.map((one) =>
-    releasedRow(
-      capital(one.priority),
-      one,
-      was.turnaround.byPriority.find(({ priority }) => priority === one.priority),
-      [],
+const turnaroundByTest = (now: Figures, was: Figures): Table =>
+  released(
+    'Turnaround by test',
+    'From the collection to the first release; in time is by the time promised at the collection.',
+    ['Test', 'Target'],
+    now.turnaround.byTest.map((one) =>
+      releasedRow(one.test.name, one, sameTest(was.turnaround.byTest, one), one.targetMinutes),
     ),
-  ),
-})
+  )
+
+const turnaroundByPriority = (now: Figures, was: Figures): Table =>
+  released(
+    'Turnaround by priority',
+    'The same by how urgent the visit was.',
+    ['Priority'],
+    now.turnaround.byPriority.map((one) => {
+      const before = was.turnaround.byPriority.find(({ priority }) => priority === one.priority)
+      return releasedRow(capital(one.priority), one, before)
+    }),
+  )
 
 type TestAndPriority = Figures['turnaround']['cells'][number]
 const nameOf = ({ test, priority }: TestAndPriority) => `${test.name}, ${priority}`
 
-const turnaroundByBoth = (now: Figures, was: Figures): Table => ({
-  title: 'Turnaround by test and priority',
-  about: `The target of what is urgent is ${urgentTarget.minutes} minutes at most.`,
-  columns: ['Test, priority', ...released, 'Target'],
-  bars: inTime,
-  rows: now.turnaround.cells.map((one) =>
-    releasedRow(
-      nameOf(one),
-      one,
-      was.turnaround.cells.find((cell) => nameOf(cell) === nameOf(one)),
-      [sayLasting(one.targetMinutes)],
-    ),
-  ),
-})
+const turnaroundByBoth = (now: Figures, was: Figures): Table =>
+  released(
+    'Turnaround by test and priority',
+    `The target of what is urgent is ${urgentTarget.minutes} minutes at most.`,
+    ['Test, priority', 'Target'],
+    now.turnaround.cells.map((one) => {
+      const before = was.turnaround.cells.find((cell) => nameOf(cell) === nameOf(one))
+      return releasedRow(nameOf(one), one, before, one.targetMinutes)
+    }),
+  )
 
 const stepsByBoth = (now: Figures): Table => ({
   title: 'Steps by test and priority',

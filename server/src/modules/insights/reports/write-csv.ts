@@ -6,21 +6,10 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { readInsights } from '../figures/read-insights.ts'
 import { figureRows } from './figure-rows.ts'
 
+const fields = ['section', 'item', 'measure', 'unit', 'value', 'before', 'from', 'to'] as const
 const columns = [
-  'section',
-  'item',
-  'measure',
-  'unit',
-  'value',
-  'period before',
-  'from',
-  'to',
-  'site',
-  'test',
-  'priority',
-  'compared with',
-  'compared from',
-  'compared to',
+  ...fields.map((field) => (field === 'before' ? 'period before' : field)),
+  ...['site', 'test', 'priority', 'compared with', 'compared from', 'compared to'],
 ]
 
 type Query = QueryOf<typeof contract>
@@ -40,22 +29,13 @@ export async function writeCsv(context: SignedIn, query: Query): Promise<string>
   const site = insights.sites.map(({ name }) => name).join('; ')
   const { from: since, to: until } = insights.previous
   const beside = [sayBefore(insights.current, insights.beside), since, until]
-  const lines = figureRows(insights).map(
-    ({ section, item, measure, unit, value, before, from, to, compared }) => {
-      return csvLine([
-        section,
-        item,
-        measure,
-        unit,
-        value,
-        before,
-        from,
-        to,
-        site,
-        ...filtersOf(section, query),
-        ...(compared ? beside : ['', '', '']),
-      ])
-    },
+  const lines = figureRows(insights).map((row) =>
+    csvLine([
+      ...fields.map((field) => row[field]),
+      site,
+      ...filtersOf(row.section, query),
+      ...(row.compared ? beside : ['', '', '']),
+    ]),
   )
   return csvMark + csvLine(columns) + lines.join('')
 }
