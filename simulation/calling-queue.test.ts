@@ -12,7 +12,7 @@ const step = fc.record({
 })
 
 describe('the queue of the simulations', () => {
-  it('calls as the calling rule says at every moment, and again the same after each rewind', () => {
+  it('calls in the order of the calling rule at every moment, and in the same order after each rewind', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.nat(20), (steps, markAt) => {
         const queue = createCallingQueue(rule)

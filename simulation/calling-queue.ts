@@ -1,36 +1,36 @@
 import { type CallingRule, claims, type Level, type Waiting } from './calling-rule.ts'
 import { type Heap, popFrom, pushTo } from './heap.ts'
 
-/** Where the first of a queue stands, so that the firsts of several queues can be compared. */
+/** The rank of the first person of a queue, for comparing the first persons of several queues. */
 export type Place<W extends Waiting> = { one: W; level: Level; due: number }
 
 /** People in the order of the calling rule, for simulations: each call costs the logarithm of the queue's length. */
 export type CallingQueue<W extends Waiting> = {
   readonly size: number
-  /** Whoever joins is there: `now` is their arrival or later. */
+  /** Adds a person; `now` is their arrival or later. */
   join(one: W): void
-  /** Who is called first at `now`; `now` never goes back, but by a rewind. */
+  /** The person who is called first at `now`; `now` decreases only after a rewind. */
   first(now: number): Place<W> | undefined
-  /** Removes whom `first` answered. */
+  /** Removes the person that `first` returned. */
   takeFirst(now: number): W | undefined
-  /** Remembers this queue; `rewind` brings it back as often as wanted, at no cost. */
+  /** Stores the state of the queue; `rewind` restores it at no cost, any number of times. */
   mark(): void
   rewind(): void
 }
 
 type Person<W extends Waiting> = {
   one: W
-  /** The round in which they were called. A rewind begins a new round, and nobody has to be put back. */
+  /** The round in which the person was called. A rewind starts a new round instead of putting people back. */
   calledIn: number
 }
 type Claim<W extends Waiting> = { person: Person<W>; level: Level; from: number; due: number }
 
-/** Claims in order: those of the mark stand sorted and are only walked along, later ones are in a heap. */
+/** Claims in order: those of the stored state are a sorted array that is only iterated, later ones are in a heap. */
 type Line<W extends Waiting> = { marked: Claim<W>[]; at: number; heap: Heap<Claim<W>> }
 
 /**
- * A line of claims for each level, and one of those that are not open yet. Whoever is called leaves further claims behind;
- * they are passed over when they come up. A test holds it to `callingOrder` at every step.
+ * A line of claims for each level, and one of claims that are not open yet. The remaining claims of a called person are
+ * skipped when they come up. A test compares it with `callingOrder` at every step.
  */
 export function createCallingQueue<W extends Waiting>(rule: CallingRule): CallingQueue<W> {
   const levels = [line(dueBefore<W>), line(dueBefore<W>), line(dueBefore<W>)] as const

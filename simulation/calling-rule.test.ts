@@ -30,7 +30,7 @@ describe('who is called next', () => {
     expect(order(people, 20)).toBe('early walk-in')
   })
 
-  it('counts the latecomer with the rest, and not whom the laboratory made late', () => {
+  it('counts latecomers with the rest, except those whom the laboratory made late', () => {
     const people = [
       waiting('walk-in', 'walk-in', 20),
       waiting('late', 'appointment', 26, 10),
@@ -39,7 +39,7 @@ describe('who is called next', () => {
     expect(order(people, 60)).toBe('kept waiting walk-in late')
   })
 
-  it('takes appointments by their time, but nobody by a time that was over on arrival', () => {
+  it('orders appointments by their time, unless that time had passed when the person arrived', () => {
     const people = [
       waiting('9:10, early', 'appointment', 0, 10),
       waiting('9:00', 'appointment', 1, 0),
@@ -48,7 +48,7 @@ describe('who is called next', () => {
     expect(order(people, 12)).toBe('9:00 9:10, early 9:00, late')
   })
 
-  it('lifts those who wait long, first among the appointments, at last above STAT', () => {
+  it('raises those who wait long to the level of appointments, and later above STAT', () => {
     const old = waiting('old', 'walk-in', 0)
     expect(order([old, waiting('booked', 'appointment', 46, 46)], 46)).toBe('old booked')
     expect(order([old, waiting('booked', 'appointment', 44, 44)], 46)).toBe('booked old')
@@ -76,7 +76,7 @@ const rule = fc.record({
 const moment = fc.integer({ min: 300, max: 600 })
 
 describe('the order', () => {
-  it('is one and the same, however the queue is listed', () => {
+  it('does not depend on the order in which the queue is listed', () => {
     const shuffled = people.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
@@ -87,7 +87,7 @@ describe('the order', () => {
     )
   })
 
-  it('keeps its places when someone in it leaves, so two people are never in a ring of three', () => {
+  it('keeps the order of the others when someone leaves, so three people never form a cycle', () => {
     fc.assert(
       fc.property(people, moment, rule, fc.nat(), (list, now, by, nth) => {
         const gone = list[nth % Math.max(1, list.length)]
@@ -116,7 +116,7 @@ describe('the order', () => {
     )
   })
 
-  it('lets nobody be overtaken by those who come later than the two limits say', () => {
+  it('lets nobody be overtaken by people who arrive after the two ageing limits', () => {
     fc.assert(
       fc.property(people, moment, rule, (list, now, by) => {
         const called = callingOrder(list, now, by)
@@ -130,7 +130,7 @@ describe('the order', () => {
     )
   })
 
-  it('serves everyone in the end while others keep coming, urgent ones too', () => {
+  it('serves everyone eventually, even while others keep arriving, urgent ones included', () => {
     const by: CallingRule = { ...usualCallingRule, ageingMinutes: 20, aboveStatMinutes: 40 }
     let queue = [waiting('a patient', 'walk-in', 0)]
     const called: string[] = []
@@ -148,7 +148,7 @@ describe('the explanation', () => {
   const why = (a: Waiting, b: Waiting, now: number) => whyBefore(a, b, now, usualCallingRule)
   const walkIn = waiting('w', 'walk-in', 0)
 
-  it('says in words why one goes before the other', () => {
+  it('explains why one person is called before another', () => {
     expect(why(waiting('s', 'stat', 9), walkIn, 10)).toBe('Urgent (STAT), which goes before everyone else.')
     const booked = waiting('a', 'appointment', 9, 10)
     expect(why(booked, walkIn, 10)).toBe('Has an appointment and came in time; the other has none.')
@@ -173,7 +173,7 @@ describe('the explanation', () => {
     )
   })
 
-  it('turns the sentence when it is asked the other way round', () => {
+  it('reverses the sentence when the two people are swapped', () => {
     expect(why(walkIn, waiting('s', 'stat', 9), 10)).toBe(
       'Goes after the other. Of the other: Urgent (STAT), which goes before everyone else.',
     )

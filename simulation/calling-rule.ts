@@ -1,8 +1,8 @@
 /**
  * Who is called next. One rule for the real queue, its forecast and the simulated day.
  *
- * People stand on three levels: urgent (STAT), due (an appointment inside its window), and the rest. On a level the one
- * with the earlier `due` goes first; of two alike the one who came first, then the smaller id. Ageing lifts the rest to
+ * People stand on three levels: urgent (STAT), due (an appointment inside its window), and the rest. On a level the person
+ * with the earlier `due` goes first; ties go to the earlier arrival, then to the smaller id. Ageing lifts the rest to
  * the second level and everyone to the first, with a `due` of arrival plus the minutes of ageing. So nobody starves:
  *
  *  - nobody without STAT who came more than `ageingMinutes` after you is called before you;
@@ -47,10 +47,10 @@ export const usualCallingRule: CallingRule = {
 export type Level = 0 | 1 | 2
 export type ClaimReason = 'stat' | 'appointment' | 'aged' | 'aged above stat' | 'arrival'
 
-/** From `from` on, its owner may stand on `level` at `due`. */
+/** From `from` on, the person may stand on `level` with this `due`. */
 export type Claim = { level: Level; from: number; due: number; reason: ClaimReason }
 
-/** Every place that someone may ever take in the queue; the best of those already open is the one that counts. */
+/** Every place that a person may ever take in the queue; the best place that is already open counts. */
 export function claims(one: Waiting, rule: CallingRule): Claim[] {
   const { arrivedAt } = one
   if (one.class === 'stat') return [{ level: 0, from: arrivedAt, due: arrivedAt, reason: 'stat' }]
@@ -71,7 +71,7 @@ export function claims(one: Waiting, rule: CallingRule): Claim[] {
   return list
 }
 
-/** The place that counts at `now`. Someone who is only expected yet stands with the rest, by arrival. */
+/** The place that counts at `now`. A person who has not arrived yet stands with the rest, by arrival. */
 export function standing(one: Waiting, now: number, rule: CallingRule): Claim {
   const [first, ...later] = claims(one, rule)
   if (!first) throw new Error('Everyone has a place in the queue.')
@@ -134,7 +134,7 @@ function whyNotDue(one: Waiting, rule: CallingRule): string {
     : 'has one later, and came early'
 }
 
-/** Two on one level: whoever has been due for longer. */
+/** Compares two people of one level: the person who has been due for longer goes first. */
 function becauseOfTime(first: Placed, second: Placed, rule: CallingRule): string {
   const earlier = second.claim.due - first.claim.due
   if (earlier > 0) {

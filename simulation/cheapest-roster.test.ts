@@ -19,7 +19,7 @@ const lab = (visits: number): Plan => {
   return { ...plan, sites: plan.sites.map((site) => ({ ...site, chairs: 8 })) }
 }
 
-/** The whole laboratory with so many people of each pattern: share of waits within the target. */
+/** The share of waits within the target, in the whole laboratory with this many people of each pattern. */
 function shareWith(plan: Plan, counts: readonly number[]): number {
   const staff = patterns.flatMap(({ name, shifts }, index) =>
     Array.from({ length: counts[index] ?? 0 }, (_, nth) => ({
@@ -41,7 +41,7 @@ function shareWith(plan: Plan, counts: readonly number[]): number {
 }
 
 describe('the cheapest roster', () => {
-  it('meets the target, and misses it without any one of its people', () => {
+  it('meets the target, and misses it when any one person is removed', () => {
     const roster = cheapestRoster(lab(200), target, { patterns, seeds })
     if (!roster) throw new Error('a roster')
     expect(roster.share).toBeGreaterThanOrEqual(0.9)
@@ -52,7 +52,7 @@ describe('the cheapest roster', () => {
     expect(Math.abs(shareWith(lab(200), counts) - roster.share)).toBeLessThan(0.03)
   })
 
-  it('costs at most a tenth more than the best that trying everything finds', () => {
+  it('costs at most a tenth more than the optimum of an exhaustive search', () => {
     for (const visits of [80, 160]) {
       const plan = { ...lab(visits), rejection: { ...lab(visits).rejection, chance: 0 } }
       const found = cheapestRoster(plan, target, { patterns, seeds })
@@ -67,7 +67,7 @@ describe('the cheapest roster', () => {
     }
   })
 
-  it('takes the dearer hours only where they are needed', () => {
+  it('uses more expensive hours only where they are needed', () => {
     const dear = patterns.map((one) => (one.name === 'early' ? { ...one, cost: 100 } : one))
     const roster = cheapestRoster(lab(160), target, { patterns: dear, seeds })
     expect(roster?.people.some(({ pattern: name }) => name === 'early')).toBe(false)

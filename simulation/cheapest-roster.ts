@@ -1,18 +1,18 @@
 import type { Plan, Span } from './laboratory/plan.ts'
 import { runDay } from './laboratory/simulate-day.ts'
 
-/** A way to work a day, for anybody: for example 7 to 15 with half an hour to eat. */
+/** A shift pattern that any person can work: for example 7 to 15 with a break of half an hour. */
 export type ShiftPattern = { name: string; shifts: readonly Span[]; cost: number }
 
 export type Target = {
   site: string
-  /** This share of all waits shall be at most so many minutes; whoever is turned away counts as a longer one. */
+  /** This share of all waits must be at most `minutes`; a person who is turned away counts as a longer wait. */
   share: number
   minutes: number
 }
 
 export type Roster = {
-  /** How many work each pattern, those that nobody works left out. */
+  /** The number of people of each pattern, without patterns that nobody works. */
   people: { pattern: string; count: number }[]
   cost: number
   /** Share of waits within the target. */
@@ -47,7 +47,7 @@ export function cheapestRoster(
   const trial = createTrial(plan, target, patterns, seeds)
   const missed: Counts[] = []
   const meets = (counts: Counts) => {
-    // Whoever is part of a roster that missed the target misses it too.
+    // A subset of a roster that missed the target misses it as well.
     if (missed.some((more) => counts.every((count, index) => count <= (more[index] ?? 0)))) return false
     const met = trial.of(counts).share >= target.share
     if (!met) missed.push(counts)
@@ -94,7 +94,7 @@ const sum = (counts: Counts) => counts.reduce((total, one) => total + one, 0)
 const changed = (counts: Counts, index: number, by: number): Counts =>
   counts.map((count, at) => (at === index ? count + by : count))
 
-/** Up to two people out, and up to two in; all that could be cheaper is tried, cheapest first. */
+/** Exchanges of up to two people for up to two others; every one that could be cheaper, cheapest first. */
 function neighbours(counts: Counts): Counts[] {
   const found = new Map<string, Counts>()
   const places = counts.map((_, index) => index)
@@ -108,7 +108,7 @@ function neighbours(counts: Counts): Counts[] {
 
 type Tried = {
   share: number
-  /** Minutes of waiting beyond the target, a day of them for whoever is turned away: what is left to improve. */
+  /** Minutes of waiting beyond the target, with a whole day for each person who is turned away. */
   regret: number
 }
 

@@ -2,7 +2,7 @@ import type { WaitingClass } from './calling-rule.ts'
 import type { WaitForecast } from './forecast.ts'
 
 /**
- * Keeps the shown range honest: eight of ten people shall wait as long as it says, whatever the model gets wrong. Each
+ * Corrects the shown range so that it covers eight of ten waits, whatever the errors of the model. Each
  * end is moved by what the last waits of the same kind would have needed (split conformal prediction, on a rolling
  * window). Plain data, to be stored as JSON.
  *
@@ -17,10 +17,10 @@ type Miss = [below: number, above: number]
 
 export type PredictedRange = Pick<WaitForecast, 'low' | 'median' | 'high'>
 
-/** Who was told what, to be found again when more of the same kind are told something. */
+/** What a person was told, and the kind of wait, by which corrections are found. */
 export type Told = {
   class: WaitingClass
-  /** How many were before them; null when nobody counted, for a visit that is yet to come. */
+  /** The number of people ahead; null for a visit that is yet to come. */
   ahead: number | null
   /** As it came from the forecast, before any correction. */
   predicted: PredictedRange
@@ -29,15 +29,15 @@ export type Told = {
 export const noCoverage: Coverage = { misses: {} }
 
 const window = 300
-/** With fewer of their own kind all kinds together are asked, and with fewer than that nothing is corrected. */
+/** With fewer waits of the same kind, waits of all kinds are used; with fewer waits in all, nothing is corrected. */
 const enough = 60
 /** Each end may be missed by one in ten. */
 const share = 0.9
 const everyone = 'everyone'
 
 /**
- * Learns from somebody who was called after `wait` minutes. Only those count who had to wait: with a desk free nothing
- * was foretold.
+ * Learns from a person who was called after `wait` minutes. People who did not have to wait are left out, since nothing
+ * was predicted for them.
  */
 export function learnCoverage(known: Coverage, told: Told, wait: number): Coverage {
   const { low, median, high } = told.predicted
@@ -51,7 +51,7 @@ export function learnCoverage(known: Coverage, told: Told, wait: number): Covera
   return { misses }
 }
 
-/** The range as it would have held for eight of the last ten of this kind. An end that is unknown stays so. */
+/** The range that would have covered eight of ten of the last waits of this kind. An unknown end stays unknown. */
 export function correctedRange(known: Coverage, told: Told): PredictedRange {
   const { low, median, high } = told.predicted
   const kind = kindOf(told)
@@ -61,7 +61,7 @@ export function correctedRange(known: Coverage, told: Told): PredictedRange {
   const unit = 1 + median
   const down = low === null ? null : Math.max(0, low - unit * needed(misses.map(([below]) => below)))
   const up = high === null ? null : Math.max(0, high + unit * needed(misses.map(([, above]) => above)))
-  // Two corrections inwards may cross; then nobody knows better than where they met.
+  // Two corrections inwards can cross; then both ends are set to their middle.
   const crossed = down !== null && up !== null && down > up
   const middle = crossed ? (down + up) / 2 : median
   return crossed ? { low: middle, median: middle, high: middle } : { low: down, median, high: up }
@@ -73,12 +73,12 @@ function kindOf({ class: of, ahead }: Told): string | null {
   return `${of} ${ahead < 2 ? '0-1' : ahead < 5 ? '2-4' : ahead < 10 ? '5-9' : '10+'}`
 }
 
-/** The score that the next one stays under nine times of ten: of n + 1 equally likely places, the last n are known. */
+/** The score that the next wait stays below with a chance of nine in ten: n of its n + 1 equally likely ranks are known. */
 function needed(scores: number[]): number {
   scores.sort((a, b) => a - b)
   const place = Math.ceil((scores.length + 1) * share) - 1
   return scores[Math.min(scores.length - 1, place)] ?? 0
 }
 
-/** Three digits, and no negative zero, which JSON does not know. */
+/** Three digits, without negative zero, which JSON cannot store. */
 const rounded = (score: number) => Math.round(score * 1000) / 1000 + 0

@@ -12,7 +12,7 @@ import {
 import { normalQuantile, normalTail } from './normal.ts'
 import { stream } from './random.ts'
 
-const laws: Distribution[] = [
+const distributions: Distribution[] = [
   { kind: 'constant', value: 4 },
   { kind: 'exponential', mean: 6 },
   { kind: 'lognormal', mean: 6, cv: 0.5 },
@@ -20,11 +20,11 @@ const laws: Distribution[] = [
   { kind: 'normal', mean: -3, sd: 8 },
   { kind: 'empirical', values: [2, 3, 3, 9, 14] },
 ]
-const law = fc.constantFrom(...laws)
+const distribution = fc.constantFrom(...distributions)
 const share = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 const average = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-describe('the normal law', () => {
+describe('the normal distribution', () => {
   it('agrees with the tables', () => {
     expect(normalTail(0)).toBeCloseTo(0.5, 7)
     expect(normalTail(1.2815515655)).toBeCloseTo(0.1, 7)
@@ -34,7 +34,7 @@ describe('the normal law', () => {
     expect(normalQuantile(1e-9)).toBeCloseTo(-5.997807015, 5)
   })
 
-  it('comes back from tail to quantile', () => {
+  it('returns from a tail probability to its quantile', () => {
     fc.assert(
       fc.property(share, (p) => {
         expect(normalTail(-normalQuantile(p))).toBeCloseTo(p, 6)
@@ -44,26 +44,26 @@ describe('the normal law', () => {
 })
 
 describe('a distribution', () => {
-  it('has the mean it says', () => {
-    for (const one of laws) {
+  it('has the mean that it was made with', () => {
+    for (const one of distributions) {
       const random = stream(1, one.kind)
       const mean = average(Array.from({ length: 40_000 }, () => draw(one, random)))
       expect(Math.abs(mean - meanOf(one))).toBeLessThan(0.02 * Math.abs(meanOf(one)) + 0.05)
     }
   })
 
-  it('has as much above its quantile as it says', () => {
+  it('has the right share of values above each quantile', () => {
     fc.assert(
-      fc.property(law, share, (one, u) => {
+      fc.property(distribution, share, (one, u) => {
         if (one.kind === 'constant' || one.kind === 'empirical') return
         expect(chanceAbove(one, quantileOf(one, u))).toBeCloseTo(1 - u, 5)
       }),
     )
   })
 
-  it('has only what is left of a length, the longer the later for long tails', () => {
+  it('gives the remaining length of what is under way, which grows with time for long tails', () => {
     const random = stream(2, 'residual')
-    for (const one of laws) {
+    for (const one of distributions) {
       const all = Array.from({ length: 40_000 }, () => draw(one, random))
       const left = all.flatMap((value) => (value > 3.5 ? [value - 3.5] : []))
       const drawn = Array.from({ length: 20_000 }, () => residual(one, 3.5, random()))
@@ -72,7 +72,7 @@ describe('a distribution', () => {
     }
   })
 
-  it('has nothing left of a length that is far over', () => {
+  it('has no remaining length far beyond its range', () => {
     expect(residual({ kind: 'constant', value: 4 }, 5, 0.5)).toBe(0)
     expect(residual({ kind: 'lognormal', mean: 6, cv: 0.2 }, 600, 0.5)).toBe(0)
     expect(residual({ kind: 'empirical', values: [2, 3] }, 3, 0.5)).toBe(0)
@@ -86,7 +86,7 @@ describe('arrivals', () => {
     { from: 540, until: 720, perHour: 12 },
   ]
 
-  it('come in order, only in open hours, and as many an hour as the rate says', () => {
+  it('come in order, only in open hours, at the rate of each hour', () => {
     const counts = Array.from({ length: 400 }, (_, seed) => {
       const times = arrivalTimes(rates, stream(seed, 'walk-ins'))
       expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -16,33 +16,33 @@ export type Distribution =
   | { kind: 'empirical'; values: readonly number[] }
 
 /** The value with a share of `u` below it, 0 < u < 1. */
-export function quantileOf(law: Distribution, u: number): number {
-  switch (law.kind) {
+export function quantileOf(distribution: Distribution, u: number): number {
+  switch (distribution.kind) {
     case 'constant':
-      return law.value
+      return distribution.value
     case 'exponential':
-      return -law.mean * Math.log(1 - u)
+      return -distribution.mean * Math.log(1 - u)
     case 'lognormal': {
-      const { mu, sigma } = logScale(law)
+      const { mu, sigma } = logScale(distribution)
       return Math.exp(mu + sigma * normalQuantile(u))
     }
     case 'normal':
-      return law.mean + law.sd * normalQuantile(u)
+      return distribution.mean + distribution.sd * normalQuantile(u)
     case 'empirical':
-      return law.values[Math.floor(u * law.values.length)] ?? 0
+      return distribution.values[Math.floor(u * distribution.values.length)] ?? 0
   }
 }
 
-export const draw = (law: Distribution, random: Random): number => quantileOf(law, random())
+export const draw = (distribution: Distribution, random: Random): number => quantileOf(distribution, random())
 
-export function meanOf(law: Distribution): number {
-  switch (law.kind) {
+export function meanOf(distribution: Distribution): number {
+  switch (distribution.kind) {
     case 'constant':
-      return law.value
+      return distribution.value
     case 'empirical':
-      return law.values.reduce((sum, one) => sum + one, 0) / Math.max(1, law.values.length)
+      return distribution.values.reduce((sum, one) => sum + one, 0) / Math.max(1, distribution.values.length)
     default:
-      return law.mean
+      return distribution.mean
   }
 }
 
@@ -53,24 +53,37 @@ export function logScale({ mean, cv }: { mean: number; cv: number }): { mu: numb
 }
 
 /** Chance of a value above `x`. */
-export function chanceAbove(law: Distribution, x: number): number {
-  switch (law.kind) {
+export function chanceAbove(distribution: Distribution, x: number): number {
+  switch (distribution.kind) {
     case 'constant':
-      return law.value > x ? 1 : 0
+      return distribution.value > x ? 1 : 0
     case 'exponential':
-      return x <= 0 ? 1 : Math.exp(-x / law.mean)
+      return x <= 0 ? 1 : Math.exp(-x / distribution.mean)
     case 'lognormal': {
-      const { mu, sigma } = logScale(law)
-      return x <= 0 ? 1 : sigma === 0 ? (law.mean > x ? 1 : 0) : normalTail((Math.log(x) - mu) / sigma)
+      const { mu, sigma } = logScale(distribution)
+      return x <= 0
+        ? 1
+        : sigma === 0
+          ? distribution.mean > x
+            ? 1
+            : 0
+          : normalTail((Math.log(x) - mu) / sigma)
     }
     case 'normal':
-      return law.sd === 0 ? (law.mean > x ? 1 : 0) : normalTail((x - law.mean) / law.sd)
+      return distribution.sd === 0
+        ? distribution.mean > x
+          ? 1
+          : 0
+        : normalTail((x - distribution.mean) / distribution.sd)
     case 'empirical':
-      return (law.values.length - countUpTo(law.values, x)) / Math.max(1, law.values.length)
+      return (
+        (distribution.values.length - countUpTo(distribution.values, x)) /
+        Math.max(1, distribution.values.length)
+      )
   }
 }
 
-/** How many of ascending values are `x` or less. */
+/** The number of ascending values that are `x` or less. */
 function countUpTo(values: readonly number[], x: number): number {
   let low = 0
   let high = values.length
@@ -82,35 +95,38 @@ function countUpTo(values: readonly number[], x: number): number {
   return low
 }
 
-/** A chance this small is not divided by: whoever is that late has been forgotten, or does not come. */
+/** Smaller chances are not divided by: a person who is that late has been forgotten, or does not come. */
 const hopeless = 1e-9
 
 /**
  * What is still to come of a length of which `elapsed` has passed: a value above `elapsed`, less `elapsed`. The share `u`
- * of the values that are left lies above it. 0 when nothing is left of the law.
+ * of the values that are left lies above it. 0 when nothing is left of the distribution.
  */
-export function residual(law: Distribution, elapsed: number, u: number): number {
-  const tail = chanceAbove(law, elapsed) * u
+export function residual(distribution: Distribution, elapsed: number, u: number): number {
+  const tail = chanceAbove(distribution, elapsed) * u
   if (tail < hopeless) return 0
-  switch (law.kind) {
+  switch (distribution.kind) {
     case 'constant':
-      return Math.max(0, law.value - elapsed)
+      return Math.max(0, distribution.value - elapsed)
     case 'exponential':
-      return -law.mean * Math.log(u)
+      return -distribution.mean * Math.log(u)
     case 'lognormal': {
-      const { mu, sigma } = logScale(law)
+      const { mu, sigma } = logScale(distribution)
       return Math.max(0, Math.exp(mu - sigma * normalQuantile(tail)) - Math.max(0, elapsed))
     }
     case 'normal':
-      return Math.max(0, law.mean - law.sd * normalQuantile(tail) - elapsed)
+      return Math.max(0, distribution.mean - distribution.sd * normalQuantile(tail) - elapsed)
     case 'empirical': {
-      const over = countUpTo(law.values, elapsed)
-      return (law.values[over + Math.floor((1 - u) * (law.values.length - over))] ?? elapsed) - elapsed
+      const over = countUpTo(distribution.values, elapsed)
+      return (
+        (distribution.values[over + Math.floor((1 - u) * (distribution.values.length - over))] ?? elapsed) -
+        elapsed
+      )
     }
   }
 }
 
-/** So many an hour, on average, between two minutes of the day. Later entries of a list follow earlier ones. */
+/** The mean number of arrivals an hour between two minutes of the day. A list is in the order of time. */
 export type Rate = { from: number; until: number; perHour: number }
 
 /**

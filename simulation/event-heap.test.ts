@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createEventHeap } from './event-heap.ts'
 
 describe('the heap of events', () => {
-  it('gives them by time, and those of one time in the order they were planned', () => {
+  it('returns events by time, and events of the same time in the order in which they were planned', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (times) => {
         const heap = createEventHeap<number>()

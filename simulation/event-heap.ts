@@ -1,10 +1,10 @@
 import { type Heap, popFrom, pushTo } from './heap.ts'
 
-/** What is planned, earliest first; of two at the same time the one planned first. */
+/** Planned events, earliest first; events of the same time in the order in which they were planned. */
 export type EventHeap<T> = {
   readonly size: number
   push(time: number, item: T): void
-  /** Time of the earliest; infinity when nothing is planned. */
+  /** Time of the earliest event; infinity if there is none. */
   nextTime(): number
   pop(): T | undefined
   clear(): void
@@ -12,7 +12,7 @@ export type EventHeap<T> = {
 
 type Entry<T> = { time: number; order: number; item: T }
 
-/** The count of pushes breaks ties, or a day would depend on the heap's inner order. */
+/** The number of the push breaks ties; otherwise a day would depend on the internal order of the heap. */
 export function createEventHeap<T>(): EventHeap<T> {
   const heap: Heap<Entry<T>> = {
     items: [],

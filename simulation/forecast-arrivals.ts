@@ -3,13 +3,13 @@ import { createEventHeap } from './event-heap.ts'
 import type { Random } from './random.ts'
 import type { InLine, Newcomer, Situation } from './situation.ts'
 
-/** Someone in a run: `place` is where their wait is written, if it is asked for; a guest takes no service. */
+/** A person in a run: `place` is the index at which the wait is stored, if it is asked for; a guest takes no service. */
 export type Person = InLine & { place: number | null; guest: boolean }
 
-/** Who else comes in a run, by time. Nobody is drawn before the run gets near them: most runs end within the hour. */
+/** Further arrivals of a run, by time. They are drawn only when the run gets near them: most runs end within the hour. */
 export type Arrivals = {
   begin(random: Random): void
-  /** The next one to come at `at` or before. */
+  /** The next arrival at `at` or before. */
   until(at: number): Person | undefined
   nextTime(): number
 }

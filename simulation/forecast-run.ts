@@ -22,9 +22,9 @@ export function prepareRuns(
   const names = [...new Set(desks.flatMap(({ lines }) => lines))]
   const queues = new Map(names.map((name) => [name, createCallingQueue<Person>(rule)]))
   const ofDesk = desks.map(({ lines }) => lines.flatMap((name) => queues.get(name) ?? []))
-  const law = remembered(situation)
-  const services = desks.map(({ staff }) => servicesOf(staff, law))
-  const rests = desks.map((desk) => restOf(now, desk, law))
+  const distribution = remembered(situation)
+  const services = desks.map(({ staff }) => servicesOf(staff, distribution))
+  const rests = desks.map((desk) => restOf(now, desk, distribution))
   const arrivals = prepareArrivals(situation, newcomers, places)
   for (const one of waiting) {
     // Clocks differ: nobody in line has yet to come.
@@ -96,44 +96,44 @@ function nextOpen(desk: Desk | undefined, at: number): number {
   return never
 }
 
-/** Asks for each law once: they are looked up in every service of every run. */
+/** Asks for each distribution once: they are looked up in every service of every run. */
 function remembered({ serviceTime }: Situation): Situation['serviceTime'] {
   const known = new Map<string | null, Map<string, Distribution>>()
   return (type, staff) => {
     const own = known.get(staff) ?? new Map<string, Distribution>()
     known.set(staff, own)
-    const law = own.get(type) ?? serviceTime(type, staff)
-    own.set(type, law)
-    return law
+    const distribution = own.get(type) ?? serviceTime(type, staff)
+    own.set(type, distribution)
+    return distribution
   }
 }
 
 type Draw = (random: Random) => number
 
 /** What is left of the service at this desk. Of a forgotten one nothing is known but that it cannot be long. */
-function restOf(now: number, { serving, staff }: Desk, law: Situation['serviceTime']): Draw {
+function restOf(now: number, { serving, staff }: Desk, distribution: Situation['serviceTime']): Draw {
   if (!serving) return () => 0
-  const own = law(serving.type, staff)
+  const own = distribution(serving.type, staff)
   const elapsed = now - serving.since
   if (chanceAbove(own, elapsed) >= forgotten) return (random) => residual(own, elapsed, random())
   const mean = meanOf(own)
   return (random) => mean * random()
 }
 
-function servicesOf(staff: string | null, law: Situation['serviceTime']) {
+function servicesOf(staff: string | null, distribution: Situation['serviceTime']) {
   const byType = new Map<string, Draw>()
   return (type: string, random: Random) => {
     let service = byType.get(type)
     if (!service) {
-      service = quickly(law(type, staff))
+      service = quickly(distribution(type, staff))
       byType.set(type, service)
     }
     return service(random)
   }
 }
 
-function quickly(law: Distribution): Draw {
-  if (law.kind !== 'lognormal') return (random) => quantileOf(law, random())
-  const { mu, sigma } = logScale(law)
+function quickly(distribution: Distribution): Draw {
+  if (distribution.kind !== 'lognormal') return (random) => quantileOf(distribution, random())
+  const { mu, sigma } = logScale(distribution)
   return (random) => Math.exp(mu + sigma * quickNormal(random()))
 }

@@ -43,14 +43,14 @@ const three = [walkIn('first', 9), walkIn('second', 6), walkIn('third', 3)]
 const busy = desk({ serving: { type: 'visit', since: now - 2 } })
 
 describe('the forecast of a wait', () => {
-  it('counts who is before, and what is left of the service under way', () => {
+  it('counts the people ahead and the remaining time of the service under way', () => {
     expect(of('first', { waiting: three })).toEqual(sure(0))
     expect(of('third', { waiting: three })).toEqual(sure(10))
     expect(of('third', { waiting: three, desks: [busy] })).toEqual(sure(13))
     expect(of('third', { waiting: three, desks: [busy, busy] })).toEqual(sure(8))
   })
 
-  it('waits for the next shift and for the end of a pause, and says nothing of those who are not called today', () => {
+  it('waits for the next shift and for the end of a pause, and gives no wait for those who are not called today', () => {
     const open = [
       { from: 540, until: 604 },
       { from: 630, until: 634 },
@@ -60,7 +60,7 @@ describe('the forecast of a wait', () => {
     expect(of('first', { waiting: three, desks: [] })).toEqual(sure(null))
   })
 
-  it('lets those pass who are booked and still to come, if they come', () => {
+  it('lets booked people pass who are still to come, by their chance of coming', () => {
     const expected = [{ id: 'booked', appointmentAt: now + 3, type: 'visit', line: 'blood' }]
     expect(of('third', { waiting: three, expected })).toEqual(sure(15))
     expect(of('third', { waiting: three, expected, noShow: 1 })).toEqual(sure(10))
@@ -68,14 +68,14 @@ describe('the forecast of a wait', () => {
     expect([likely?.low, likely?.high]).toEqual([10, 15])
   })
 
-  it('hardly reckons any more with somebody who is long overdue', () => {
+  it('gives people who are long overdue hardly any chance of coming', () => {
     const expected = [{ id: 'booked', appointmentAt: now - 14, type: 'visit', line: 'blood' }]
     const punctuality = { kind: 'normal', mean: 0, sd: 6 } as const
     const overdue = situation({ waiting: three, expected, noShow: 0.3, punctuality })
     expect(forecastWaits(overdue).get('third')).toMatchObject({ low: 10, median: 10, high: 10 })
   })
 
-  it('reckons with urgent ones who may come', () => {
+  it('includes urgent people who may come', () => {
     const stat = [{ from: 0, until: 1440, perHour: 6 }]
     const waits = of('third', { waiting: three, stat })
     // Ten minutes ahead, half of each minute lost to those who pass: 10 / (1 - 0.5), less what has not come yet.
@@ -83,7 +83,7 @@ describe('the forecast of a wait', () => {
     expect(waits?.low).toBe(10)
   })
 
-  it('keeps lines apart: a desk helps only the lines it serves, and one that serves both takes the first of both', () => {
+  it('keeps lines apart: a desk calls only from its own lines, and a desk of two lines calls the first of both', () => {
     const waiting = [walkIn('blood', 9), walkIn('urine', 6, 'urine'), walkIn('only here', 7, 'desk 2')]
     const desks = [desk(), desk({ lines: ['urine', 'desk 2'] })]
     const waits = forecastWaits(situation({ waiting, desks }), { runs: 10 })
@@ -94,20 +94,20 @@ describe('the forecast of a wait', () => {
     ])
   })
 
-  it('takes the pace of whoever serves', () => {
+  it('uses the pace of the person who serves', () => {
     const desks = [desk({ staff: 'slow', serving: { type: 'visit', since: now } })]
     const serviceTime = (_: string, staff: string | null) =>
       ({ kind: 'constant', value: staff === 'slow' ? 9 : 5 }) as const
     expect(of('second', { waiting: three, desks, serviceTime })).toEqual(sure(18))
   })
 
-  it('takes a service that never ends for one whose Finish was forgotten', () => {
+  it('treats a service that never ends as one whose Finish was forgotten', () => {
     const desks = [desk({ serving: { type: 'visit', since: now - 300 } })]
     const wait = of('first', { waiting: three, desks })
     expect(wait?.high).toBeLessThanOrEqual(5)
   })
 
-  it('tells newcomers their wait, now and at a later time, without putting anyone off', () => {
+  it('predicts the wait of newcomers, now and later, without delaying anyone', () => {
     const booked = (id: string, at: number): InLine => ({
       id,
       class: 'appointment',
@@ -124,7 +124,7 @@ describe('the forecast of a wait', () => {
     expect(waits.get('in 60')).toEqual(sure(0))
   })
 
-  it('lets walk-ins of the next hours weigh on a later visit, and on nobody who waits already', () => {
+  it('lets walk-ins of the next hours delay a later visit, but nobody who waits already', () => {
     const walkIns = [{ from: now, until: now + 120, perHour: 11.9 }]
     const later = { ...walkIn('later', 0), arrivedAt: now + 120 }
     const waits = forecastWaits(situation({ waiting: three, walkIns }), { newcomers: [later] })
@@ -132,7 +132,7 @@ describe('the forecast of a wait', () => {
     expect(waits.get('later')?.mean).toBeGreaterThan(5)
   })
 
-  it('answers the same for the same seed, and only of those who are asked for', () => {
+  it('is deterministic by seed, and covers only the people who are asked for', () => {
     const crowd = situation({
       waiting: three,
       stat: [{ from: 0, until: 1440, perHour: 6 }],
@@ -143,18 +143,18 @@ describe('the forecast of a wait', () => {
     expect([...forecastWaits(crowd, { only: ['second'] }).keys()]).toEqual(['second'])
   })
 
-  it('never promises a later place before an earlier one, nor a low end above the high one', () => {
+  it('never predicts a shorter wait for a later place, nor a low end above the high end', () => {
     const waiting = fc
       .array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 15 })
       .map((waits) => waits.toSorted((a, b) => b - a).map((waited, index) => walkIn(`${index + 10}`, waited)))
     const desks = fc.array(fc.constantFrom(desk(), busy), { minLength: 1, maxLength: 4 })
-    const law = fc.constantFrom(
+    const distribution = fc.constantFrom(
       { kind: 'exponential', mean: 6 } as const,
       { kind: 'lognormal', mean: 6, cv: 0.5 } as const,
       { kind: 'empirical', values: [1, 2, 9] } as const,
     )
     fc.assert(
-      fc.property(waiting, desks, law, (people, at, one) => {
+      fc.property(waiting, desks, distribution, (people, at, one) => {
         const waits = [
           ...forecastWaits(situation({ waiting: people, desks: at, serviceTime: () => one }), {
             runs: 20,

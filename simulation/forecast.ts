@@ -17,13 +17,13 @@ export type ForecastOptions = {
   runs?: number
   seed?: number
   newcomers?: readonly Newcomer[]
-  /** Only these of the waiting are asked for, which ends each run sooner. */
+  /** Only waits of these people are asked for, which ends each run sooner. */
   only?: readonly string[]
 }
 
 /**
  * 200 runs: their 10th and 90th percentiles are 2 % of rank off at one standard error, below what the correction repairs.
- * Of many people each asks for a little less, down to 100 runs (3 %), so that 200 people stay well under 50 ms.
+ * With many people there are fewer runs, down to 100 (3 %), so that a forecast for 200 people takes well under 50 ms.
  */
 const usualRuns = (people: number) => Math.round(Math.min(200, Math.max(100, 20_000 / Math.max(1, people))))
 

@@ -1,4 +1,4 @@
-/** A binary heap: the first of `items` is the one that no other is before. */
+/** A binary heap: the first of `items` is a smallest element. */
 export type Heap<T> = { items: T[]; before: (a: T, b: T) => boolean }
 
 export function pushTo<T>({ items, before }: Heap<T>, item: T): void {

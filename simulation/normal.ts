@@ -1,4 +1,4 @@
-/** The standard normal law: the two functions that everything with a bell in it is made of. */
+/** The standard normal distribution: its upper tail and its quantile. */
 
 /** Chance of a value above `z`; relative error below 1.2e-7 far into the tail (Chebyshev fit, Numerical Recipes 6.2). */
 export function normalTail(z: number): number {
@@ -31,7 +31,7 @@ export function normalQuantile(p: number): number {
   return (q * polynomial(r, above)) / polynomial(r, below)
 }
 
-/** Every 4096th of the normal law by its middle: a draw without a logarithm, for the innermost loop of a forecast. */
+/** 4096 quantiles of the normal distribution: a draw without a logarithm, for the innermost loop of a forecast. */
 const steps = 4096
 const table = Float64Array.from({ length: steps }, (_, step) => normalQuantile((step + 0.5) / steps))
 export const quickNormal = (u: number): number => table[Math.floor(u * steps)] ?? 0

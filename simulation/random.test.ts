@@ -11,7 +11,7 @@ describe('a stream of random numbers', () => {
     ])
   })
 
-  it('is another one for another seed, key or order of keys', () => {
+  it('differs for another seed, key or order of keys', () => {
     const first = (seed: number, ...keys: (number | string)[]) => stream(seed, ...keys)()
     const seen = [
       first(1),
@@ -29,13 +29,13 @@ describe('a stream of random numbers', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('is even within a stream and across the first numbers of neighbouring ones', () => {
+  it('is uniform within a stream, and across the first numbers of consecutive streams', () => {
     const across = Array.from({ length: 64_000 }, (_, key) => stream(7, 'visit', key)())
     for (const numbers of [many(64_000, stream(7)), across]) {
       const bins = new Array<number>(64).fill(0)
       for (const one of numbers) bins[Math.floor(one * 64)] = (bins[Math.floor(one * 64)] ?? 0) + 1
       const chiSquare = bins.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0)
-      // 63 degrees of freedom: one honest run in a thousand lies above 103, one in a thousand below 34.
+      // 63 degrees of freedom: by chance one run in a thousand lies above 103, and one in a thousand below 34.
       expect(chiSquare).toBeGreaterThan(34)
       expect(chiSquare).toBeLessThan(103)
       const lag = numbers.slice(1).reduce((sum, one, at) => sum + (one - 0.5) * ((numbers[at] ?? 0) - 0.5), 0)

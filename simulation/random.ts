@@ -26,7 +26,7 @@ export function stream(seed: number, ...keys: readonly (number | string)[]): Ran
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (((c << 21) | (c >>> 11)) + t) | 0
-    // The half keeps 0 out: logarithms are taken of it.
+    // The half excludes 0, whose logarithm is infinite.
     return ((t >>> 0) + 0.5) / 4294967296
   }
   for (let i = 0; i < 12; i++) draw()

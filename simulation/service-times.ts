@@ -32,17 +32,17 @@ const halfLife = 1000
 const fade = 0.5 ** (1 / halfLife)
 const typeWeight = 5
 const personWeight = 16
-/** What is believed of the spread before a type has shown its own, and how many services that belief weighs. */
+/** The prior of the spread of a type, and the number of services that it weighs. */
 const usualCv = 0.5
 const cvWeight = 10
-/** The shape of a type is its own recent services once there are this many, and of so many at most. */
+/** The shape of a type is that of its recent services: at least and at most this many. */
 const enoughForShape = 60
 const mostForShape = 200
-/** More than this many means long was forgotten, even if Finish was pressed in the end; and anything over four hours. */
+/** A service of more than this many means counts as forgotten, even if Finish was pressed; as does one over four hours. */
 const forgottenAfter = 8
 const longestMinutes = 240
 
-/** Adds one service; gives `known` back when the service says nothing. */
+/** Adds one service; returns `known` unchanged if nothing can be learned from it. */
 export function learnService(known: ServiceTimes, { type, staff, minutes, endSeen }: Service): ServiceTimes {
   const before = known.types[type]
   const tooLong = before && before.count >= 10 && minutes > forgottenAfter * before.mean
@@ -65,12 +65,12 @@ function withShape(before: Shape | undefined, value: number): Shape {
   return { ...tally, squares, recent: [...old.recent, value].slice(-mostForShape) }
 }
 
-/** How many services are known, the older ones counted in part. */
+/** The number of known services; older ones count in part. */
 export const servicesKnown = (known: ServiceTimes): number =>
   Object.values(known.types).reduce((sum, { count }) => sum + count, 0)
 
 /**
- * The law of a service to come; undefined when nothing is known at all. The recent services of the type, stretched to the
+ * The distribution of a service to come; undefined when nothing is known at all. The recent services of the type, stretched to the
  * mean that is believed; while they are few a lognormal by mean and spread. Rejected: always the lognormal (80 % ranges
  * held 74 % where times are exponential, for it is peaked where they are not); a lognormal by the mean of the logarithms,
  * which misses the mean itself by a quarter there, and the mean is what queues are made of.
@@ -93,17 +93,17 @@ export function serviceTime(
   return { kind: 'empirical', values: tally.recent.map((one) => one * stretch).sort((a, b) => a - b) }
 }
 
-/** `serviceTime` for one state of what is known, which makes each law once; `unknown` where nothing is known at all. */
+/** `serviceTime` for one state of knowledge, with each distribution cached; `unknown` if nothing is known at all. */
 export function serviceLaws(
   known: ServiceTimes,
   unknown: Distribution,
 ): (type: string, staff: string | null) => Distribution {
-  const laws = new Map<string, Distribution>()
+  const distributions = new Map<string, Distribution>()
   return (type, staff) => {
     const key = `${type} ${staff}`
-    const law = laws.get(key) ?? serviceTime(known, type, staff) ?? unknown
-    laws.set(key, law)
-    return law
+    const distribution = distributions.get(key) ?? serviceTime(known, type, staff) ?? unknown
+    distributions.set(key, distribution)
+    return distribution
   }
 }
 

@@ -5,14 +5,14 @@ import { type ShownRange, shownRange } from './shown-range.ts'
 const range = (low: number, high: number): ShownRange => ({ low, high })
 
 describe('the shown range', () => {
-  it('is the forecast in steps of five minutes, outward', () => {
+  it('is the forecast rounded outward to steps of five minutes', () => {
     expect(shownRange(null, range(11, 18))).toEqual(range(10, 20))
     expect(shownRange(null, range(0, 0))).toEqual(range(0, 5))
     expect(shownRange(null, range(10, 20))).toEqual(range(10, 20))
     expect(shownRange(null, range(10, 10))).toEqual(range(10, 15))
   })
 
-  it('stays while the forecast only trembles', () => {
+  it('stays the same while the forecast changes by less than a minute', () => {
     expect(shownRange(range(10, 20), range(9.2, 20.9))).toEqual(range(10, 20))
     expect(shownRange(range(10, 20), range(15.5, 14.4))).toEqual(range(10, 20))
     expect(shownRange(range(10, 20), range(8.9, 18))).toEqual(range(5, 20))
@@ -20,7 +20,7 @@ describe('the shown range', () => {
     expect(shownRange(range(10, 20), range(16, 18))).toEqual(range(15, 20))
   })
 
-  it('holds the forecast to within a minute, in whole steps, and never more than two steps too wide', () => {
+  it('contains the forecast to within a minute, in whole steps, and is never more than two steps too wide', () => {
     const forecasts = fc.array(
       fc
         .tuple(fc.double({ min: 0, max: 90, noNaN: true }), fc.double({ min: 0, max: 40, noNaN: true }))
@@ -42,7 +42,7 @@ describe('the shown range', () => {
     )
   })
 
-  it('changes each bound once while the forecast runs down evenly', () => {
+  it('changes each bound once a step while the forecast decreases evenly', () => {
     let shown = shownRange(null, range(30, 44))
     let changes = 0
     for (let passed = 0; passed <= 20; passed += 0.25) {

@@ -2,7 +2,7 @@
 export type ShownRange = { low: number; high: number }
 
 const step = 5
-/** A bound moves only when the forecast has left it by more than this, so that it does not flicker. */
+/** A bound moves only if the forecast is beyond it by more than this, so that it does not flicker. Minutes. */
 const slack = 1
 
 /**

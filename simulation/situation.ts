@@ -1,22 +1,22 @@
 import type { CallingRule, Waiting } from './calling-rule.ts'
 import type { Distribution, Rate } from './distributions.ts'
 
-/** How the day stands at one moment, as far as it decides who will be called when. Minutes on the clock of `now`. */
+/** The state of the day at one moment, as far as it decides who is called when. Minutes on the clock of `now`. */
 export type Situation = {
   now: number
   rule: CallingRule
   waiting: readonly InLine[]
   desks: readonly Desk[]
-  /** Booked for the rest of the day and not here yet; those long due too. */
+  /** People booked for the rest of the day who have not arrived, including those who are long overdue. */
   expected: readonly Expected[]
-  /** Chance that someone booked does not come at all. */
+  /** The chance that a booked person does not come. */
   noShow: number
   /** Arrival less booked time. */
   punctuality: Distribution
   /** Urgent ones, who pass everyone, and the others, who pass nobody but delay a visit that is yet to come. */
   stat: readonly Rate[]
   walkIns: readonly Rate[]
-  /** What those who are not booked come for. */
+  /** The types of visit of people who are not booked. */
   mix: readonly { type: string; line: string; share: number }[]
   /** From the call until the desk is free again, walk to the desk included. */
   serviceTime: (type: string, staff: string | null) => Distribution
@@ -32,7 +32,7 @@ export type Desk = {
   lines: readonly string[]
   /** When it calls, from now on: shifts less pauses. */
   open: readonly { from: number; until: number }[]
-  /** Who sits there since when; null when it is free. */
+  /** The person at the desk and since when; null if it is free. */
   serving: { type: string; since: number } | null
 }
 

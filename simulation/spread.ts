@@ -1,4 +1,4 @@
-/** How a set of minutes is spread: none of them is lost in a mean. */
+/** The distribution of a set of minutes. */
 export type Spread = { count: number; mean: number; p10: number; p50: number; p90: number; max: number }
 
 export function spread(values: readonly number[]): Spread {

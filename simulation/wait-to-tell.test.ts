@@ -13,16 +13,16 @@ const known = (more: Partial<Known> = {}): Known => ({
 })
 
 describe('what is said of a wait', () => {
-  it('is the range, when enough was seen', () => {
+  it('is the range, if enough services were seen', () => {
     expect(waitToTell(known())).toEqual({ kind: 'range', low: 6, high: 13 })
   })
 
-  it('is how long the head of the line has waited, when too little was seen', () => {
+  it('is how long the head of the line has waited, if too few services were seen', () => {
     expect(waitToTell(known({ services: 19 }))).toEqual({ kind: 'head', minutes: 11 })
     expect(waitToTell(known({ told: null }))).toEqual({ kind: 'head', minutes: 11 })
   })
 
-  it('is that nothing is known, rather than a number that nothing stands behind', () => {
+  it('is unknown, rather than a number without evidence', () => {
     expect(waitToTell(known({ services: 19, head: null }))).toEqual({ kind: 'unknown' })
     expect(waitToTell(known({ services: 19, called: false }))).toEqual({ kind: 'unknown' })
     const late = { low: 40, median: null, high: null }
@@ -31,7 +31,7 @@ describe('what is said of a wait', () => {
     })
   })
 
-  it('knows the head of the line as the one who has waited longest', () => {
+  it('takes the person who has waited longest as the head of the line', () => {
     expect(headOfLine([{ arrivedAt: 5 }, { arrivedAt: 3 }], 10)).toBe(7)
     expect(headOfLine([], 10)).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { type Coverage, correctedRange, type Told } from './coverage.ts'
 
-/** What can honestly be said of a wait: never an invented number. Minutes. */
+/** What is said of a wait, never a number without evidence. Minutes. */
 export type WaitToTell =
   | { kind: 'range'; low: number; high: number }
   /** Too little is known of how long service takes: how long the head of the line has waited so far. */

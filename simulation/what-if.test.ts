@@ -14,7 +14,7 @@ const helper: StaffMember = {
 }
 const plan = usualPlan({ visits: 300 })
 const chairs = (plan.sites[0]?.chairs ?? 0) + 1
-/** People who come, booked ones and chance in their mean. */
+/** The mean number of people who come, booked or not. */
 const expected = ({ sites }: Plan) =>
   sites
     .flatMap(({ walkIns, stat, booked }) => [
@@ -24,7 +24,7 @@ const expected = ({ sites }: Plan) =>
     .reduce((sum, one) => sum + one, 0)
 
 describe('what if', () => {
-  it('shows the day as it is first, and each change against the same days', () => {
+  it('shows the unchanged day first, and compares each change on the same days', () => {
     const [asItIs, more, fewer, crowded] = whatIf(
       plan,
       [
@@ -41,7 +41,7 @@ describe('what if', () => {
     expect(crowded.wait.mean).toBeGreaterThan(asItIs.wait.mean + 1)
     expect(more.turnaround.mean).toBeLessThan(asItIs.turnaround.mean)
     expect(fewer.collectorsBusy.mean).toBeGreaterThan(asItIs.collectorsBusy.mean)
-    // The change shows on each single day more clearly than the days differ among each other.
+    // The change differs less between days than the days themselves do.
     const width = ({ low, high }: { low: number; high: number }) => high - low
     expect(width(more.waitDifference)).toBeLessThan(1.2 * width(asItIs.wait))
     for (const { wait } of [asItIs, more, fewer]) {
@@ -51,13 +51,13 @@ describe('what if', () => {
     }
   })
 
-  it('does nothing when nobody can sit anywhere: another pair of hands needs a chair', () => {
+  it('has no effect to add a person without a free chair', () => {
     const full = { ...plan, sites: plan.sites.map((site) => ({ ...site, chairs: 1 })) }
     const [, outcome] = whatIf(full, [{ addStaff: [helper] }], [1])
     expect(Math.abs(outcome?.waitDifference.mean ?? 9)).toBeLessThan(1)
   })
 
-  it('brings as many people as it says, and the same ones when only the hours change', () => {
+  it('scales the number of people, and keeps the same people when only the hours change', () => {
     expect(expected(changedPlan(plan, { demand: 1.2 })) / expected(plan)).toBeCloseTo(1.2, 2)
     expect(expected(changedPlan(plan, { demand: 0.5 })) / expected(plan)).toBeCloseTo(0.5, 2)
     const pressed = changedPlan(plan, { hours: { main: { from: 480, until: 720 } } })
@@ -69,7 +69,7 @@ describe('what if', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(720)
   })
 
-  it('plays a recorded day again: as it came, with the service it took', () => {
+  it('replays a recorded day with its arrivals and service times', () => {
     const recorded = [
       { arrivedAt: 500, class: 'walk-in', appointmentAt: null, type: 'fever', serviceMinutes: 7 },
       { arrivedAt: 501, class: 'appointment', appointmentAt: 505, type: 'urine', serviceMinutes: 3 },

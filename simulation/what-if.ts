@@ -3,7 +3,7 @@ import { runDay } from './laboratory/simulate-day.ts'
 import type { Summary } from './laboratory/summary.ts'
 import { quantile } from './spread.ts'
 
-/** What a manager would try, in any combination. */
+/** Changes that a manager can try, in any combination. */
 export type Change = {
   addStaff?: readonly StaffMember[]
   /** By id. */
@@ -76,7 +76,7 @@ function collectorsBusy({ plan, summary }: { plan: Plan; summary: Summary }): nu
   )
 }
 
-/** The plan with the change made; the other plan stays as it is. */
+/** A copy of the plan with the change. */
 export function changedPlan(plan: Plan, { addStaff = [], removeStaff = [], ...change }: Change): Plan {
   const { chairs = {}, demand = 1, hours = {} } = change
   return {
@@ -128,7 +128,7 @@ function withHours(site: Site, { from, until }: Span): Site {
   }
 }
 
-/** From the first to the last minute in which somebody may come. */
+/** The first and the last minute at which a person may arrive. */
 function hoursOf({ walkIns, stat, booked, recorded = [] }: Site): Span {
   const rates = [...walkIns, ...stat]
   const times = [...booked.map(({ at }) => at), ...recorded.map(({ arrivedAt }) => arrivedAt)]

@@ -1,31 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { keepAnswer, readAnswer } from './kept-answers.ts'
 
 /**
- * Does `work` in a transaction, once for a key: whoever asks again with the same key and body gets the first answer, with
- * another body 422. Of two at once the later one waits for the key, is taken back, and gets the answer of the first.
+ * Runs `work` in a transaction, once for an idempotency key: a repeated request gets the stored answer, a request with another
+ * body is refused with 422. Of two concurrent requests the later waits for the key, is rolled back, and gets the first answer.
  */
 export async function answerOnce<Answer extends object>(
   context: SignedIn,
   request: { key: string | undefined; body: unknown },
   work: (inside: SignedIn) => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, clock, actor } = context
   const { key } = request
-  const doIt = (andThen: (inside: SignedIn, answer: Answer) => Promise<void>) =>
-    inTransaction(db, async (tx) => {
-      const inside = { ...context, db: tx }
-      const answer = await work(inside)
-      await andThen(inside, answer)
-      return answer
-    })
-  if (key === undefined) return doIt(async () => {})
+  if (key === undefined) return transact(context, work)
+  const { accountId } = context.actor
   const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest()
   const earlier = async () => {
-    const known = await readAnswer(db, actor.accountId, key)
+    const known = await readAnswer(context.db, accountId, key)
     if (known && !known.requestHash.equals(requestHash)) {
       throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
     }
@@ -34,17 +26,14 @@ export async function answerOnce<Answer extends object>(
   const before = await earlier()
   if (before) return before
   try {
-    return await doIt((inside, answer) =>
-      keepAnswer(inside.db, {
-        accountId: actor.accountId,
-        key,
-        requestHash,
-        answer: JSON.stringify(answer),
-        now: clock.now(),
-      }),
-    )
+    return await transact(context, async (inside) => {
+      const answer = await work(inside)
+      const createdAt = inside.clock.now()
+      await keepAnswer(inside.db, { accountId, key, requestHash, answer: JSON.stringify(answer), createdAt })
+      return answer
+    })
   } catch (error) {
-    // The first may also be why the later one is refused: it finds what the first wrote.
+    // The later request may also be refused because of what the first has written.
     const isAfterFirst =
       error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'idempotent_answer_once')
     const first = isAfterFirst && (await earlier())

@@ -3,103 +3,74 @@ import type { Context } from './context.ts'
 import { wroteRow } from './database.ts'
 import { uuidv7 } from './ids.ts'
 
-/**
- * Every message the product can send, by kind, with what its text needs. `secret` is erased once delivered.
- * The deliverer turns a row into mail; nothing is sent from a request.
- */
-export type OutboxMessage =
-  | {
-      kind: 'registration_code'
-      to: string
-      /** There is no account yet whose language could be asked. */
-      payload: { fullName: string; language: Language }
-      secret: { code: string }
+type Named = { fullName: string }
+type OfVisit = { siteId: string; visitId: string }
+
+/** Every message that the product can send, by kind, with what its text needs. `secret` is erased once it is delivered. */
+type Messages = {
+  /** No account exists yet whose language could be read. */
+  registration_code: { payload: Named & { language: Language }; secret: { code: string } }
+  /** To sign up, to log in, or to confirm a number; the screen that asks for the code tells which. */
+  phone_code: { payload: { language: Language }; secret: { code: string } }
+  password_reset: { payload: Named; secret: { token: string } }
+  email_change: { payload: Named; secret: { token: string } }
+  issuer_joined: { payload: Named & { issuer: string } }
+  callback_overdue: {
+    payload: Named & {
+      siteId: string
+      callbackId: string
+      taskId: string
+      site: string
+      reference: string
+      round: number
     }
-  | {
-      /** To sign up, to log in, or to prove that a number is one's own: the screen that asks for it tells which. */
-      kind: 'phone_code'
-      to: string
-      payload: { language: Language }
-      secret: { code: string }
-    }
-  | { kind: 'phone_changed'; to: string; payload: { fullName: string } }
-  | { kind: 'registration_known'; to: string; payload: { fullName: string } }
-  | { kind: 'password_reset'; to: string; payload: { fullName: string }; secret: { token: string } }
-  | { kind: 'password_changed'; to: string; payload: { fullName: string } }
-  | { kind: 'email_change'; to: string; payload: { fullName: string }; secret: { token: string } }
-  | { kind: 'email_change_asked'; to: string; payload: { fullName: string } }
-  | { kind: 'email_changed'; to: string; payload: { fullName: string } }
-  | { kind: 'issuer_joined'; to: string; payload: { fullName: string; issuer: string } }
-  | {
-      kind: 'account_closed' | 'technician_deactivated' | 'manager_deactivated'
-      to: string
-      /** The account is gone for whoever looks for its language. */
-      payload: { fullName: string; language: Language }
-    }
-  | {
-      kind: 'technician_invited' | 'manager_invited'
-      to: string
-      payload: { fullName: string }
-      secret: { token: string }
-    }
-  | { kind: 'technician_activated'; to: string; payload: { fullName: string } }
-  | {
-      kind: 'callback_overdue'
-      to: string
-      payload: {
-        siteId: string
-        callbackId: string
-        taskId: string
-        fullName: string
-        site: string
-        reference: string
-        round: number
-      }
-    }
-  | {
-      /** To staff: released values would have been judged otherwise after a correction of the person. */
-      kind: 'released_otherwise'
-      to: string
-      /** The person is null for those who may not open records. */
-      payload: { fullName: string; personId: string | null; number: string; reportOf: string }
-    }
-  | { kind: 'records_joined' | 'records_parted'; to: string; payload: { fullName: string } }
-  | { kind: 'contact_message'; to: string; payload: { contactMessageId: string } }
-  | { kind: 'contact_answer'; to: string; payload: { contactAnswerId: string } }
-  | {
-      kind:
-        | 'visit_booked'
-        | 'visit_changed'
-        | 'visit_cancelled'
-        /** Cancelled by the laboratory, and its person asked for another time. */
-        | 'visit_called_off'
-        | 'visit_again'
-        | 'turn_near'
-        | 'results_ready'
-        | 'result_corrected'
-        | 'result_withdrawn'
-      to: string
-      payload: { siteId: string; visitId: string }
-    }
-  | {
-      /** Planned by the clock, for the start that the visit had then. */
-      kind: 'visit_reminder' | 'fasting_begins'
-      to: string
-      payload: { siteId: string; visitId: string; startsAt: string }
-    }
-  | {
-      kind: 'insight_report'
-      to: string
-      /** The report itself lies where the person and the first of the month say. */
-      payload: {
-        accountId: string
-        fullName: string
-        from: string
-        to: string
-        figures: readonly InsightFigure[]
-      }
-    }
-  | { kind: 'visit_closed_out'; to: string; payload: { siteId: string; visitId: string; reason: string } }
+  }
+  /** To staff: released values would be judged otherwise after a correction of the person, who is null for readers without access. */
+  released_otherwise: { payload: Named & { personId: string | null; number: string; reportOf: string } }
+  contact_message: { payload: { contactMessageId: string } }
+  contact_answer: { payload: { contactAnswerId: string } }
+  /** The report is stored by account and month. */
+  insight_report: {
+    payload: Named & { accountId: string; from: string; to: string; figures: readonly InsightFigure[] }
+  }
+  visit_closed_out: { payload: OfVisit & { reason: string } }
+} & Record<'technician_invited' | 'manager_invited', { payload: Named; secret: { token: string } }> &
+  Record<
+    | 'phone_changed'
+    | 'registration_known'
+    | 'password_changed'
+    | 'email_change_asked'
+    | 'email_changed'
+    | 'technician_activated'
+    | 'records_joined'
+    | 'records_parted',
+    { payload: Named }
+  > &
+  /** The account is closed, so its language cannot be read later. */
+  Record<
+    'account_closed' | 'technician_deactivated' | 'manager_deactivated',
+    { payload: Named & { language: Language } }
+  > &
+  /** `visit_called_off`: cancelled by the laboratory, and the person asked for another time. */
+  Record<
+    | 'visit_booked'
+    | 'visit_changed'
+    | 'visit_cancelled'
+    | 'visit_called_off'
+    | 'visit_again'
+    | 'turn_near'
+    | 'results_ready'
+    | 'result_corrected'
+    | 'result_withdrawn',
+    { payload: OfVisit }
+  > &
+  /** Planned for the start that the visit had then. */
+  Record<'visit_reminder' | 'fasting_begins', { payload: OfVisit & { startsAt: string } }>
+
+/** A row of the outbox. A job turns it into e-mail or SMS; no request sends anything. */
+export type OutboxMessage = {
+  [Kind in keyof Messages]: { kind: Kind; to: string } & Messages[Kind]
+}[keyof Messages]
 
 export const insightFigures = ['visits', 'noShows', 'released', 'inTime', 'median', 'rejected'] as const
 /** A count, a share or minutes, as its name says; null of nothing. */
