@@ -23,13 +23,12 @@ export async function ownAudit(
   const named = await namesOf(context, page.rows)
   return mapPage(page, (row) => {
     const subject = named(row)
+    const { kind, role, fullName } = row
     return {
-      id: row.id,
-      at: row.at.toISOString(),
-      action: row.action,
+      ...row,
       visit: subject?.visit ?? null,
-      about: row.kind === 'sample' || row.kind === 'task' ? (subject?.name ?? null) : null,
-      by: row.role && row.fullName !== null ? { fullName: row.fullName, role: row.role } : null,
+      about: kind === 'sample' || kind === 'task' ? (subject?.name ?? null) : null,
+      by: role && fullName !== null ? { fullName, role } : null,
     }
   })
 }

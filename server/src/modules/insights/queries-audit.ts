@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Role } from '#contract/options.ts'
+import { type Selectable, sql } from 'kysely'
 import { accountSeenAt } from '#server/modules/access/index.ts'
 import { isSeenAt } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -12,7 +11,9 @@ import {
   readPage,
   type Stretch,
 } from '#server/platform/list.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { andIf, anyId } from '#server/platform/statement.ts'
 
 /**
  * Statements that search the audit trail. Each filter has an order of its own in which the index gives its rows, latest
@@ -33,25 +34,24 @@ export type AuditFilter = {
   to: Date | null
 }
 
-export type AuditRow = {
-  id: string
-  position: number
-  at: Date
-  action: string
-  kind: string
-  subjectId: string
-  accountId: string | null
-  role: Role | null
-  fullName: string | null
-  network: string
-  reason: string | null
-  before: unknown
-  after: unknown
-}
+export type AuditRow = Pick<
+  Selectable<DB['audit']>,
+  | 'id'
+  | 'position'
+  | 'at'
+  | 'action'
+  | 'subjectId'
+  | 'accountId'
+  | 'role'
+  | 'network'
+  | 'reason'
+  | 'before'
+  | 'after'
+> & { kind: string; fullName: string | null }
 
 /**
- * What whoever sees certain sites alone is shown: nothing about visits elsewhere and what belongs to them, nor about
- * patients who have only been elsewhere. All else, as what was set or who came to work, is everybody's.
+ * The entries that a reader of certain sites may see: none about visits of other sites and their parts, nor about patients
+ * who have been only at other sites. Entries about anything else, such as settings and staff, are seen by all readers.
  */
 function seenAt(sites: Sites) {
   if (sites === null) return sql``
@@ -73,18 +73,21 @@ function seenAt(sites: Sites) {
 const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: bigint('a.position desc') }
 
 const period = ({ from, to, sites }: Pick<AuditFilter, 'from' | 'to' | 'sites'>, { after }: Stretch) =>
-  sql`${seenAt(sites)} ${from ? sql`and a.at >= ${from}` : sql``} ${to ? sql`and a.at < ${to}` : sql``} and ${after}`
+  sql`${seenAt(sites)} ${andIf(from, (at) => sql`a.at >= ${at}`)} ${andIf(to, (at) => sql`a.at < ${at}`)} and ${after}`
+
+/** The rows of the trail about some subjects. */
+const aboutSubjects = (subjects: readonly Subject[]) => sql`
+  unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
+    join audit a on a.subject_kind = s.kind and a.subject_id = s.id`
 
 /** The keys of one page, read by the index that fits the filter. */
 function keys(filter: AuditFilter, stretch: Stretch) {
   const { accounts, action, subjects } = filter
   const { by, limit } = stretch
   if (subjects !== null) {
-    return sql`select a.at, a.position
-      from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
-        join audit a on a.subject_kind = s.kind and a.subject_id = s.id
-      where true ${accounts ? sql`and a.account_id = any(${[...accounts]}::uuid[])` : sql``}
-        ${action ? sql`and a.action = ${action}` : sql``} ${period(filter, stretch)}
+    return sql`select a.at, a.position from ${aboutSubjects(subjects)}
+      where true ${andIf(accounts, (ids) => sql`a.account_id = ${anyId(ids)}`)}
+        ${andIf(action, (name) => sql`a.action = ${name}`)} ${period(filter, stretch)}
       order by ${by} limit ${limit}`
   }
   if (accounts !== null) {
@@ -96,7 +99,7 @@ function keys(filter: AuditFilter, stretch: Stretch) {
       order by ${by} limit ${limit}`
   }
   return sql`select a.at, a.position from audit a
-    where true ${action ? sql`and a.action = ${action}` : sql``} ${period(filter, stretch)} order by ${by} limit ${limit}`
+    where true ${andIf(action, (name) => sql`a.action = ${name}`)} ${period(filter, stretch)} order by ${by} limit ${limit}`
 }
 
 /** The distinct actions of a person, by a loose index scan. */
@@ -107,9 +110,8 @@ const actionsOf = sql`with recursive leap as (
     where leap.action is not null)
   select action from leap where action is not null`
 
-const columns = sql`a.id, a.position, a.at, a.action, a.subject_kind as kind, a.subject_id as "subjectId",
-  a.account_id as "accountId", coalesce(a.role, c.role) as role, c.full_name as "fullName", a.network, a.reason,
-  a.before, a.after`
+const columns = sql`a.id, a.position, a.at, a.action, a.subject_kind as kind, a.subject_id, a.account_id,
+  coalesce(a.role, c.role) as role, c.full_name, a.network, a.reason, a.before, a.after`
 
 export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Promise<Page<AuditRow>> =>
   readPage(page, latestFirst, (stretch) =>
@@ -129,9 +131,7 @@ export const searchOwn = (
   readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<AuditRow>`
     select ${columns}
-    from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::text[]) s (kind, id)
-      join audit a on a.subject_kind = s.kind and a.subject_id = s.id
-      left join account c on c.id = a.account_id
+    from ${aboutSubjects(subjects)} left join account c on c.id = a.account_id
     where a.account_id is distinct from ${owner}
       and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded')) and ${after}
     order by ${by} limit ${limit}`.execute(db),

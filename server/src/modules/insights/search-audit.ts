@@ -25,20 +25,12 @@ export async function searchAudit(context: SignedIn, query: Query): Promise<Answ
   // A plan for any values would read the whole trail: 400 ms instead of 1 of a million entries.
   const page = await planned(db, (tx) => searchEntries(tx, filter, query))
   const named = await namesOf(context, page.rows)
-  return mapPage(page, (row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    action: row.action,
-    subject: { kind: row.kind, id: row.subjectId, name: named(row)?.name ?? null },
-    by:
-      row.accountId !== null && row.role !== null && row.fullName !== null
-        ? { id: row.accountId, fullName: row.fullName, role: row.role }
-        : null,
-    network: row.network,
-    reason: row.reason,
-    before: row.before,
-    after: row.after,
-  }))
+  return mapPage(page, (row) => {
+    const { accountId, role, fullName } = row
+    const subject = { kind: row.kind, id: row.subjectId, name: named(row)?.name ?? null }
+    const isKnown = accountId !== null && role !== null && fullName !== null
+    return { ...row, subject, by: isKnown ? { id: accountId, fullName, role } : null }
+  })
 }
 
 async function accountsOf({ db }: Context, { who, by }: Query): Promise<string[] | null> {

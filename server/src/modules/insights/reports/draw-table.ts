@@ -19,8 +19,8 @@ const full = page.width - 2 * page.margin
 const numbers = 48
 
 /**
- * A table with a bar at the end of each row. The bars are drawn for the eye alone: what they say stands in the row. A
- * filled bar is this period's and an outlined one that of the period before, so that they are told apart in black and white.
+ * A table with bars at the ends of its rows, which repeat a figure of the row. The bar of this period is filled and that of the
+ * period before is outlined, so that they differ in black and white as well.
  */
 export function drawTable(document: Doc, body: Structure, table: Table): void {
   makeRoom(document, 90)
@@ -40,19 +40,13 @@ function drawRows(document: Doc, section: Structure, { columns, rows, bars }: Ta
   const most = Math.max(bars?.most ?? 0, ...(bars?.most ? [] : rows.map(longest)))
   const element = document.struct('Table')
   section.add(element)
-  const titles = () => {
-    drawCells(document, columns, places, heading)
-    if (bars) {
-      const say = pen(document, heading)
-      document.text(say(bars.name), places.bar, document.y, { width: bar.width, lineBreak: false })
-    }
-  }
-  drawRow(document, element, { type: 'TH', cells: columns, places, style: heading, label: bars?.name })
+  const titles = { cells: columns, places, style: heading, label: bars?.name }
+  drawRow(document, element, 'TH', titles)
   for (const row of rows) {
     const height = heightOf(document, row.cells, places)
-    if (makeRoom(document, height)) repeat(document, titles)
+    if (makeRoom(document, height)) repeatTitles(document, titles)
     const y = document.y
-    drawRow(document, element, { type: 'TD', cells: row.cells, places, style: text, height })
+    drawRow(document, element, 'TD', { cells: row.cells, places, style: text, height })
     if (row.bar && most > 0) drawBars(document, row.bar, most, { x: places.bar, y })
   }
   element.end()
@@ -70,80 +64,61 @@ function placesOf(columns: number, withBars: boolean): Places {
   return { first: right - figures * numbers - page.margin - 8, cells, bar: right + bar.gap }
 }
 
-function drawRow(
-  document: Doc,
-  table: Structure,
-  {
-    type,
-    cells,
-    places,
-    style,
-    height = 13,
-    label,
-  }: {
-    type: 'TH' | 'TD'
-    cells: readonly string[]
-    places: Places
-    style: Style
-    height?: number
-    label?: string | undefined
-  },
-): void {
-  const y = document.y
+type Drawn = {
+  cells: readonly string[]
+  places: Places
+  style: Style
+  height?: number
+  /** Above the bars. */
+  label?: string | undefined
+}
+
+function drawRow(document: Doc, table: Structure, type: 'TH' | 'TD', drawn: Drawn): void {
   const row = document.struct('TR')
   table.add(row)
-  cells.forEach((cell, index) => {
-    row.add(document.struct(type, {}, () => drawCell(document, cell, index, { places, style, y })))
-  })
+  drawCells(document, drawn, (draw) => row.add(document.struct(type, {}, draw)))
   row.end()
-  if (label !== undefined) {
-    document.markContent('Artifact', { type: 'Layout' })
-    const say = pen(document, style)
-    document.text(say(label), places.bar, y, { width: bar.width, lineBreak: false })
-    document.endMarkedContent()
-  }
-  document.y = y + height
   rule(document, document.y - 2)
 }
 
-function drawCell(
+function drawCells(
   document: Doc,
-  cell: string,
-  index: number,
-  { places, style, y }: { places: Places; style: Style; y: number },
+  { cells, places, style, height = 13, label }: Drawn,
+  tag: (draw: () => void) => void,
 ): void {
-  const say = pen(document, style)
-  if (index === 0) document.text(say(cell || ' '), page.margin, y, { width: places.first })
-  else document.text(say(cell), places.cells[index - 1] ?? 0, y, { width: numbers - 4, align: 'right' })
-}
-
-function drawCells(document: Doc, cells: readonly string[], places: Places, style: Style): void {
   const y = document.y
   cells.forEach((cell, index) => {
-    drawCell(document, cell, index, { places, style, y })
+    tag(() => {
+      const say = pen(document, style)
+      if (index === 0) document.text(say(cell || ' '), page.margin, y, { width: places.first })
+      else document.text(say(cell), places.cells[index - 1] ?? 0, y, { width: numbers - 4, align: 'right' })
+    })
   })
-  document.y = y
+  if (label !== undefined) {
+    asArtifact(document, () => {
+      const say = pen(document, style)
+      document.text(say(label), places.bar, y, { width: bar.width, lineBreak: false })
+    })
+  }
+  document.y = y + height
 }
 
-/** On a new page the titles stand again, for the eye alone: a screen reader has them already. */
-function repeat(document: Doc, titles: () => void): void {
-  const y = document.y
+/** A new page repeats the titles as artifacts: a screen reader has read them already. */
+const repeatTitles = (document: Doc, titles: Drawn): void =>
+  drawCells(document, titles, (draw) => asArtifact(document, draw))
+
+/** Marks what is drawn as layout, which a screen reader skips. */
+function asArtifact(document: Doc, draw: () => void): void {
   document.markContent('Artifact', { type: 'Layout' })
-  titles()
+  draw()
   document.endMarkedContent()
-  document.y = y + 13
 }
 
-function rule(document: Doc, y: number): void {
-  document.markContent('Artifact', { type: 'Layout' })
-  document
-    .moveTo(page.margin, y)
-    .lineTo(page.margin + full, y)
-    .lineWidth(0.3)
-    .strokeColor('#C3CFCD')
-    .stroke()
-  document.endMarkedContent()
-}
+const rule = (document: Doc, y: number): void =>
+  asArtifact(document, () => {
+    const [left, right] = [page.margin, page.margin + full]
+    document.moveTo(left, y).lineTo(right, y).lineWidth(0.3).strokeColor('#C3CFCD').stroke()
+  })
 
 function drawBars(
   document: Doc,
@@ -152,16 +127,12 @@ function drawBars(
   { x, y }: { x: number; y: number },
 ): void {
   const long = (of: number) => Math.max(0.5, (Math.min(of, most) / most) * bar.width)
-  document.markContent('Artifact', { type: 'Layout' })
-  if (value !== null) document.rect(x, y + 0.5, long(value), bar.height).fill(ink)
-  if (before !== null) {
-    document
-      .rect(x + 0.25, y + 1 + bar.height, long(before), bar.beforeHeight)
-      .lineWidth(0.5)
-      .strokeColor(ink)
-      .stroke()
-  }
-  document.endMarkedContent()
+  asArtifact(document, () => {
+    if (value !== null) document.rect(x, y + 0.5, long(value), bar.height).fill(ink)
+    if (before === null) return
+    document.rect(x + 0.25, y + 1 + bar.height, long(before), bar.beforeHeight)
+    document.lineWidth(0.5).strokeColor(ink).stroke()
+  })
 }
 
 function heightOf(document: Doc, cells: readonly string[], places: Places): number {
