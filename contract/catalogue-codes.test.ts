@@ -26,12 +26,12 @@ describe('the code that is proposed', () => {
     expect(proposeAnalyteCode(name, loinc, [])).toBe(code)
   })
 
-  it('is none that something has', () => {
+  it('is not in use', () => {
     expect(proposeTestCode('Lipid Profile', ['LP', 'LP-2'])).toBe('LP-3')
     expect(proposeAnalyteCode('HDL', '', ['HDL'])).toBe('HDL-2')
   })
 
-  it('is one that the call takes, whatever the name', () => {
+  it('is accepted by the call for any name', () => {
     const { code: test } = addCatalogueTest.body.shape
     const { code: analyte } = addAnalyte.body.shape
     fc.assert(

@@ -37,14 +37,14 @@ const man: Band = { sex: 'male', ageMinYears: 12, low: 13, high: 17, criticalLow
 const woman: Band = { sex: 'female', ageMinYears: 12, low: 12, high: 15, criticalLow: 7, criticalHigh: 20 }
 
 describe('the bands of an interval', () => {
-  it('may begin late and divide by sex, in any order', () => {
+  it('may start at any age and differ by sex, in any order', () => {
     expect(intervalFaults(haemoglobin, bands(woman, child, man))).toEqual({})
     expect(
       intervalFaults(haemoglobin, bands({ sex: 'female', ageMinYears: 20, ageMaxYears: 50, low: 1 })),
     ).toEqual({})
   })
 
-  it('leave no age out between them, named at the band that begins too late', () => {
+  it('leave no gap between ages; the error is at the band after the gap', () => {
     expect(intervalFaults(haemoglobin, bands(child, { ...man, ageMinYears: 14 }, woman))).toEqual({
       'ranges.1.ageMinYears': [
         'No band for men from 12 to 14 years: begin at 12, or let the band before end at 14',
@@ -80,7 +80,7 @@ describe('the bands of an interval', () => {
     })
   })
 
-  it('do not cover an age twice', () => {
+  it('do not overlap', () => {
     expect(intervalFaults(haemoglobin, bands(child, { ...man, ageMinYears: 11 }, woman))).toEqual({
       'ranges.1.ageMinYears': ['Two bands for men from 11 to 12 years'],
     })
@@ -89,7 +89,7 @@ describe('the bands of an interval', () => {
     })
   })
 
-  it('of different conditions stand beside each other', () => {
+  it('of different conditions may overlap', () => {
     const phase = (condition: string): Band => ({
       sex: 'female',
       ageMinYears: 18,
@@ -162,7 +162,7 @@ describe('the limits of a band', () => {
     })
   })
 
-  it('may be one where anything at all is too much', () => {
+  it('may be such that any amount is too much', () => {
     expect(intervalFaults(haemoglobin, bands({ sex: 'any', low: 0, high: 0 }))).toEqual({})
     expect(Object.keys(intervalFaults(haemoglobin, bands({ sex: 'any', low: 5, high: 5 })))).toEqual([
       'ranges.0.high',
@@ -171,7 +171,7 @@ describe('the limits of a band', () => {
 })
 
 describe('the normal and critical answers', () => {
-  it('are among the answers, and never both', () => {
+  it('are among the options, and no option is both', () => {
     expect(intervalFaults(protein, answers(['Negative', 'Trace'], ['2+']))).toEqual({})
     expect(intervalFaults(protein, answers(['Never']))).toEqual({
       normalOptions: ['Protein has no answer “Never”'],
@@ -190,7 +190,7 @@ describe('the normal and critical answers', () => {
     ])
   })
 
-  it('judge nothing when there are none', () => {
+  it('judge nothing if none are set', () => {
     expect(judges(answers(null))).toBe(false)
     expect(judges(bands(man))).toBe(true)
     expect(judges(answers(['Negative']))).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('settings', () => {
-  it('have defaults with which the product runs as it is', () => {
+  it('have defaults for a complete installation', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -35,12 +35,12 @@ describe('settings', () => {
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
-  ])('stop the start with one line that names the one at fault: %j', (given, named) => {
+  ])('stop the start with one line that names the invalid setting: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)
     expect(() => readConfig(given)).toThrow(/^[^\n]+$/)
   })
 
-  it('leave the machine’s other variables alone, and take an empty one for none', () => {
+  it('ignore other variables of the machine, and treat empty values as not set', () => {
     expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
   })
 
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
   })
 
-  it('take the public address without its last slash', () => {
+  it('remove the trailing slash of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://lab.example.com/' }).publicUrl).toBe('https://lab.example.com')
   })
 })

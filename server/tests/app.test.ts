@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('the log', () => {
-  it('has one line for a request: the pattern of its address, never what was asked or said', async () => {
+  it('has one line for a request, with the pattern of its address and without its content', async () => {
     const ama = await lab.signUpPatient()
     const { appointment } = (
       await lab.call('POST', '/api/labtest/book', { by: ama, body: bookingBody })
@@ -42,7 +42,7 @@ describe('the log', () => {
     const denied = () => logged.map((line) => JSON.parse(line)).filter((line) => line.msg === 'denied')
     const patients = (by?: Person) => lab.call('GET', '/api/patients?search=Ama%20Mensah', { by })
 
-    it('says who was refused what, and the permission that they lack', async () => {
+    it('names who was refused what, and the missing permission', async () => {
       const tess = await lab.makeStaff('technician', { fullName: 'Tess Tema' })
       const ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
       logged.length = 0
@@ -68,7 +68,7 @@ describe('the log', () => {
         expect(logged.join('')).not.toContain(secret)
     })
 
-    it('tells what a verb refuses, and a log-in that failed', async () => {
+    it('includes refusals of verbs and failed log-ins', async () => {
       const ama = await lab.signUpPatient()
       const kofi = await lab.signUpPatient()
       logged.length = 0
@@ -81,7 +81,7 @@ describe('the log', () => {
       ])
     })
 
-    it('tells ever fewer of what one session is refused over and over, and begins anew after an hour', async () => {
+    it('logs repeated refusals of one session at powers of two, and starts again after an hour', async () => {
       const [tess, rita] = [await lab.makeStaff('technician'), await lab.makeStaff('technician')]
       logged.length = 0
       for (let tries = 0; tries < 20; tries++) await patients(tess)
@@ -102,7 +102,7 @@ describe('the log', () => {
     })
   })
 
-  it('masks secrets wherever they stand', () => {
+  it('masks secrets at any depth of an object', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     log.info(
@@ -118,7 +118,7 @@ describe('the log', () => {
     expect(lines.join('').match(/\[masked\]/g)).toHaveLength(5)
   })
 
-  it('tells of a failed statement without the values that it met', () => {
+  it('reports a failed statement without its values', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const error = Object.assign(new Error('invalid input syntax for type integer: "Ama"'), {
@@ -133,12 +133,12 @@ describe('the log', () => {
 })
 
 describe('health', () => {
-  it('says that the process lives', async () => {
+  it('reports that the process is alive', async () => {
     const answer = await lab.call('GET', '/healthz')
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'alive' }])
   })
 
-  it('says that it is ready while the database answers and is of this version', async () => {
+  it('reports ready while the database answers and is migrated', async () => {
     expect((await lab.call('GET', '/readyz')).json()).toEqual({ status: 'ready' })
     await lab.superuser.query("update migration set name = name || '.gone' where name like '0001%'")
     const answer = await lab.call('GET', '/readyz')
@@ -149,7 +149,7 @@ describe('health', () => {
     await lab.superuser.query("update migration set name = replace(name, '.gone', '')")
   })
 
-  it('shows its metrics to whoever bears the token, and to nobody where there is none', async () => {
+  it('serves metrics only with the token, and not at all if no token is set', async () => {
     const measured = await openTestApp({
       beside: lab,
       settings: { METRICS_TOKEN: 'a token of the installer' },
@@ -194,14 +194,14 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('asks for TLS from then on where the public address has it', async () => {
+  it('sets HSTS if the public address uses https', async () => {
     const safe = await openTestApp({ settings: { PUBLIC_URL: 'https://lab.example.com' } })
     const { headers } = await safe.call('GET', '/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     await safe.close()
   })
 
-  it('believes a forwarded address only from a proxy that the settings name', async () => {
+  it('trusts a forwarded address only from a proxy of the settings', async () => {
     const behind = await openTestApp({ beside: lab, settings: { TRUSTED_PROXIES: '10.0.0.1' } })
     const hold = (app: TestApp, from: string, minute: string) =>
       app.call('POST', '/api/book', {
@@ -227,7 +227,7 @@ describe('every answer', () => {
 })
 
 describe('the description of the calls', () => {
-  it('is OpenAPI 3.1 with every call of the contract, capitals included', async () => {
+  it('is OpenAPI 3.1 with every call of the contract', async () => {
     const document = (await lab.call('GET', '/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
@@ -243,7 +243,7 @@ describe('the description of the calls', () => {
     expect(Object.keys(body.properties)).toEqual(['email', 'password'])
   })
 
-  it('can be read by a person', async () => {
+  it('is also served as an HTML page', async () => {
     const page = await lab.call('GET', '/api/docs')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('/api/labtest/book')
@@ -275,7 +275,7 @@ describe('the description of the calls', () => {
 })
 
 describe('the database', () => {
-  it('refuses to go on with a migration that was changed, or that a newer version ran', async () => {
+  it('refuses a migration that was changed, and a database of a newer version', async () => {
     const set = (statement: string) => lab.superuser.query(statement)
     await set("update migration set checksum = 'x' || checksum where name like '0002%'")
     await expect(migrate(lab.superuser)).rejects.toThrow(
@@ -288,7 +288,7 @@ describe('the database', () => {
     expect(await migrate(lab.superuser)).toEqual([])
   })
 
-  it('is not believed when it could not confirm a commit to its replicas', async () => {
+  it('leaves the outcome of a commit unknown if the replicas did not confirm it', async () => {
     const { host, port } = inject('postgres')
     const connection = { host, port, user: roles.superuser, database: lab.database }
     const pool = openPool(connection, createLog('silent'), 1)

@@ -59,7 +59,7 @@ describe('the chain of the audit trail', () => {
     await chainAudit(lab.context)
   })
 
-  it('holds over what nobody touched, and says how far it reaches', async () => {
+  it('holds over unchanged entries, and reports its length', async () => {
     await note('five')
     expect(await verdict()).toContain('holds: 4 entries in 1 blocks')
     expect(await verdict()).toContain('1 entries were written since')
@@ -68,7 +68,7 @@ describe('the chain of the audit trail', () => {
     expect(await chainAudit(lab.context)).toBe(0)
   })
 
-  it('finds an altered entry, and says which', async () => {
+  it('finds an altered entry and names it', async () => {
     await tamper(`update audit set after = '{"value": 3}' where subject_id = 'two'`)
     expect(await holds()).toBe(false)
     expect(await verdict()).toContain(
@@ -91,7 +91,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toMatch(/Entry \d+ was altered/)
   })
 
-  it('finds a removed entry, the last one too', async () => {
+  it('finds a removed entry, also the last one', async () => {
     const position = await positionOf('four')
     await tamper("delete from audit where subject_id = 'four'")
     expect(await verdict()).toContain(`Entry ${position} was removed`)
@@ -117,7 +117,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toContain(`what stands as entry ${two} was written as entry ${five}`)
   })
 
-  it('finds an entry that was put among the others later', async () => {
+  it('finds an entry that was inserted later', async () => {
     const position = await positionOf('two')
     await tamper('delete from audit_block')
     await tamper("delete from audit where subject_id = 'two'")
@@ -138,7 +138,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toContain('Block 2 of the chain was removed')
   })
 
-  it('finds an entry whose block was made anew along with it, by the block after', async () => {
+  it('finds an altered entry whose block was recomputed, by the next block', async () => {
     await note('five')
     await chainAudit(lab.context)
     const { rows: kept } = await lab.pool.query('select * from audit_block where number = 2')
@@ -163,7 +163,7 @@ describe('the chain of the audit trail', () => {
     )
   })
 
-  it('tells a chain that was made anew as a whole by a head kept elsewhere', async () => {
+  it('detects a chain that was recomputed as a whole by a head that is kept elsewhere', async () => {
     const kept = await head()
     expect((await sayVerdict(lab.db, kept.slice(0, 12))).holds).toBe(true)
     await tamper(`update audit set reason = 'another' where subject_id = 'two'`)
@@ -175,7 +175,7 @@ describe('the chain of the audit trail', () => {
     expect(asked.lines.join('\n')).toContain('is none of its blocks')
   })
 
-  it('keeps what a check found for the manager, until the whole chain is checked again', async () => {
+  it('keeps a break that a check found until the whole chain is checked again', async () => {
     const found = async () => (await lab.pool.query('select blocks, break from audit_check')).rows[0]
     await checkChain(lab.context)
     expect(await found()).toEqual({ blocks: 1, break: null })

@@ -52,7 +52,7 @@ async function search(query: string, by: Person = manager): Promise<Entry[]> {
 const actions = async (query: string) => (await search(query)).map((entry) => entry.action)
 
 describe('the search of the audit trail', () => {
-  it('shows the latest first, with who, what it was about, and the values before and after', async () => {
+  it('shows the latest entry first, with its person, its subject, and the values before and after', async () => {
     const [first] = await search('limit=1')
     expect(first).toMatchObject({
       action: 'test.changed',
@@ -70,7 +70,7 @@ describe('the search of the audit trail', () => {
     expect(await actions('who=nobody')).toEqual([])
   })
 
-  it('finds by action, alone and of one person', async () => {
+  it('finds by action, also of one person', async () => {
     expect(await actions('action=report.read')).toEqual(['report.read', 'report.read'])
     expect(await actions('action=report.read&who=boateng')).toEqual([])
     expect(await actions(`action=visit.changed&by=${manager.accountId}`)).toEqual(['visit.changed'])
@@ -110,7 +110,7 @@ describe('the search of the audit trail', () => {
     },
   )
 
-  it('is for managers alone', async () => {
+  it('is for managers only', async () => {
     for (const by of [tech, ama]) {
       for (const path of ['/api/audit', '/api/audit/chain']) {
         expect((await lab.call('GET', path, { by })).statusCode).toBe(403)
@@ -119,7 +119,7 @@ describe('the search of the audit trail', () => {
     expect((await lab.call('GET', '/api/audit')).statusCode).toBe(401)
   })
 
-  it('refuses a key that is none, and an action that can be none', async () => {
+  it('refuses an invalid cursor and an invalid action', async () => {
     for (const query of ['cursor=x', 'action=%27', 'by=me', 'from=2026-02-30', 'about=%00']) {
       expect((await lab.call('GET', `/api/audit?${query}`, { by: manager })).statusCode).toBe(400)
     }
@@ -137,10 +137,10 @@ describe('the search of the audit trail', () => {
   })
 })
 
-describe('who read a patient’s record', () => {
+describe('the patient’s own view of the audit trail', () => {
   const mine = (by: Person, query = '') => lab.call('GET', `/api/audit/mine?${query}`, { by })
 
-  it('tells the patient who of the laboratory read or changed it, not what the patient did', async () => {
+  it('names the staff who read or changed the record, without the actions of the patient', async () => {
     const { rows: entries } = (await mine(ama)).json()
     expect(entries).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe('who read a patient’s record', () => {
     expect((await mine(ama, `visit=${visitId}`)).json().rows).toEqual(entries)
   })
 
-  it('gives values, addresses and accounts to nobody but the manager', async () => {
+  it('contains no values, network addresses or accounts', async () => {
     expect(Object.keys((await mine(ama)).json().rows[0]).sort()).toEqual([
       'about',
       'action',
@@ -165,7 +165,7 @@ describe('who read a patient’s record', () => {
     ])
   })
 
-  it('tells another patient nothing', async () => {
+  it('contains nothing of another patient', async () => {
     expect((await mine(kofi)).json().rows).toEqual([])
     expect((await mine(kofi, `visit=${visitId}`)).statusCode).toBe(404)
     expect((await mine(manager)).statusCode).toBe(403)

@@ -83,7 +83,7 @@ function killHard(pid: number | undefined): void {
   process.kill(pid, 'SIGKILL')
 }
 
-describe('when the power goes in the middle of bookings, what was acknowledged is there, once and whole', () => {
+describe('after a crash in the middle of bookings, every acknowledged booking is stored once and complete', () => {
   test.for([
     { killed: 'the server', database: 'the one that ran' },
     { killed: 'the server and its database', database: 'a new one' },
@@ -128,7 +128,7 @@ describe('when the power goes in the middle of bookings, what was acknowledged i
   })
 })
 
-test('a server that is asked to stop answers what it has begun, stops its database and loses nothing', {
+test('a server that is asked to stop answers open requests, stops its database and loses nothing', {
   timeout: 120_000,
 }, async () => {
   const clients = await startBooking({ persistent: false })
@@ -151,7 +151,7 @@ test('a server that is asked to stop answers what it has begun, stops its databa
   expect(rows).toEqual([{ n: acknowledged.length }])
 })
 
-test('of two servers on one database, one goes on when the other is killed', {
+test('of two servers on one database, one continues when the other is killed', {
   timeout: 120_000,
 }, async () => {
   const { database, pool: clone } = await cloneOfTemplate()

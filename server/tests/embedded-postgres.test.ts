@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(database.pid).not.toBe(killed)
   })
 
-  test('comes back although a busy session of the killed one has not noticed', async () => {
+  test('restarts although a busy session of the killed database is still running', async () => {
     const database = await start(installedFolder())
     const busy = new pg.Client({ ...database.connection, ssl: false })
     busy.on('error', () => {})
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
     expect(await spinning).toBe('ended')
   })
 
-  test('is taken over from a killed server, still the same process', async () => {
+  test('is taken over from a killed server as the same process', async () => {
     const dataDir = installedFolder()
     const killed = await startServer(dataDir)
     await keepRow(killed.owner)
@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('is not confused by what a kill in the middle of its making left', async () => {
+  test('is created despite the remains of an interrupted creation', async () => {
     const dataDir = temporaryFolder()
     const dead = spawn('/bin/true')
     await once(dead, 'exit')
@@ -236,7 +236,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('starts although its last process id now belongs to something else', async () => {
+  test('starts although its last process id now belongs to another process', async () => {
     const dataDir = installedFolder()
     const first = await start(dataDir)
     const pidFile = join(dataDir, 'postgres/postmaster.pid')

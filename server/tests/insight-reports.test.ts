@@ -52,7 +52,7 @@ function figuresIn(value: unknown, key = ''): number {
 }
 
 describe('the figures as a CSV file', () => {
-  it('are those of the screen, each with that of the period before, and none is left out', async () => {
+  it('contain every figure of the screen with that of the period before', async () => {
     const [insights, csv] = [await told(february), await csvOf(february)]
     const { current: now, previous: was, series } = insights
     const expectRow = (
@@ -100,7 +100,7 @@ describe('the figures as a CSV file', () => {
     )
   })
 
-  it('say in their columns and not in their name what they are of', async () => {
+  it('name site, test and priority in columns and not in the name of the measure', async () => {
     const csv = await csvOf(`${february}&siteId=${sites[1]?.id}&test=FBC&priority=high`)
     expect(csv.body.startsWith('\ufeffsection,item,measure,unit,value,period before,from,to,site')).toBe(true)
     expect(csv.headers['content-disposition']).toBe(
@@ -120,7 +120,7 @@ describe('the figures as a CSV file', () => {
     expect(besideMonth.rows.at(-1)).toMatchObject({ 'period before': '', 'compared with': '' })
   })
 
-  it('hold no formula, whatever a person or a test is called', async () => {
+  it('contain no formula, whatever the name of a person or test', async () => {
     const { current } = await told(february)
     const [first] = current.staff
     const [test] = current.turnaround.byTest
@@ -141,8 +141,8 @@ describe('the figures as a CSV file', () => {
   })
 })
 
-describe('the figures as a paper', () => {
-  it('are tagged, numbered and those of the screen, with the period before', async () => {
+describe('the figures as a PDF', () => {
+  it('are tagged, have page numbers, and contain the figures of the screen and of the period before', async () => {
     const answer = await get(`/report.pdf?${february}`)
     expect(answer.headers['content-type']).toBe('application/pdf')
     const source = answer.rawPayload.toString('latin1')
@@ -181,7 +181,7 @@ describe('the figures as a paper', () => {
     expect(texts.at(-1)).toBe(`Page ${count} of ${count}`)
   })
 
-  it('say what they are narrowed to, and that nothing happened', async () => {
+  it('name the filter, and say when there is nothing in the period', async () => {
     const { rawPayload } = await get('/report.pdf?from=2020-01-01&to=2020-01-01&priority=high')
     const texts = textsOf(rawPayload)
     expect(texts).toContain('1 January 2020')
@@ -190,8 +190,8 @@ describe('the figures as a paper', () => {
   })
 })
 
-describe('who is given them', () => {
-  it('is staff with the permission, of the sites that they see', async () => {
+describe('access to the reports of figures', () => {
+  it('is for staff with the permission, limited to their sites', async () => {
     const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
     const own = await lab.makeStaff('admin')
     await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
@@ -213,7 +213,7 @@ describe('who is given them', () => {
   })
 })
 
-describe('last month by e-mail', () => {
+describe('the monthly figures by e-mail', () => {
   const wants = (by: Person, monthly = true) =>
     lab.call('PUT', '/api/insights/mail', { by, body: { monthly } })
   const reportsTo = async (person: Person) =>
@@ -221,7 +221,7 @@ describe('last month by e-mail', () => {
   const count = async (table: string) =>
     (await lab.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 
-  it('is chosen by each for themselves, and by nobody who may not see the figures', async () => {
+  it('are subscribed to by each person with access to figures for themselves', async () => {
     const other = await lab.makeStaff('admin')
     expect((await wants(manager)).json()).toEqual({ monthly: true })
     expect((await get('/mail')).json()).toEqual({ monthly: true })
@@ -240,7 +240,7 @@ describe('last month by e-mail', () => {
     expect(await count('insight_subscription')).toBe(0)
   })
 
-  it('comes at seven on the first, once, with the paper of the sites that they see', async () => {
+  it('are sent once, at seven on the first, with the report of the sites of the recipient', async () => {
     const [own, gone, demoted, later] = [
       await lab.makeStaff('admin', { fullName: 'Esi Own' }),
       await lab.makeStaff('admin'),
@@ -303,7 +303,7 @@ describe('last month by e-mail', () => {
     expect(await reportsTo(manager)).toHaveLength(2)
   })
 
-  it('is not sent to whoever lost the permission before it went out', async () => {
+  it('are not sent to people who lost the permission before delivery', async () => {
     lab.clock.set('2026-06-02T09:00:00Z')
     const technician = await lab.makeStaff('technician')
     const may = (permissions: string) =>

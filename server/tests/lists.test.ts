@@ -58,7 +58,7 @@ async function pages(rows: readonly Row[], order: Order<Row>, limit: number) {
 }
 
 describe('a list that is read page by page', () => {
-  it('has every row once and in order, whichever way its columns go', async () => {
+  it('contains every row once and in order, for columns in any direction', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsOf,

@@ -23,7 +23,7 @@ const silent: Live = {
 }
 
 describe('a reader who does not read', () => {
-  it('is cut off, while another is told everything', async () => {
+  it('is disconnected, while other readers receive everything', async () => {
     const app = Fastify()
     const streams = createStreams(app, {
       live: silent,

@@ -96,7 +96,7 @@ describe('opening what is a patient’s', () => {
     expect(await noted(reader)).toBe(2)
   })
 
-  it('notes once who goes back and forth between a task, its sample and the visit', async () => {
+  it('is recorded once for a task, its sample and its visit within the hour', async () => {
     const paths = ['a task', 'a sample', 'what is to be drawn', 'a visit']
     for (const [what, path] of [...ways, ...ways]) {
       if (paths.includes(what)) await lab.call('GET', path(), { by: rita })
@@ -124,7 +124,7 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['report.printed', 'report.read'])
   })
 
-  it('notes once who opens a patient and all their visits', async () => {
+  it('is recorded once for a patient and all their visits', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
     const path = `/api/patients/${ama.accountId}`
     expect((await lab.call('GET', `${path}/visits`, { by: manager })).statusCode).toBe(200)
@@ -133,14 +133,14 @@ describe('opening what is a patient’s', () => {
     expect(await told(manager)).toEqual(['patient.read'])
   })
 
-  it('notes nothing for lists', async () => {
+  it('is not recorded for lists', async () => {
     for (const path of ['tasks', 'release', 'released', `tasks?search=${accession}`, 'summary']) {
       await lab.call('GET', `/api/Labtask/${path}`, { by: rita })
     }
     expect(await noted(rita)).toBe(0)
   })
 
-  it('notes nothing for what is out of reach', async () => {
+  it('is not recorded for records that the reader may not see', async () => {
     const unskilled = await lab.makeStaff('technician', { fullName: 'Uma Unskilled' })
     for (const path of [`/api/Labtask/task/${visit.task}`, `/api/Labtask/task/${visit.task}/results`]) {
       expect((await lab.call('GET', path, { by: unskilled })).statusCode).toBe(404)
@@ -158,7 +158,7 @@ describe('opening what is a patient’s', () => {
     expect((await noted(unskilled)) + (await noted(rita))).toBe(0)
   })
 
-  it('is not staff’s when the patient reads', async () => {
+  it('is not recorded when patients read their own records', async () => {
     const own = ways.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
     for (const [, path] of own) {
       expect((await lab.call('GET', path(), { by: ama })).statusCode).toBe(200)
@@ -171,7 +171,7 @@ describe('opening what is a patient’s', () => {
     expect(rows).toEqual([{ role: 'user' }])
   })
 
-  it('names the file and its visit to whoever searches the trail', async () => {
+  it('appears in the search of the trail with the file and its visit', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
     await lab.call('GET', `/api/Labtask/attachment/${file}`, { by: manager })
     const found = await lab.call('GET', `/api/audit?action=attachment.read&by=${manager.accountId}`, {

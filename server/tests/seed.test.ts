@@ -78,7 +78,7 @@ describe('a written history', () => {
     ).toBe(0)
   })
 
-  it('leaves nothing half: tests of visits, tasks of tests, results of tasks, chairs and their days', async () => {
+  it('is complete: tests of visits, tasks of tests, results of tasks, chairs and their days', async () => {
     expect(await counted('visit v where not exists (select from visit_test t where t.visit_id = v.id)')).toBe(
       0,
     )
@@ -178,7 +178,7 @@ describe('a written history', () => {
     expect(await counted('report')).toBe(ask.reports)
   })
 
-  it('goes into no database that has visits, unless it is to be added before them', async () => {
+  it('is refused in a database with visits, unless it is added before them', async () => {
     await expect(seedDatabase(lab.context, lab.superuser, ask, () => {})).rejects.toThrow('--add')
     const before = await one<{ n: number; first: Date }>(
       'select count(*) as n, min(starts_at) as first from visit',

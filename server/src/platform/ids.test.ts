@@ -3,7 +3,7 @@ import { stoppedClock } from './clock.ts'
 import { newCode, normaliseCode, uuidv7 } from './ids.ts'
 
 describe('ids', () => {
-  it('sort in the order in which they were made, whatever the clock does', () => {
+  it('sort in the order in which they were made, even when the clock goes back', () => {
     const clock = stoppedClock('2090-01-01T00:00:00Z')
     const ids = Array.from({ length: 10_000 }, (_, index) => {
       if (index === 5_000) clock.advance(-60_000)
@@ -23,11 +23,11 @@ describe('ids', () => {
 })
 
 describe('codes', () => {
-  it('use no letter that is taken for a digit', () => {
+  it('contain no letter that can be mistaken for a digit', () => {
     for (let round = 0; round < 200; round++) expect(newCode(8)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
   })
 
-  it('are understood however they are typed', () => {
+  it('are accepted in any case, with spaces or dashes', () => {
     expect(normaliseCode(' a7k2-o1il ')).toBe('A7K20111')
   })
 })

@@ -33,7 +33,7 @@ describe('encryption for a browser', () => {
   })
 })
 
-test('the signature is by the key that it names, over whom it is for and until when', () => {
+test('the signature covers audience and expiry, and is valid for the key in the header', () => {
   const key = newSigningKey()
   const header = vapidHeader(key, {
     audience: 'https://push.example',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { PushRefused, publicOnly, waitAsked, whyNotEndpoint } from './push.ts'
 
-test('what a name stands for is looked at when it is connected to', async () => {
+test('the address of a host name is checked when it is connected to', async () => {
   const found = await new Promise((resolve) => publicOnly('localhost', {}, (error) => resolve(error)))
   expect(found).toBeInstanceOf(PushRefused)
   expect(String(found)).toContain('not on the internet')
 })
 
-test('a push service of the house is gone to where the settings allow it', () => {
+test('a push service in a private network is used if the settings allow it', () => {
   const [house, never] = [{ push: { toPrivate: true } }, { push: { toPrivate: false } }]
   expect(whyNotEndpoint('http://10.0.0.7:8080/x', house)).toBeNull()
   expect(whyNotEndpoint('http://10.0.0.7:8080/x', never)).not.toBeNull()

@@ -21,13 +21,13 @@ function watched(many: number) {
 }
 
 describe('a stream that is made while it is read', () => {
-  it('ends what it reads from once, when it is over or fails', async () => {
+  it('ends its source once, when it is read to the end or fails', async () => {
     const { stream, ends } = watched(2)
     await expect(stream.toArray()).rejects.toThrow('no more')
     await expect.poll(ends).toBe(1)
   })
 
-  it('has ended it before its reader sees the end', async () => {
+  it('ends its source before its reader sees the end', async () => {
     let ended = false
     const end = async () => {
       await sleep(20)
@@ -41,14 +41,14 @@ describe('a stream that is made while it is read', () => {
     expect(ended).toBe(true)
   })
 
-  it('ends it when the reader goes in the middle', async () => {
+  it('ends its source when the reader disconnects', async () => {
     const { stream, ends } = watched(Number.POSITIVE_INFINITY)
     await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     await expect.poll(ends).toBe(1)
   })
 
-  it('ends it when the reader had gone before the first part', async () => {
+  it('ends its source when the reader had disconnected before the first part', async () => {
     const { stream, ends, noted } = watched(1)
     stream.destroy()
     await expect.poll(ends).toBe(1)

@@ -22,7 +22,7 @@ async function printOf(made: ReturnType<typeof printableLogo>): Promise<Buffer> 
 }
 
 describe('a PNG', () => {
-  it('is printed on white, without transparency, and no larger than it is shown', async () => {
+  it('is printed on white, without transparency, at the size of the print', async () => {
     const print = await printOf(png(PNG.sync.write(half(1760, 320, [10, 100, 200]))))
     expect(print.readUInt8(25), 'colour type').toBe(2)
     const { width, height, data } = PNG.sync.read(print)
@@ -31,7 +31,7 @@ describe('a PNG', () => {
     expect([...data.subarray(439 * 4, 440 * 4)]).toEqual([10, 100, 200, 255])
   })
 
-  it('stays as large as it is where it is small, whatever kind of PNG it is', async () => {
+  it('is not enlarged, for every kind of PNG', async () => {
     const small = half(20, 10, [200, 0, 0])
     for (const options of [
       {},
@@ -45,7 +45,7 @@ describe('a PNG', () => {
     }
   })
 
-  it('is refused when its pixels are damaged, though its shape is right, or when it is huge', async () => {
+  it('is refused if its pixel data is damaged, or if it is too large', async () => {
     const file = PNG.sync.write(half(20, 10, [0, 0, 0]))
     const broken = Buffer.from(file)
     broken.fill(0, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 20)
@@ -57,11 +57,11 @@ describe('a PNG', () => {
 })
 
 describe('a JPEG', () => {
-  it('is printed as it came', async () => {
+  it('is printed unchanged', async () => {
     expect((await printOf(jpeg(jpegFile()))).equals(jpegFile())).toBe(true)
   })
 
-  it('is refused in the four colours of printing presses, and when it has no frame', async () => {
+  it('is refused in CMYK and without a frame', async () => {
     const frame = jpegFile().indexOf(Buffer.from([0xff, 0xc0]))
     const pressed = Buffer.from(jpegFile())
     pressed.writeUInt8(4, frame + 9)

@@ -18,7 +18,7 @@ function daysIn({ summed, live }: Pieces): [string, boolean][] {
 }
 
 describe('the pieces of a period', () => {
-  it('hold each of its days once, and from sums only those that are summed and not changed since', () => {
+  it('contain each day once, and take from sums only days that are summed and unchanged since', () => {
     fc.assert(
       fc.property(
         fc.record({ from: day, days: fc.nat({ max: 800 }), spans: spanLists }),
@@ -66,7 +66,7 @@ describe('the first and the last day of a span', () => {
     )
   })
 
-  it('are of Monday, of the month and of its three', () => {
+  it('are those of the week from Monday, of the month and of the quarter', () => {
     expect(weekdayOf(startOf.week('2026-03-01'))).toBe(1)
     expect([startOf.month('2026-02-28'), endOf('month', '2024-02-01')]).toEqual(['2026-02-01', '2024-02-29'])
     expect([startOf.quarter('2026-12-31'), endOf('quarter', '2026-10-01')]).toEqual([

@@ -16,7 +16,7 @@ const time = fc.record({
   n: fc.integer({ min: 1, max: 900 }),
 })
 
-it('adds up the same from what is kept of parts as from everything at once', () => {
+it('stored sums of parts add up to the sum of the whole', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.array(count), fc.array(time)), { maxLength: 5 }), (parts) => {
       const [whole, added] = [emptySum(), emptySum()]
