@@ -33,7 +33,7 @@ import { uuidv7 } from './platform/ids.ts'
 import type { Live } from './platform/live/listener.ts'
 
 const bodyLimit = 64 * 1024
-/** Ten megabytes over a poor line. Without a limit whoever sends a byte a minute keeps their connection for ever. */
+/** Enough for ten megabytes over a slow line. Without a limit a slow client could keep its connection for ever. */
 const requestTimeout = 300_000
 
 /**
@@ -60,7 +60,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(compileValidator as never)
-  // Only what the contract lists leaves the house: an answer is cut to its schema, never sent as it was loaded.
+  // An answer is cut to its schema, so that only fields of the contract are sent.
   app.setSerializerCompiler((({ schema }: { schema: { parse(data: unknown): unknown } }) =>
     (data: unknown) => {
       const answer = schema.parse(data)
@@ -152,9 +152,9 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** The pattern of the address is logged, never the address: ids and search words say who was looked at. */
+/** Logs the pattern of the address, never the address, since ids and search words identify people. */
 function logRequests(app: FastifyInstance, { log }: Base): void {
-  // There is nothing to mask in these lines, and looking for it would cost as much as writing them.
+  // These lines contain nothing to mask, and the search for it would cost as much as writing them.
   const access = log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
     access.info(

@@ -21,13 +21,13 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
   sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
-  /** Push services are on the internet; `toPrivate` lets them be anywhere, for one of the house and for tests. */
+  /** `toPrivate` also allows push services in private networks, for an own push service and for tests. */
   push: { toPrivate: boolean }
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   contact: { url: string; formId: string }
-  /** Null: `/metrics` is not there. */
+  /** Null: there is no `/metrics`. */
   metricsToken: string | null
-  /** A simulated laboratory whose day runs so many times as fast as ours; null: a real one. */
+  /** A simulated laboratory; `speed` is the factor by which its day is faster than a real one. Null: a real laboratory. */
   demo: { speed: number; signIns: readonly DemoSignIn[] } | null
   /** How long a process keeps serving after SIGTERM, so that proxies notice that it is no longer ready. */
   drainSeconds: number
@@ -40,7 +40,7 @@ const url = (protocols: RegExp, example: string) =>
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
 
 const smsPresets = ['generic', 'hubtel', 'twilio'] as const
-/** Where the providers that are known by name are reached. */
+/** The addresses of the known providers. */
 const smsUrls = { generic: null, hubtel: 'https://sms.hubtel.com', twilio: 'https://api.twilio.com' }
 
 const settings = z.object({
@@ -98,7 +98,7 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && goodBits && rest.length === 0
 }
 
-/** A variable that begins like one of ours but is none of them is a slip of the pen, not somebody else's. */
+/** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
   /^(ADMIN_|SMTP_|SMS_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
 const together = [

@@ -7,7 +7,7 @@ const once = hours(1)
 
 type Reading = Pick<AuditEntry, 'action' | 'subject' | 'after'>
 
-/** The rows to write of those that `read` gives as `id`: none for what the same person has read within the hour. */
+/** Inserts an entry for each `id` of `read`, except for those that the same person has read within the hour. */
 function reading(context: SignedIn, { action, subject, after: said }: Reading, read: RawBuilder<unknown>) {
   const row = auditRow(context, { action, subject, after: said })
   return sql`
@@ -20,17 +20,14 @@ function reading(context: SignedIn, { action, subject, after: said }: Reading, r
       and a.after is not distinct from ${row.after}::jsonb and a.at > ${after(row.at, -once)}::timestamptz)`
 }
 
-/**
- * Notes that somebody read something, once an hour for each reader and what was read: who looks at a screen again
- * and again has read it once. Two at the same moment may both be noted, which harms nobody.
- */
+/** Records that the actor has read a subject, once an hour. Two concurrent readings may both be recorded, which is harmless. */
 export async function auditReading(context: SignedIn, entry: Reading): Promise<void> {
   await reading(context, entry, sql`select ${entry.subject.id}::text as id`).execute(context.db)
 }
 
 /**
- * The same for staff who open what is of one visit, in the statement that finds it: no second way to the database, and
- * nothing noted of what is not within reach. `found` has the visit's id in the column `visit`.
+ * Records that staff have read rows of a visit, in the statement that finds them: no second round trip, and no entry for rows
+ * that the reader may not see. `found` has the visit's id in the column `visit`.
  */
 export function opening<Row>(
   context: SignedIn,

@@ -31,7 +31,7 @@ export function auditRow({ clock, actor, network }: Context, entry: AuditEntry) 
   }
 }
 
-/** Writes the entry with the same `db` as the change: in its transaction, so that neither stands without the other. */
+/** Writes the entry in the transaction of the change. */
 export async function audit(context: Context, entry: AuditEntry): Promise<void> {
   await context.db.insertInto('audit').values(auditRow(context, entry)).execute()
 }
@@ -47,7 +47,7 @@ export async function auditMany(context: Context, entries: readonly AuditEntry[]
       before text, after text, reason text)`.execute(context.db)
 }
 
-/** What differs between two states of one thing, as an entry's `before` and `after`; null when nothing does. */
+/** The fields that differ between two states, as `before` and `after` of an entry; null if none do. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

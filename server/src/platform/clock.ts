@@ -1,4 +1,4 @@
-/** The only place that asks the machine for the time. Passed in, so that tests can turn the hands. */
+/** The only place that asks the machine for the time. Passed in, so that tests can set it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -2,7 +2,7 @@ import type { Role } from '#contract/options.ts'
 
 export type DemoSignIn = { role: Role; name: string; email: string; password: string }
 
-/** The ways into a demonstration, known to everybody who opens its log-in page. They exist in no other laboratory. */
+/** The accounts of a demonstration, which its log-in page shows. They exist only in demonstrations. */
 export const demoSignIns: readonly DemoSignIn[] = [
   { role: 'user', name: 'Ama Serwaa Mensah', email: 'patient@example.com', password: 'come-and-see-26' },
   { role: 'technician', name: 'Kojo Antwi', email: 'technician@example.com', password: 'come-and-see-26' },

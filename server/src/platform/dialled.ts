@@ -1,4 +1,4 @@
-/** With country code, + and nothing but digits; empty where it cannot be a number. `home` has the country of the others. */
+/** A phone number as + and digits with country code; empty if it is invalid. The default country code is that of `home`. */
 export function dialled(phone: string, home: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return ''

@@ -8,11 +8,11 @@ type Detail = {
   /** Existing persons whom the caller may see. */
   people?: FoundPerson[]
   retryAfterSeconds?: number
-  /** The one that is missing: for the log, since the message says it in words. */
+  /** The missing permission, for the log. */
   permission?: Permission
 }
 
-/** A refusal meant for the caller: the message is shown to a person, the code to a program. */
+/** A refusal for the caller: the message is for people, the code for programs. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: Detail
@@ -47,7 +47,7 @@ export function invalid(fields: FieldErrors): Refusal {
 }
 
 export const notFound = (what: string) => new Refusal('not_found', `${what} was not found`)
-/** Somebody else was faster: what they did stands, what this caller sent is not written. */
+/** Another change came first; the change of this caller is not written. */
 export const changedMeanwhile = (what: string) =>
   new Refusal(
     'changed_meanwhile',
@@ -55,7 +55,7 @@ export const changedMeanwhile = (what: string) =>
   )
 export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
 
-/** PostgreSQL's error codes that mean something to us. */
+/** The error codes of PostgreSQL that are handled. */
 export const sqlState = {
   uniqueViolation: '23505',
   exclusionViolation: '23P01',

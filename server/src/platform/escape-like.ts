@@ -1,2 +1,2 @@
-/** A text that stands for itself in a pattern of LIKE. */
+/** Escapes a text for use in a pattern of LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

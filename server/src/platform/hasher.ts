@@ -9,19 +9,18 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 export type Hasher = {
   /** A new salted hash in PHC form. */
   hash(password: string): Promise<string>
-  /** Takes as long for `null` (nobody, or nobody with a password) as for a hash, and is false then. */
+  /** False for `null` (no account, or none with a password), after as long as for a hash. */
   verify(hash: string | null, password: string): Promise<boolean>
   /** The same bytes for the same text and salt, as slow as a password: for secrets that are looked up by it. */
   fingerprint(text: string, salt: Buffer): Promise<Buffer>
-  /** Whether a stored hash was made with other parameters than today's. */
+  /** Whether a stored hash has other parameters than new hashes. */
   isOutdated(hash: string): boolean
   readonly load: { running: number; waiting: number }
 }
 
 /**
- * At most `concurrent` hashes run at once and `waiting` more stand in line, in order of arrival; whoever comes then is
- * refused. A flood of log-ins so costs a bounded share of the machine and of its memory, and nothing else waits for it.
- * Every method refuses with `busy`.
+ * At most `concurrent` hashes run at once and `waiting` more wait in order of arrival; further calls are refused with
+ * `busy`. So a flood of log-ins uses a bounded share of processor and memory.
  */
 export function createHasher(concurrent: number, waiting: number): Hasher {
   const turns = createTurns(
@@ -48,13 +47,13 @@ export function createHasher(concurrent: number, waiting: number): Hasher {
   }
 }
 
-/** Keyboards write the same letter in more than one way; all of them are one password. */
+/** Keyboards encode the same letter in more than one way; all encodings are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
 const unpadded = (count: number) => randomBytes(count).toString('base64').replaceAll('=', '')
 
-/** Well-formed and of today's cost, but the hash of nothing that can be typed: comparing with it takes as long. */
+/** A valid hash of the same cost that no password matches. */
 const nobodysHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${unpadded(16)}$${unpadded(parameters.outputLen)}`
 
-/** One core stays free of hashing. A hash takes about 25 ms, so that the last in line waits less than two seconds. */
+/** One core is kept free of hashing. A hash takes about 25 ms, so the last of the queue waits less than two seconds. */
 export const hasher = createHasher(Math.max(1, availableParallelism() - 1), 64)

@@ -41,7 +41,7 @@ export function uuidv7(clock: Clock): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** An opaque secret of 256 random bits, for a URL fragment or a header. The database keeps only its hash. */
+/** An opaque secret of 256 random bits, for a URL fragment or a header. The database stores only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -57,7 +57,7 @@ export function newCode(length: number): string {
   return Array.from(randomBytes(length), (byte) => crockford.charAt(byte & 31)).join('')
 }
 
-/** What was typed, as the alphabet means it: case, spaces and dashes are nothing, O is 0, I and L are 1. */
+/** Normalises a typed code: case, spaces and dashes are ignored, O is read as 0, and I and L as 1. */
 export function normaliseCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }

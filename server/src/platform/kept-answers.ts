@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
-/** Statements on the answers that idempotency keys were given. */
+/** Statements on stored answers of idempotency keys. */
 
 export const readAnswer = (db: Db, accountId: string, key: string) =>
   db

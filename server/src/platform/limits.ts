@@ -10,8 +10,8 @@ export type Limit = { name: string; burst: number; perSeconds: number }
 /**
  * Spends one from a limit that every process shares, or refuses with 429. GCRA: one row holds the time at which the
  * allowance is full again; the condition stands in the update, so that two requests cannot both take the last one.
- * Kept in a logged table, so that neither a restart nor a crash gives a fresh allowance. The subject is hashed:
- * the table names nobody. Runs on its own, outside the transaction of what it guards, so that a failed try counts.
+ * Stored in a logged table, so that neither a restart nor a crash resets the allowance. The subject is hashed, so that
+ * the table contains no names. Runs outside the transaction of what it guards, so that a failed try counts.
  */
 export async function spend(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -42,7 +42,7 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Forgets allowances that are full again. */
+/** Deletes allowances that are full again. */
 export async function forgetFullLimits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('rateLimit').where('fullAt', '<', clock.now()).execute()
 }

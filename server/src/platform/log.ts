@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 export type Log = Logger
 
-/** Whatever can open a door or name a person is masked, wherever it stands in a logged object. */
+/** Fields with secrets, which are masked at any depth of a logged object. */
 const secret = [
   'authorization',
   'cookie',
@@ -17,9 +17,9 @@ const secret = [
 ]
 
 /**
- * Only method, path without query, status and time are logged of a request: health data travels in the rest. Lines are
- * written a page at a time, or after a fifth of a second: written each for itself they were a twelfth of what a booking
- * costs the server. A kill loses that fifth of a second; an exit, however sudden, does not.
+ * Of a request only method, path without query, status and time are logged, since the rest can contain health data. Lines
+ * are buffered to 4 kB or a fifth of a second: unbuffered they were a twelfth of the server's time for a booking. A kill
+ * loses that fifth of a second; an exit does not.
  */
 export function createLog(level: Config['logLevel'], stream?: { write(line: string): void }): Log {
   const options = {
@@ -38,8 +38,8 @@ export function createLog(level: Config['logLevel'], stream?: { write(line: stri
 const buffered = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
 
 /**
- * What is needed to find a fault, and nothing of the data it met: the database quotes values in `detail`, and in the
- * message of its class 22 (bad values).
+ * An error without the values of its data: the database quotes values in `detail`, and in messages of class 22 (bad
+ * values).
  */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; severity?: unknown }) {
   const quotesValue = error.severity !== undefined && String(error.code).startsWith('22')

@@ -4,11 +4,11 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export type Mail = {
-  /** Stays the same when the mail is tried again: receivers recognise a repeat by the Message-ID made of it. */
+  /** The same for each retry: receivers recognise duplicates by the Message-ID made of it. */
   id: string
   at: Date
   to: string
-  /** Shown as who writes, where the settings name nobody. */
+  /** The name of the sender if the settings have none. */
   sender: string
   replyTo?: string
   subject: string
@@ -17,22 +17,22 @@ export type Mail = {
   /** An iCalendar file with its method, `PUBLISH` or `CANCEL`. */
   calendar?: { content: string; method: string }
   attachment?: { fileName: string; type: string; content: Buffer }
-  /** For what people can turn off: what the list is called and the address that ends it (RFC 2369, 2919, 8058). */
+  /** For e-mails with an unsubscribe link: the name of the list and the link (RFC 2369, 2919, 8058). */
   list?: { id: string; name: string; unsubscribe: string }
 }
 
 export type Mailer = {
-  /** @throws MailRefused when trying again is useless, anything else when it is not */
+  /** @throws MailRefused if a retry is useless, any other error if it is not */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** The receiving side refused this mail or its recipient for good. */
+/** The mail server refused this mail or its recipient permanently. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** Nothing waits longer than this for a mail server. Milliseconds. */
+/** Timeouts of the mail server, in milliseconds. */
 const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -53,7 +53,7 @@ type Compose = (mail: Mail) => SendMailOptions
 
 function composed(mail: Mail, from: string, host: string): SendMailOptions {
   for (const address of [mail.to, mail.replyTo ?? '']) {
-    // An address is one line and one address; anything else was put there to add headers or recipients.
+    // Line breaks or separators in an address would add headers or recipients.
     if (/[\p{Cc}\u2028\u2029<>,;"]/u.test(address)) throw new MailRefused('The address is not well formed')
   }
   return {
@@ -77,7 +77,7 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
         },
       ],
     }),
-    // No out-of-office answer comes back to this.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...(mail.list && listHeaders(mail.list, host)) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -86,18 +86,18 @@ function composed(mail: Mail, from: string, host: string): SendMailOptions {
 
 function listHeaders({ id, name, unsubscribe }: NonNullable<Mail['list']>, host: string) {
   return {
-    // As it stands: its angle brackets would be encoded away with an address in them.
+    // Prepared, since nodemailer would encode the angle brackets.
     'List-Id': {
       prepared: true,
       value: `"${name.replace(/[^\x20-\x7e]|["\\<>]/g, '')}" <${id}.${host}>`,
     },
     'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
-    // One click is only for a secure address.
+    // One-click needs https.
     ...(unsubscribe.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 
-/** Line breaks in a subject would begin another header. */
+/** Line breaks in a subject would start another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 function smtpMailer(url: string, compose: Compose): Mailer {
@@ -105,7 +105,7 @@ function smtpMailer(url: string, compose: Compose): Mailer {
     url,
     pool: true,
     maxConnections: 4,
-    // The outbox tries again itself: it knows whether the mail is still worth it.
+    // The outbox retries.
     maxRequeues: 0,
     ...patience,
   })
@@ -121,7 +121,7 @@ function smtpMailer(url: string, compose: Compose): Mailer {
   }
 }
 
-/** 5xx to the recipient or to the content. One to the log-in or to the sender is our own fault and can be mended. */
+/** 5xx to the recipient or the content. A refused log-in or sender is an error of the settings, which can be corrected. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
   const aboutMail = error.command === 'RCPT TO' || error.command === 'DATA'
@@ -142,7 +142,7 @@ function fileMailer(folder: string, compose: Compose): Mailer {
   }
 }
 
-/** Appears complete or not at all, readable by its owner only. */
+/** Writes a file atomically, readable by its owner only. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const stage = `${path}.new-${process.pid}`
   await rm(stage, { force: true })

@@ -5,7 +5,7 @@ import { isSqlError } from './errors.ts'
 import { StartupError } from './startup-error.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
-/** Any number works, as long as every process of the product takes the same one. */
+/** An arbitrary number, the same in all processes. */
 const lockKey = 7_446_251_990
 const insufficientPrivilege = '42501'
 

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The network that an address belongs to, as limits count it: an IPv4 address alone, an IPv6 address by its /64,
- * since one household or phone owns a whole /64 and could else draw a fresh address for each try.
+ * since one household or phone has a whole /64 and could otherwise use a new address for each try.
  */
 export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address

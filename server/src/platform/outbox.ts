@@ -73,7 +73,7 @@ export type OutboxMessage = {
 }[keyof Messages]
 
 export const insightFigures = ['visits', 'noShows', 'released', 'inTime', 'median', 'rejected'] as const
-/** A count, a share or minutes, as its name says; null of nothing. */
+/** A count, a share or minutes, by name; null if there is no data. */
 export type InsightFigure = {
   name: (typeof insightFigures)[number]
   value: number | null
@@ -81,14 +81,14 @@ export type InsightFigure = {
 }
 
 export type OutboxKind = OutboxMessage['kind']
-/** Those whose secret is erased once they are delivered. */
+/** Kinds whose secret is erased after delivery. */
 export type SecretKind = Extract<OutboxMessage, { secret: unknown }>['kind']
 
-/** Where an account is written to: its e-mail address, or the number that it signs in with. */
+/** The recipient of an account's messages: its e-mail address, or the phone number that it signs in with. */
 export const reachedAt = (account: { email: string; signInPhone: string | null }): string =>
   account.email || (account.signInPhone ?? '')
 
-/** Whether it goes to a phone number, by SMS. */
+/** Whether the recipient is a phone number, which gets SMS. */
 export const isNumber = (recipient: string): boolean => recipient.startsWith('+')
 
 /** The row as the statement needs it, for verbs that write it inside a larger one. */

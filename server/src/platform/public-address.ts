@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * Addresses that anybody on the internet may have (IANA's registries of special-purpose addresses, 2025). Where somebody
- * else says what we connect to, everything else is refused: the machine itself, its neighbours, a cloud's own services.
+ * Public addresses, by IANA's registries of special-purpose addresses (2025). For addresses from outside all others are
+ * refused: the machine itself, its local network, the internal services of a cloud.
  */
 
 const closed4: [string, number][] = [
@@ -21,7 +21,7 @@ const closed4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** Inside the addresses that are given out at all: tunnels that may lead anywhere, and examples. */
+/** Tunnels and documentation addresses within the global unicast range. */
 const closed6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +35,7 @@ for (const [net, bits] of closed6) closed.addSubnet(net, bits, 'ipv6')
 const givenOut6 = new BlockList()
 givenOut6.addSubnet('2000::', 3, 'ipv6')
 
-/** False also for what is no address. */
+/** False also for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
@@ -45,8 +45,8 @@ export function isPublicAddress(address: string): boolean {
 const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/
 
 /**
- * Whether the host of an address could be on the internet, by its name alone. What the name stands for is looked at when
- * we connect: it may be another address by then.
+ * Whether the host of a URL could be on the internet, by its name alone. Its address is checked when we connect, since a name
+ * can resolve to another address by then.
  */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

@@ -8,10 +8,10 @@ import { isPublicAddress, mayBePublic } from './public-address.ts'
 import { type BrowserKeys, encryptPush, type SigningKey, vapidHeader } from './push-message.ts'
 
 export type Push = {
-  /** Stays the same when it is tried again: what still waits at the push service is replaced, not doubled. */
+  /** The same for each retry: the push service replaces a waiting message with the same topic. */
   topic: string
   text: string
-  /** Seconds for which the push service keeps it for a browser that is off. */
+  /** Seconds for which the push service stores it for an offline browser. */
   timeToLive: number
   urgency: 'normal' | 'high'
 }
@@ -19,20 +19,20 @@ export type Push = {
 type Device = BrowserKeys & { endpoint: string }
 type Settings = Pick<Config, 'push' | 'publicUrl' | 'mail'>
 
-/** The browser is subscribed no more: it will never be told again at this address. */
+/** The subscription of the browser has ended; the address will not become valid again. */
 export class PushGone extends Error {
   override readonly name = 'PushGone'
 }
 
-/** The push service takes this message from us neither now nor later. */
+/** The push service refused this message permanently. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused'
 }
 
-/** The push service answered, but takes no message just now. */
+/** The push service answered, but accepts no message at present. */
 export class PushBusy extends Error {
   override readonly name = 'PushBusy'
-  /** For so long it wants to be left alone. Milliseconds. */
+  /** Milliseconds until the next try is welcome. */
   readonly wait: number
 
   constructor(message: string, wait: number) {
@@ -41,12 +41,12 @@ export class PushBusy extends Error {
   }
 }
 
-/** Nothing waits longer than this for a push service. Milliseconds. */
+/** Timeout of the push service, in milliseconds. */
 const patience = 20_000
-/** Titles differ in length by what they tell. Bytes. */
+/** Messages are padded to this length, since the length of a title hints at its kind. Bytes. */
 const padTo = 512
 
-/** Null when a message may go there, else why not. Push services are on the internet and speak https. */
+/** Null if messages may be sent to this address, else the reason. Push services are on the internet and use https. */
 export function whyNotEndpoint(endpoint: string, { push }: Pick<Config, 'push'>): string | null {
   if (!URL.canParse(endpoint)) return 'This is no address'
   const url = new URL(endpoint)
@@ -91,7 +91,7 @@ export async function sendPush(
   throw isFinal(status) ? new PushRefused(reason) : new PushBusy(reason, waitAsked(retryAfter, now))
 }
 
-/** What is wrong with the message or with our key stays wrong. */
+/** An invalid message or key stays invalid. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
 
 /** What a `Retry-After` asks for, in seconds or as a date (RFC 9110): milliseconds, 0 when there is none to read. */
@@ -101,13 +101,13 @@ export function waitAsked(header: string | undefined, now: Date): number {
   return Math.max(0, (Date.parse(header) || 0) - now.getTime())
 }
 
-/** Whom a push service can ask when something is wrong. Some refuse one that nobody could be reached at. */
+/** The contact for operators of the push service. Some services refuse an unreachable contact. */
 function subjectOf({ publicUrl, mail }: Settings): string {
   if (publicUrl.startsWith('https://')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`
 }
 
-/** Looks at the very addresses that are connected to: a name that passed once may stand for another one now. */
+/** Checks the addresses that are connected to, since a host name can resolve to another address than before. */
 export const publicOnly: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '')

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The sites whose patients somebody sees; null: those of all. */
+/** The sites whose patients a person sees; null: all. */
 export type Sites = readonly string[] | null
 
 /**
- * Part of a statement on rows with a site: only those of these sites. Nothing at all for whoever sees every site, so that
- * the plans of the many are what they were.
+ * The condition that limits rows to these sites; empty for people who see all sites, so that their plans have no condition.
  */
 export const atSites = (column: string, sites: Sites): RawBuilder<unknown> =>
   sites === null ? sql`` : sql`and ${sql.ref(column)} = any(${[...sites]}::uuid[])`

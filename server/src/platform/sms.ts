@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 
 export type Sms = {
-  /** Stays the same when it is tried again: the key by which a gateway recognises a repeat. */
+  /** The same for each retry: the idempotency key of the gateway. */
   id: string
   /** With country code and +. */
   to: string
@@ -10,13 +10,13 @@ export type Sms = {
 
 export type SmsGateway = {
   /**
-   * Answers what the gateway calls the message, null where it says nothing.
-   * @throws SmsRefused when trying again is useless, anything else when it is not
+   * Returns the gateway's id of the message, or null.
+   * @throws SmsRefused if a retry is useless, any other error if it is not
    */
   send(sms: Sms): Promise<string | null>
 }
 
-/** The gateway refused this message or its recipient for good. */
+/** The gateway refused this message or its recipient permanently. */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
 }
@@ -25,11 +25,11 @@ type Settings = NonNullable<Config['sms']>
 type Request = { url: string; headers: Record<string, string>; body: string }
 type Preset = {
   compose(sms: Sms, settings: Settings, reportUrl: string): Request
-  /** What the gateway calls the message it accepted. Throws SmsRefused where a success says that it is none. */
+  /** The gateway's id of the accepted message. Throws SmsRefused if the body of a 2xx answer reports an error. */
   read(answer: unknown): string | null
 }
 
-/** Nothing waits longer than this for a gateway. Milliseconds. */
+/** Timeout of the gateway, in milliseconds. */
 const patience = 20_000
 
 const basic = (token: string) => `Basic ${Buffer.from(token).toString('base64')}`
@@ -84,7 +84,7 @@ function textOf(answer: unknown, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
 }
 
-/** Where the gateway tells what became of a message. Our own id is part of it: a report may be faster than the answer. */
+/** The address of delivery reports. It contains our own id, since a report can arrive before the answer of the gateway. */
 export const reportUrlOf = (publicUrl: string, id: string) => `${publicUrl}/api/sms/reports?id=${id}`
 
 /** The gateway of the settings; null where there is none. */
@@ -109,7 +109,7 @@ export function openSms({ sms: settings, publicUrl }: Pick<Config, 'sms' | 'publ
   }
 }
 
-/** What is wrong with the message stays wrong. Log-in and credit are the laboratory's to mend, and then it goes out. */
+/** An invalid message stays invalid. Log-in and credit can be corrected by the laboratory, and then a retry succeeds. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 402, 403, 408, 409, 425, 429].includes(status)
 

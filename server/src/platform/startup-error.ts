@@ -1,6 +1,5 @@
 /**
- * A reason not to start that the operator can act on. Its message is one line, complete without a stack: what is
- * wrong, where, and what to do.
+ * A reason not to start that the operator can act on. Its message is one line: what is wrong, where, and what to do.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError'

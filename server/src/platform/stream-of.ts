@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import type { Log } from './log.ts'
 
 /**
- * A stream of what is made while it is read. `end` is called once: after the last part, so that whoever has read it all
- * knows that it is over, or when it was broken off, or its reader had gone before the first read: nothing inside `parts`
- * would run then, a `finally` neither. Whoever reads learns what failed in `parts`; that `end` failed, when all there is
- * has been read, is noted in the log.
+ * A stream of parts that are generated while it is read. `end` is called once: after the last part and before the reader
+ * sees the end, when the stream is aborted, or when the reader disconnects before the first part, in which case not even a
+ * `finally` of `parts` runs. An error of `parts` goes to the reader; an error of `end` is logged.
  */
 export function streamOf(
   parts: AsyncIterable<Buffer>,

@@ -7,10 +7,10 @@ const patienceMs = 5_000
 const pollMs = 20
 
 /**
- * Chains what was written since the last run, in the order of its positions. Writers never wait for it: it waits, for
- * the transactions that were writing when it began, since a row of theirs may still come before one that is there.
- * Harmless to run twice at once. Answers how many rows were chained: 0 when a writer takes longer than five seconds,
- * whose rows and all after them the next run takes.
+ * Chains the rows that were written since the last run, in the order of their positions. Writers never wait for it. It waits
+ * for the transactions that were writing when it began, since their rows may have lower positions than committed rows.
+ * Concurrent runs are harmless. Returns the number of chained rows: 0 if a writer takes longer than five seconds; the next
+ * run then chains its rows.
  */
 export async function chainAudit({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const upTo = await lastPosition(db)
@@ -36,7 +36,7 @@ async function writersHaveEnded(db: Db): Promise<boolean> {
   return writing.size === 0
 }
 
-/** Once a day the chain's head goes into the log, which lies elsewhere: who rewrites the whole chain is caught by it. */
+/** Once a day the head of the chain is written to the log, which is stored elsewhere and so reveals a rewritten chain. */
 export async function sayChainHead({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   const { blocks, chainedAt, head } = await readChain(db)
   if (head) log.info({ blocks, chainedAt, head: head.toString('hex') }, 'the head of the audit chain')

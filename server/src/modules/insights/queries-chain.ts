@@ -94,7 +94,7 @@ export const readFooting = (db: Db, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Which block noted this content at which position: where an entry belongs that stands elsewhere now. */
+/** The position at which a block recorded this content: the original position of a moved entry. */
 export async function findEntry(db: Db, content: Buffer): Promise<number | null> {
   const { rows } = await sql<{ entries: Buffer }>`
     select entries from audit_block where position(${content}::bytea in entries) > 0 limit 1`.execute(db)

@@ -6,8 +6,8 @@ import { pngFault } from './png.ts'
 export type FoundType = { type: AttachmentType } | { fault: string }
 
 /**
- * What a file is, by its content alone: neither its name nor what the sender calls it counts. It must be whole from its
- * first to its last byte, so that nothing of another kind hides behind or before it.
+ * The type of a file by its content; name and declared type are ignored. The file must be complete from its first to its
+ * last byte, so that no other content is hidden before or after it.
  */
 export function findType(bytes: Uint8Array): FoundType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -27,6 +27,6 @@ const kinds = [
 
 const startOf = (file: Buffer) => kinds.find(({ start }) => start.test(file.toString('latin1', 0, 16)))
 
-/** Where a browser that guesses would look for a page or a drawing with scripts. */
+/** Whether HTML or SVG is at the start, where browsers that sniff content look for it. */
 const markupAhead = (file: Buffer) =>
   /<(!doctype|html|head|body|script|iframe|svg)[\s>]/i.test(file.toString('latin1', 0, 1500))

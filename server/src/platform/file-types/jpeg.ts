@@ -14,7 +14,7 @@ export function jpegFault(file: Buffer): string | null {
     const end = pictureEnd(file, at)
     if (typeof end === 'string') return end
     at = end
-    // Some cameras fill up with zeros.
+    // Some cameras pad with zeros.
     while (file[at] === 0) at++
   }
   return null

@@ -27,7 +27,7 @@ export function pdfFault(file: Buffer): string | null {
 const active =
   /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToE)(?![A-Za-z0-9])/
 
-/** Coded pictures and text hold any letters by chance. One pass, whatever is in it. */
+/** Removes streams, whose compressed bytes contain any letters by chance. Linear in the length of the file. */
 function withoutStreams(text: string): string {
   const parts: string[] = []
   let at = 0

@@ -4,14 +4,14 @@ import type { Actor, Context } from '../context.ts'
 import type { Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
 
-/** Counted from one again after so long. */
+/** After this time the count starts again. */
 const forgottenAfter = hours(1)
-/** Denials that are counted at a time, some 2 MB; the longest known gives way. */
+/** Denials that are counted at a time, some 2 MB; the oldest is evicted. */
 const mostKnown = 10_000
 
 const actors = new WeakMap<FastifyRequest, Actor>()
 
-/** Says who asks, as soon as that is known. */
+/** Stores the actor of a request. */
 export function knowActor(request: FastifyRequest, actor: Actor | null): void {
   if (actor) actors.set(request, actor)
 }
@@ -19,9 +19,8 @@ export function knowActor(request: FastifyRequest, actor: Actor | null): void {
 export type TellDenial = (request: FastifyRequest, refusal: Refusal) => void
 
 /**
- * Who was refused what, in the log: the account with its role and the permission that it lacks, or the network of nobody
- * signed in. Of the same refusal of the same session the first, second, fourth, eighth … within an hour is told, with how
- * many it have been: who tries again and again neither fills the log nor vanishes from it.
+ * Logs denied requests: the account with its role and the missing permission, or the network of an anonymous caller. Repeated
+ * denials of one session are logged at the first, second, fourth, eighth … within an hour, with their number.
  */
 export function tellDenials({ log, clock }: Pick<Context, 'log' | 'clock'>): TellDenial {
   const known = new Map<string, { times: number; until: Date }>()

@@ -17,7 +17,7 @@ const details = (title: string, value: unknown) =>
     ? ''
     : `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 
-/** The OpenAPI document for people, without a script: what can be called, by whom, with what, and what comes back. */
+/** The OpenAPI document as an HTML page without a script. */
 export function docsPage(document: Document): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => {

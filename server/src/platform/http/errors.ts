@@ -5,7 +5,7 @@ import { isOutOfReach, Refusal } from '../errors.ts'
 import { OutcomeUnknown } from '../outcome.ts'
 import type { TellDenial } from './denials.ts'
 
-/** Fastify's own refusals, in the house's words. */
+/** The errors of Fastify as refusals. */
 const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'This is more than the server takes at once'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'Send JSON (Content-Type: application/json)'],

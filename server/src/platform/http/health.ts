@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, whyNotReady: WhyNotReady): voi
 /** A metric that is read at each scrape; null, or a failure, leaves it out. */
 export type Measure = { name: string; help: string; read: () => Promise<number | null> }
 
-/** `/metrics` for Prometheus, to whoever bears the token of the settings; without one it is not there at all. */
+/** `/metrics` for Prometheus, with the token of the settings; the route does not exist if no token is set. */
 export function serveMetrics(app: FastifyInstance, token: string | null, measures: readonly Measure[]): void {
   if (token === null) return
   const registry = new Registry()

@@ -8,9 +8,9 @@ import { networkOf } from '../network.ts'
 import { asideFromCommits, knowingCommits } from '../outcome.ts'
 import { knowActor } from './denials.ts'
 
-/** What the HTTP application knows from its start, before anyone asks. */
+/** The context of the HTTP application, without a request. */
 export type Base = Omit<Context, 'actor' | 'network'>
-/** Finds who a bearer token belongs to, or null. */
+/** Finds the person of a bearer token, or null. */
 export type Authenticate = (base: Base, token: string) => Promise<Actor | null>
 
 export type Call<E extends Endpoint> = {
@@ -24,7 +24,7 @@ export type Call<E extends Endpoint> = {
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : Context & { actor: Actor }
 
-/** Registers a contract's call. Who may call is checked here, before the body is even looked at. */
+/** Registers a call of the contract. Its access is checked before the body is read. */
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
   handler: (context: ContextOf<E>, call: Call<E>) => Promise<ResponseInput<E>>,
@@ -88,10 +88,10 @@ const notPermitted = (permission: Permission) =>
   new Refusal('not_allowed', whyNotPermitted(permission), { permission })
 
 const fileType = 'application/octet-stream'
-/** For the document: the schema looks at nothing, the verb at every byte. */
+/** For the OpenAPI document; the verb validates the bytes. */
 const fileBody = z.unknown().meta({ type: 'string', format: 'binary' })
 
-/** A call that takes a file and nothing else. Apart, so that all others go on taking JSON and nothing else. */
+/** A call that takes only a file, in a scope of its own, so that all other calls take only JSON. */
 function routeOfFile(app: FastifyInstance, route: RouteOptions, most: number): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

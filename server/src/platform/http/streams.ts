@@ -5,15 +5,15 @@ import { Refusal } from '../errors.ts'
 import type { Live } from '../live/listener.ts'
 import type { Log } from '../log.ts'
 
-/** An answer without end: server-sent events to one reader. */
+/** Server-sent events to one reader. */
 export type Stream = {
-  /** A message as it goes over the wire. Dropped when the stream is over; a reader who is too slow is cut off. */
+  /** Sends an encoded message. It is dropped if the stream has ended; a reader who is too slow is disconnected. */
   send(message: string | Buffer): void
   onClose(then: () => void): void
 }
 
 export type Streams = {
-  /** Turns the reply into a stream. Whatever may still be refused has to be refused before. */
+  /** Turns the reply into a stream. Refusals are possible only before. */
   open(reply: FastifyReply, context: Pick<Context, 'actor' | 'network'>): Stream
 }
 
@@ -22,24 +22,24 @@ type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites'>
 type Options = {
   live: Live
   log: Log
-  /** Which of these sessions still stand, and what they may see. Asked again and again while their streams are open. */
+  /** The sessions that are still valid, with their access. Called repeatedly while their streams are open. */
   stillSignedIn: (sessions: Buffer[]) => Promise<Standing[]>
-  /** Streams of this process. Half of them are for those who are signed in: whoever has many addresses takes no desk's. */
+  /** Streams of this process. Half of them are reserved for signed-in readers, so that anonymous readers cannot use them up. */
   most?: number
 }
 
-/** Under the shortest patience of usual proxies, 30 s. */
+/** Below the shortest usual timeout of proxies, 30 s. */
 const heartbeatMs = 20_000
-/** A session that ends by itself, by silence or age, is noticed at the latest after this. */
+/** How late an expired session is noticed. */
 const lookAtSessionsMs = 15_000
-/** Log-outs close together, a whole shift's for example, are one question. */
+/** Log-outs within this time, of a whole shift for example, are checked together. */
 const sessionPauseMs = 50
 /**
- * What one reader may leave unread beyond what the network itself buffers. A board's message has 2 kB, a full desk
- * console's 60: whoever is this far behind comes back and reads the present state sooner than the past ones.
+ * The unread bytes of one reader beyond the network's own buffers. A message of a board has 2 kB, of a full desk console 60 kB:
+ * a reader who is this far behind gets the present state sooner by reconnecting.
  */
 const mostUnread = 256 * 1024
-/** A waiting room behind one address has many phones; a thousand are somebody who tries us out. */
+/** A waiting room behind one address has many phones, but not a thousand. */
 const mostOfNetwork = 1_000
 const mostOfSession = 20
 const mostAtAll = 20_000
@@ -47,7 +47,7 @@ const mostAtAll = 20_000
 type Open = {
   raw: ServerResponse
   session: Buffer | null
-  /** What the session's person could do when the stream was opened. */
+  /** The access of the session when the stream was opened. */
   access: string
   network: string
   closing: (() => void)[]
@@ -59,7 +59,7 @@ const accessOf = ({ permissions, sites }: Pick<Standing, 'permissions' | 'sites'
 const comment = Buffer.from(':\n\n')
 const signedOut = Buffer.from('event: end\ndata: {"reason":"signed_out"}\n\n')
 
-/** The streams of this process. They end with their session, with a reader who does not read, and when it closes. */
+/** The streams of this process. A stream ends with its session, if its reader is too slow, and when the process stops. */
 export function createStreams(
   app: FastifyInstance,
   { live, log, stillSignedIn, most = mostAtAll }: Options,
@@ -101,7 +101,7 @@ export function createStreams(
         if (key === undefined || !sessions.has(key)) continue
         const access = standing.get(key)
         if (access === undefined) one.raw.end(signedOut)
-        // Given or taken something: who follows asks anew, and is let in or not by what counts now.
+        // The access has changed: the reader reconnects and is admitted by the present access.
         else if (access !== one.access) one.raw.end()
       }
     } catch (error) {
@@ -173,12 +173,11 @@ export function createStreams(
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // nginx would else collect the messages.
+        // Otherwise nginx buffers the messages.
         'x-accel-buffering': 'no',
       })
-      // Asked for the head alone: that was it.
       if (reply.request.method === 'HEAD') one.raw.end()
-      // Gone while its first state was read: it will not close once more.
+      // Disconnected while its first state was read: `close` is not emitted again.
       if (one.raw.destroyed) over()
       return {
         send: (message) => write(one, message),

@@ -4,7 +4,7 @@ import { invalid, type Refusal } from '../errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Messages by dotted path. Unknown fields are named each, so that a misspelt one is found at a glance. */
+/** Messages by dotted path. Each unknown field is named, so that misspelt fields are found. */
 export function fieldErrorsOf(issues: readonly Issue[], root: string): FieldErrors {
   const fields: Record<string, string[]> = Object.create(null)
   const add = (path: readonly PropertyKey[], message: string) => {
@@ -22,10 +22,10 @@ export function fieldErrorsOf(issues: readonly Issue[], root: string): FieldErro
   return { ...fields }
 }
 
-/** For Fastify: zod in, the house's refusal out. */
+/** Validates with zod, for Fastify; the error is a `Refusal`. */
 export function compileValidator({ schema, httpPart }: { schema: z.ZodType; httpPart?: string }) {
   return (value: unknown): { value: unknown } | { error: Refusal } => {
-    // Fastify says null where there is no body at all.
+    // Fastify passes null if there is no body.
     const parsed = schema.safeParse(httpPart === 'body' && value === null ? undefined : value)
     return parsed.success
       ? { value: parsed.data }

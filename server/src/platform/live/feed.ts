@@ -1,29 +1,26 @@
 import type { Log } from '../log.ts'
 import type { Live } from './listener.ts'
 
-/**
- * What many readers in this process see of one topic: read once after each change, however many they are. Changes that
- * come close together are read together.
- */
+/** The state of one topic for many readers in this process: it is read once after each change, and changes are debounced. */
 export type Feed<T> = {
   /**
-   * Calls `onState` with the present state before it resolves, then with each later one, in order, until the function
-   * that it resolves to is called. Rejects when the first state cannot be read.
+   * Calls `onState` with the present state before it resolves, then with each later state, until the returned function is
+   * called. Rejects if the first state cannot be read.
    */
   attach(onState: (state: T) => void): Promise<() => void>
-  /** Reads again, as after a change: for what alters without one. */
+  /** Reads again, as after a change. */
   refresh(): void
 }
 
 type FeedOptions<T> = {
   live: Live
   topic: string
-  /** `before` is the state that readers have now; null for the first. */
+  /** `before` is the previous state; null for the first. */
   read: (before: T | null) => Promise<T>
   log: Log
-  /** Milliseconds that a change waits for others. */
+  /** The debounce of changes, in milliseconds. */
   pauseMs: number
-  /** Milliseconds after which it is read again even without a change, since time alone changes some things. */
+  /** The interval in milliseconds at which the state is read without a change, since some of it depends on the time. */
   everyMs: number
 }
 
@@ -33,15 +30,15 @@ export function createFeed<T>({ live, topic, read, log, pauseMs, everyMs }: Feed
   const readers = new Set<(state: T) => void>()
   let state: T | null = null
   let opening: Promise<void> | null = null
-  /** Those who are about to become readers: the feed is not shut before their eyes. */
+  /** Readers that are being attached: the feed is not closed meanwhile. */
   let joining = 0
   let reading = false
-  /** Something has changed since the last reading began. */
+  /** Whether a change came after the last reading began. */
   let stale = false
   let pause: NodeJS.Timeout | undefined
   let tick: NodeJS.Timeout | undefined
   let stopHearing: (() => void) | null = null
-  /** Another one after each shutting, so that a reading from before it counts for nothing. */
+  /** Incremented when the feed closes, so that the result of an earlier reading is discarded. */
   let era = 0
 
   function changed(waitMs: number): void {
@@ -77,7 +74,7 @@ export function createFeed<T>({ live, topic, read, log, pauseMs, everyMs }: Feed
 
   async function open(): Promise<void> {
     stopHearing ??= live.hear(topic, () => changed(pauseMs))
-    // Heard first, read second: what changes in between is heard, and read again.
+    // Listens before it reads: a change in between is read again.
     await live.ready()
     stale = false
     state = await read(null)

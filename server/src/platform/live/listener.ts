@@ -4,9 +4,9 @@ import type { Connection } from '../database.ts'
 import type { Log } from '../log.ts'
 
 /**
- * Hears what commits tell (`pg_notify('live', topic)`), over one connection for the whole process. A topic says that
- * something of it has changed, never what: whoever hears it reads the database, so that nothing private travels here,
- * messages that are dropped or come twice do no harm, and a reader's access is decided where it reads.
+ * Receives notifications of commits (`pg_notify('live', topic)`), over one connection for the whole process. A topic says
+ * that something has changed, and readers then read the database: so no private data is sent, lost or repeated notifications
+ * are harmless, and access is checked by the reading statement.
  */
 export type Live = {
   /** Calls `changed` after each change of the topic, and after each gap in which one may have been missed. */
@@ -73,12 +73,12 @@ export function openLive(connection: Connection, log: Log): Live {
     if (closed) return void fresh.end().catch(() => undefined)
     client = fresh
     pauseMs = firstPauseMs
-    // What was told while nobody listened is lost: everybody looks.
+    // Notifications before `listen` are lost: all topics count as changed.
     for (const topic of ears.keys()) tell(topic)
     heardUntil = at
   }
 
-  /** PostgreSQL sends what it has to tell to a connection before it answers a query on it. */
+  /** PostgreSQL sends pending notifications to a connection before it answers a query on it. */
   async function ask(): Promise<void> {
     const asked = client
     const at = performance.now()
@@ -107,7 +107,7 @@ export function openLive(connection: Connection, log: Log): Live {
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 
-  /** One query at a time: who asks meanwhile waits for the next one, since this one may have been answered already. */
+  /** One query at a time: callers meanwhile wait for the next query, since this one may have been answered already. */
   let asking: Promise<void> | null = null
   let askingNext: Promise<void> | null = null
   function caughtUp(): Promise<void> {

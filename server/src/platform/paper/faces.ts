@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
 /**
- * The two faces of every paper, with every letter that Ghana's languages and Europe's names need. Opened once in a process
- * and lent to each document: left to open them itself, pdfkit reads and parses both files again and again, which was
- * most of the 200 ms that a report took.
+ * The two fonts of all documents, with all letters of the languages of Ghana and of European names. Parsed once in a process:
+ * otherwise pdfkit parses both files for each document, which was most of the 200 ms of a report.
  */
 const require = createRequire(import.meta.url)
 const files = {
@@ -24,14 +23,14 @@ function faceOf(weight: Weight): Font {
   return font
 }
 
-/** pdfkit takes an opened font too, but its types say so nowhere; afterwards it knows the face by its own name. */
+/** Registers the fonts by their names. pdfkit accepts a parsed font, although its types do not. */
 export function lendFaces(document: PDFKit.PDFDocument): void {
   for (const weight of ['bold', 'plain'] as const) document.font(faceOf(weight) as unknown as ArrayBuffer)
 }
 
 export const nameOf = (weight: Weight): string => faceOf(weight).postscriptName
 
-/** Letters of scripts that the face does not have: marked, so that nobody takes a gap for a name. */
+/** Replaces letters that the font does not have by a mark, so that a missing letter is noticed. */
 export function printable(text: string, weight: Weight): string {
   const face = faceOf(weight)
   return Array.from(text, (letter) => {

@@ -3,13 +3,13 @@ import { type Doc, page } from './pen.ts'
 /** The laboratory's logo at the top right of a page. Lengths are points. */
 const box = { width: 110, height: 40, top: 36, gap: 16 } as const
 
-/** What the head of a page leaves to the logo. */
+/** The width that the head of a page reserves for the logo. */
 export const logoRoom = box.width + box.gap
 
 declare const opened: unique symbol
 type Picture = { readonly [opened]: true }
 
-/** Read once for all pages of a document; pdfkit has it, and its types do not. */
+/** Opens a picture once for all pages of a document. The method is missing in the types of pdfkit. */
 export function openLogo(document: Doc, print: Buffer): Picture {
   return (document as unknown as { openImage(file: Buffer): Picture }).openImage(print)
 }

@@ -10,14 +10,14 @@ export const quiet = '#4A625F'
 export const alarm = '#B3261E'
 export const page = { width: 595, height: 841, margin: 48, top: 118, bottom: 70 } as const
 
-/** Sets the pen; text is written with what `write` gives back, which the face can print. */
+/** Sets font, size and colour; the returned function makes a text printable in that font. */
 export function pen(document: Doc, { bold = false, size = 9, color = ink }: Style): (text: string) => string {
   const weight = bold ? 'bold' : 'plain'
   document.font(nameOf(weight)).fontSize(size).fillColor(color)
   return (text) => printable(text, weight)
 }
 
-/** One paragraph in one element, across the page; the next one begins below it. */
+/** Writes a paragraph in one element across the page. */
 export function line(document: Doc, parent: Structure, type: string, text: string, style: Style = {}): void {
   parent.add(
     document.struct(type, {}, () => {
@@ -27,7 +27,7 @@ export function line(document: Doc, parent: Structure, type: string, text: strin
   )
 }
 
-/** Begins a page when what comes next would not fit on this one. */
+/** Starts a new page if this height does not fit on the current one; returns whether it did. */
 export function makeRoom(document: Doc, height: number): boolean {
   if (document.y + height <= page.height - page.bottom) return false
   document.addPage()
@@ -37,8 +37,8 @@ export function makeRoom(document: Doc, height: number): boolean {
 const smallest = 6
 
 /**
- * One line across the page, but for what is `taken` of it on the right: smaller where it would not fit, and cut with a mark
- * where it cannot be made to.
+ * Writes one line across the page, without the width `taken` on the right. A longer text is made smaller, down to `smallest`,
+ * and then truncated with an ellipsis.
  */
 export function drawFitted(
   document: Doc,

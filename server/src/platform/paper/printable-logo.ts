@@ -2,17 +2,17 @@ import { PNG } from 'pngjs'
 import { drawLogo, openLogo } from './logo.ts'
 import { openPaper } from './open-paper.ts'
 
-/** Pixels of either side: what is larger is no logo, and would take the server long to unpack. */
+/** The largest width and height in pixels, which bounds the time of decoding. */
 const mostPixels = 2000
-/** Of the printed one: about 300 to the inch. */
+/** The printed size in pixels: about 300 to the inch. */
 const printed = { width: 440, height: 160 } as const
 
 export type Logo = { type: string; content: Buffer }
 export type Printable = { print: Buffer } | { fault: string }
 
 /**
- * A PNG or JPEG whose outer shape is known to be right, as papers carry it: a PNG without transparency and no larger than it is
- * printed, or the JPEG as it came. It has been drawn once, so that no report can fail by it.
+ * Converts a complete PNG or JPEG for documents: a PNG without transparency at the size of the print, or the unchanged JPEG. It
+ * is drawn once as a check, so that no report fails because of it.
  */
 export async function printableLogo({ type, content }: Logo): Promise<Printable> {
   const prepared = type === 'image/png' ? opaquePng(content) : plainJpeg(content)
@@ -40,7 +40,7 @@ function opaquePng(content: Buffer): Printable {
   }
 }
 
-/** On white paper, each pixel the mean of those that it stands for. */
+/** Scales down on white; each pixel is the mean of the pixels that it replaces. */
 function shrunk({ width, height, data }: PNG): PNG {
   const scale = Math.min(1, printed.width / width, printed.height / height)
   const small = new PNG({
@@ -78,7 +78,7 @@ function meanOnWhite(data: Buffer, width: number, { left, right, top, bottom }: 
   return sum.map((value) => Math.round(value / pixels))
 }
 
-/** Eight bits of grey, or of three colours: the four of printing presses are no colours of an archived paper. */
+/** Accepts eight bits of grey or RGB; PDF/A does not allow CMYK here. */
 function plainJpeg(content: Buffer): Printable {
   const frame = frameOf(content)
   if (!frame) return { fault: 'This JPEG is damaged.' }

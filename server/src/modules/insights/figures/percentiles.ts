@@ -9,7 +9,7 @@ const lastBucket = 219
 
 export const emptyHistogram = (): Histogram => new Float64Array(lastBucket + 1)
 
-/** Adds the counts of neighbouring buckets. */
+/** Adds the counts of consecutive buckets, from `first` on. */
 export function addBuckets(into: Histogram, first: number, counts: ArrayLike<number>): void {
   for (let i = 0; i < counts.length; i++) into[first + i] = (into[first + i] ?? 0) + (counts[i] ?? 0)
 }

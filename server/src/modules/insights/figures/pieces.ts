@@ -55,7 +55,7 @@ export function piecesOf(
   for (let day = from; day <= to; ) {
     const span = spans.find((one) => {
       const end = endOf(one, day)
-      // A week that reaches into the next month would spoil that.
+      // A week that reaches into the next month would prevent the use of that month's sum.
       const spoils = one === 'week' && spans.includes('month') && monthOf(end) !== monthOf(day)
       return startOf[one](day) === day && !spoils && isSummed(day, end)
     })

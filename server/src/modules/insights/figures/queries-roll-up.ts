@@ -10,8 +10,8 @@ import type { Kept } from './sums.ts'
 const lockKey = 7_446_251_993
 
 /**
- * Lets changes of the days that are over leave marks from now on, and marks those days themselves. The first time these
- * are all days on which anything happened.
+ * From now on changes of the days that are over leave marks; these days are marked as well. The first time these are all
+ * days with data.
  */
 export async function openDays(tx: Db, now: Date): Promise<void> {
   await sql`insert into roll_up_site (site_id) select id from site on conflict do nothing`.execute(tx)

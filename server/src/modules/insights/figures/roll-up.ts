@@ -20,8 +20,9 @@ const atOnce = 31
 const tries = 20
 
 /**
- * Sums the days that are over and those that were changed since, and their weeks, months and quarters. Several at once are harmless: one
- * sums. Whoever still writes since before a day was over is waited for some seconds, and else until the next run.
+ * Sums the days that are over and those that were changed since, and their weeks, months and quarters. Concurrent runs are
+ * harmless, since only one of them sums. It waits some seconds for transactions that began before the end of a day, and
+ * otherwise leaves them to the next run.
  */
 export async function rollUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, (tx) => openDays(tx, clock.now()))

@@ -3,7 +3,7 @@ import type { Pieces } from './pieces.ts'
 import { countDays, type DayCount, readSums, timeDays } from './queries-figures.ts'
 import { addCount, addKept, addTime, emptySum, type Sum } from './sums.ts'
 
-/** The sum of each of these periods, and what was counted for it from rows: once, for days that periods share too. */
+/** The sum of each of these periods, and the counts from rows; days that periods share are counted once. */
 export async function sumPieces(
   tx: Db,
   periods: readonly Pieces[],

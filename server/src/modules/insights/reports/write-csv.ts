@@ -14,16 +14,16 @@ const columns = [
 
 type Query = QueryOf<typeof contract>
 
-/** Sections that no filter holds for: the site's work as a whole. */
+/** Sections to which no filter applies: the work of the site as a whole. */
 const ofAll = /^(Staff|Chairs|Waits)/
 
-/** What a section is narrowed to. Of visits every test is told, whichever one is asked for. */
+/** The filters of a section. The visits of every test are listed, whichever test is asked for. */
 const filtersOf = (section: string, { test, priority }: Query) =>
   ofAll.test(section)
     ? [null, null]
     : [section === 'Visits by test' ? null : (test ?? null), priority ?? null]
 
-/** The figures of a period as a file for spreadsheets: a line each, with what it is of. */
+/** The figures of a period as CSV: a line for each figure, with its site and filters. */
 export async function writeCsv(context: SignedIn, query: Query): Promise<string> {
   const insights = await readInsights(context, query)
   const site = insights.sites.map(({ name }) => name).join('; ')
