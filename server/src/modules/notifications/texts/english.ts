@@ -16,31 +16,23 @@ Before you come:
 export const english: Wordings = {
   visit_booked: {
     subject: 'Your laboratory visit is booked',
-    mail: `Hello {name},
-
-your visit is booked:
+    mail: `your visit is booked:
 
 ${visit}`,
     sms: `{laboratory}: Your visit is booked: {when}, {site}. Ref {reference}. ${stop}`,
     push: ['Your visit is booked', '{when}, {site}'],
-    app: 'Your visit is booked',
   },
   visit_changed: {
     subject: 'Your laboratory visit was changed',
-    mail: `Hello {name},
-
-your visit was changed. This is what counts now:
+    mail: `your visit was changed. This is what counts now:
 
 ${visit}`,
     sms: `{laboratory}: Your visit was changed. Now: {when}, {site}. Ref {reference}. ${stop}`,
     push: ['Your visit was changed', 'Now: {when}, {site}'],
-    app: 'Your visit was changed',
   },
   visit_cancelled: {
     subject: 'Your laboratory visit is cancelled',
-    mail: `Hello {name},
-
-your visit is cancelled, and there is nothing more to do:
+    mail: `your visit is cancelled, and there is nothing more to do:
 
 {details}
 
@@ -49,13 +41,10 @@ your visit is cancelled, and there is nothing more to do:
 You are welcome to book another at any time.`,
     sms: `{laboratory}: Your visit of {when} is cancelled. Ref {reference}. ${stop}`,
     push: ['Your visit is cancelled', 'The time of {when} is free again.'],
-    app: 'Your visit is cancelled',
   },
   visit_called_off: {
     subject: 'We had to cancel your laboratory visit',
-    mail: `Hello {name},
-
-the laboratory had to cancel your visit. We are sorry. This one will not take place:
+    mail: `the laboratory had to cancel your visit. We are sorry. This one will not take place:
 
 {details}
 
@@ -73,9 +62,7 @@ Please choose another time, or call us at {phone} and we will do it for you:
   },
   visit_closed_out: {
     subject: 'Please choose another time for your laboratory visit',
-    mail: `Hello {name},
-
-the laboratory will be closed at the time of your visit ({reason}). We are sorry. This is the visit:
+    mail: `the laboratory will be closed at the time of your visit ({reason}). We are sorry. This is the visit:
 
 {details}
 
@@ -88,9 +75,7 @@ Please choose another time, or call us at {phone} and we will do it for you:
   },
   visit_again: {
     subject: 'A new time for your laboratory visit',
-    mail: `Hello {name},
-
-one of your samples cannot be used, and we would like to take another. This is about the sample and says nothing about your health. We keep this time for you:
+    mail: `one of your samples cannot be used, and we would like to take another. This is about the sample and says nothing about your health. We keep this time for you:
 
 {details}
 
@@ -102,24 +87,18 @@ If it suits you, there is nothing to do. If not, choose another time:
 [See or change it]({link})`,
     sms: `{laboratory}: We would like to see you again: {when}, {site}. Ref {reference}. ${answer}`,
     push: ['A new time for your visit', 'We would like to see you again: {when}, {site}'],
-    app: 'A new time for your visit',
   },
   visit_reminder: {
     subject: 'Your laboratory visit is near',
-    mail: `Hello {name},
-
-we expect you soon:
+    mail: `we expect you soon:
 
 ${visit}`,
     sms: `{laboratory}: See you {when}, {site}. Ref {reference}. ${answer}`,
     push: ['Your visit is near', '{when}, {site}'],
-    app: 'Your visit is near',
   },
   fasting_begins: {
     subject: 'Before your laboratory visit',
-    mail: `Hello {name},
-
-your visit is coming, and it needs an empty stomach. Please eat nothing from {fastFrom} on:
+    mail: `your visit is coming, and it needs an empty stomach. Please eat nothing from {fastFrom} on:
 
 {details}
 
@@ -133,9 +112,7 @@ Before you come:
   },
   turn_near: {
     subject: 'Your turn is near',
-    mail: `Hello {name},
-
-you will be called soon at {site}. Please stay close to the waiting room.
+    mail: `you will be called soon at {site}. Please stay close to the waiting room.
 
 [See your place]({link})`,
     sms: `{laboratory}: Your turn is near at {site}. Please stay close to the waiting room.`,
@@ -144,35 +121,27 @@ you will be called soon at {site}. Please stay close to the waiting room.
   },
   results_ready: {
     subject: 'Your results are ready',
-    mail: `Hello {name},
-
-the results of your visit are ready to read.
+    mail: `the results of your visit are ready to read.
 
 {details}
 
 [Log in to read them]({link})`,
     sms: '{laboratory}: Your results are ready. Log in to read them: {link}',
     push: ['Your results are ready', 'Log in to read them.'],
-    app: 'Your results are ready',
   },
   result_corrected: {
     subject: 'A result was corrected',
-    mail: `Hello {name},
-
-the laboratory has corrected a result of your visit. The new report says what changed and why.
+    mail: `the laboratory has corrected a result of your visit. The new report says what changed and why.
 
 {details}
 
 [Log in to read it]({link})`,
     sms: '{laboratory}: A result was corrected. Log in to read it: {link}',
     push: ['A result was corrected', 'Log in to read what changed.'],
-    app: 'A result was corrected',
   },
   result_withdrawn: {
     subject: 'A result was withdrawn',
-    mail: `Hello {name},
-
-the laboratory has withdrawn a result of your visit: please do not rely on it any more. The report says why. If you have shown it to somebody, tell them too.
+    mail: `the laboratory has withdrawn a result of your visit: please do not rely on it any more. The report says why. If you have shown it to somebody, tell them too.
 
 {details}
 
@@ -183,9 +152,7 @@ the laboratory has withdrawn a result of your visit: please do not rely on it an
   },
   registration_code: {
     subject: 'Your code to sign up',
-    mail: `Hello {name},
-
-welcome. With this code your account is ready in a moment:
+    mail: `welcome. With this code your account is ready in a moment:
 
 {code}
 
@@ -194,15 +161,11 @@ welcome. With this code your account is ready in a moment:
 It works once, for 10 minutes. ${notYou}`,
   },
   phone_code: {
-    subject: '',
-    mail: '',
     sms: '{laboratory}: Your code is {code}. It works once, for 10 minutes. Do not share it.',
   },
   phone_changed: {
     subject: 'The phone number that you log in with was changed',
-    mail: `Hello {name},
-
-from now on you log in with another phone number, or with your e-mail address only.
+    mail: `from now on you log in with another phone number, or with your e-mail address only.
 
 If this was not you, please call us at once: {phone}`,
     sms: '{laboratory}: The phone number that you log in with was changed. If this was not you, call us at once: {phone}',
@@ -210,13 +173,10 @@ If this was not you, please call us at once: {phone}`,
       'The phone number that you log in with was changed',
       'If this was not you, please call us at once.',
     ],
-    app: 'The phone number that you log in with was changed',
   },
   registration_known: {
     subject: 'You have an account already',
-    mail: `Hello {name},
-
-somebody, probably you, asked for an account with this address. You have one already, so nothing was changed.
+    mail: `somebody, probably you, asked for an account with this address. You have one already, so nothing was changed.
 
 [Log in]({loginLink})
 
@@ -224,9 +184,7 @@ somebody, probably you, asked for an account with this address. You have one alr
   },
   password_reset: {
     subject: 'Set a new password',
-    mail: `Hello {name},
-
-here you can choose a new password:
+    mail: `here you can choose a new password:
 
 [Set a new password]({link})
 
@@ -234,22 +192,17 @@ The link works once, for 30 minutes. ${notYou}`,
   },
   password_changed: {
     subject: 'Your password was changed',
-    mail: `Hello {name},
-
-your password was just changed, and you were signed out everywhere else.
+    mail: `your password was just changed, and you were signed out everywhere else.
 
 If this was not you, set a new one at once and call us at {phone}:
 
 [Set a new password]({link})`,
     sms: '{laboratory}: Your password was changed. If this was not you, call us at once: {phone}',
     push: ['Your password was changed', 'If this was not you, set a new one at once and call us.'],
-    app: 'Your password was changed',
   },
   email_change: {
     subject: 'Confirm your new e-mail address',
-    mail: `Hello {name},
-
-please confirm that this is your address from now on:
+    mail: `please confirm that this is your address from now on:
 
 [Confirm the address]({link})
 
@@ -257,46 +210,35 @@ The link works once, for 24 hours. ${notYou}`,
   },
   email_change_asked: {
     subject: 'Your e-mail address is about to change',
-    mail: `Hello {name},
-
-a new e-mail address was given for your account. It counts once it is confirmed; we write to this one until then.
+    mail: `a new e-mail address was given for your account. It counts once it is confirmed; we write to this one until then.
 
 If this was not you, set a new password now. That also stops the change.
 
 [Set a new password]({link})`,
     sms: '{laboratory}: A new e-mail address was given for your account. If this was not you, call us at once: {phone}',
     push: ['Your e-mail address is about to change', 'If this was not you, set a new password now.'],
-    app: 'Your e-mail address is about to change',
   },
   email_changed: {
     subject: 'Your e-mail address was changed',
-    mail: `Hello {name},
-
-from now on we write to your new address, and you log in with it.
+    mail: `from now on we write to your new address, and you log in with it.
 
 If this was not you, please call us at once: {phone}`,
     sms: '{laboratory}: The e-mail address of your account was changed. If this was not you, call us at once: {phone}',
     push: ['Your e-mail address was changed', 'If this was not you, please call us at once.'],
-    app: 'Your e-mail address was changed',
   },
   issuer_joined: {
     subject: 'A new way to log in to your account',
-    mail: `Hello {name},
-
-you can now also log in through {issuer}, which has confirmed that this address is yours.
+    mail: `you can now also log in through {issuer}, which has confirmed that this address is yours.
 
 If this was not you, set a new password and call us at {phone}.
 
 [Set a new password]({link})`,
     sms: '{laboratory}: There is a new way to log in to your account. If this was not you, call us at once: {phone}',
     push: ['A new way to log in to your account', 'If this was not you, set a new password and call us.'],
-    app: 'A new way to log in to your account',
   },
   records_joined: {
     subject: 'Your records were joined',
-    mail: `Hello {name},
-
-the laboratory had a person more than once on record, whose results your account opens, and has joined these records: the visits and results are together now. You log in as before.
+    mail: `the laboratory had a person more than once on record, whose results your account opens, and has joined these records: the visits and results are together now. You log in as before.
 
 [Log in]({link})
 
@@ -305,27 +247,21 @@ If you think that this is a mistake, please call us: {phone}. It can be undone.`
   },
   records_parted: {
     subject: 'Your records were parted again',
-    mail: `Hello {name},
-
-the laboratory had joined two records by mistake and has parted them again. Your account opens the visits and results that it opened before.
+    mail: `the laboratory had joined two records by mistake and has parted them again. Your account opens the visits and results that it opened before.
 
 Questions? Please call us: {phone}`,
     sms: '{laboratory}: Two records that we had joined are two again. If you miss something, call us: {phone}',
   },
   account_closed: {
     subject: 'Your account is closed',
-    mail: `Hello {name},
-
-your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.
+    mail: `your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.
 
 Thank you for your trust. You are welcome again at any time.`,
     sms: '{laboratory}: Your account is closed and your visits to come are cancelled. Your results so far stay with us, as the law asks.',
   },
   technician_invited: {
     subject: 'You are invited to {laboratory}',
-    mail: `Hello {name},
-
-welcome to {laboratory}. Choose a password, and you can log in as a technician:
+    mail: `welcome to {laboratory}. Choose a password, and you can log in as a technician:
 
 [Set your password]({link})
 
@@ -335,9 +271,7 @@ The link works once, for 7 days. If you did not expect it, there is nothing to d
   },
   manager_invited: {
     subject: 'You are invited to manage {laboratory}',
-    mail: `Hello {name},
-
-you are to manage {laboratory} with us. Choose a password, and you can log in as a manager:
+    mail: `you are to manage {laboratory} with us. Choose a password, and you can log in as a manager:
 
 [Set your password]({link})
 
@@ -347,36 +281,27 @@ The link works once, for 7 days. If you did not expect it, there is nothing to d
   },
   technician_activated: {
     subject: 'Your account at {laboratory} is ready',
-    mail: `Hello {name},
-
-you can log in to your work at {laboratory} now.
+    mail: `you can log in to your work at {laboratory} now.
 
 [Log in]({loginLink})`,
     sms: '{laboratory}: Your account is ready. Log in: {loginLink}',
     push: ['Your account is ready', 'You can log in to your work now.'],
-    app: 'Your account is ready',
   },
   technician_deactivated: {
     subject: 'Your account at {laboratory} was deactivated',
-    mail: `Hello {name},
-
-your account as a technician of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
+    mail: `your account as a technician of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
 
 If you did not expect this, please ask your manager or call {phone}.`,
   },
   manager_deactivated: {
     subject: 'Your account at {laboratory} was deactivated',
-    mail: `Hello {name},
-
-your account as a manager of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
+    mail: `your account as a manager of {laboratory} was deactivated: you cannot log in any more. What you did stays on record in your name.
 
 If you did not expect this, please ask another manager or call {phone}.`,
   },
   callback_overdue: {
     subject: 'A critical value has not been told in time',
-    mail: `Hello {name},
-
-a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
+    mail: `a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
 
 Tried so far:
 {tries}
@@ -390,9 +315,7 @@ Please see that it is told, and note to whom:
   },
   released_otherwise: {
     subject: 'Released reports to check',
-    mail: `Hello {name},
-
-the record of a person was corrected. Reports that were released before would say something else now. They stay as they are until somebody corrects them.
+    mail: `the record of a person was corrected. Reports that were released before would say something else now. They stay as they are until somebody corrects them.
 
 [Open the record]({link})`,
     push: ['Reports to check', 'The record of a person was corrected. Check what was released before.'],
@@ -400,9 +323,7 @@ the record of a person was corrected. Reports that were released before would sa
   },
   insight_report: {
     subject: '{laboratory} in {month}',
-    mail: `Hello {name},
-
-the laboratory in {month}:
+    mail: `the laboratory in {month}:
 
 {figures}
 
@@ -413,6 +334,7 @@ The whole report is attached. It says nothing about any patient.
 You asked for this e-mail. You can turn it off where you see the figures.`,
   },
   contact_message: {
+    greets: false,
     subject: 'Message from {sender}',
     mail: `{sender} ({senderEmail}) wrote through the contact form:
 
@@ -424,9 +346,7 @@ Answering this mail answers them.`,
   },
   contact_answer: {
     subject: 'Re: your message to {laboratory}',
-    mail: `Hello {name},
-
-{answer}
+    mail: `{answer}
 
 You wrote:
 

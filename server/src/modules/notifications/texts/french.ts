@@ -17,31 +17,23 @@ Avant de venir :
 export const french: Wordings = {
   visit_booked: {
     subject: 'Votre visite au laboratoire est réservée',
-    mail: `Bonjour {name},
-
-votre visite est réservée :
+    mail: `votre visite est réservée :
 
 ${visit}`,
     sms: `{laboratory} : visite réservée le {when}, {site}. Réf. {reference}. ${stop}`,
     push: ['Votre visite est réservée', '{when}, {site}'],
-    app: 'Votre visite est réservée',
   },
   visit_changed: {
     subject: 'Votre visite au laboratoire a été modifiée',
-    mail: `Bonjour {name},
-
-votre visite a été modifiée. Voici ce qui est valable désormais :
+    mail: `votre visite a été modifiée. Voici ce qui est valable désormais :
 
 ${visit}`,
     sms: `{laboratory} : visite modifiée. Nouvelle date : {when}, {site}. Réf. {reference}. ${stop}`,
     push: ['Votre visite a été modifiée', 'Désormais : {when}, {site}'],
-    app: 'Votre visite a été modifiée',
   },
   visit_cancelled: {
     subject: 'Votre visite au laboratoire est annulée',
-    mail: `Bonjour {name},
-
-votre visite est annulée, et vous n’avez plus rien à faire :
+    mail: `votre visite est annulée, et vous n’avez plus rien à faire :
 
 {details}
 
@@ -50,13 +42,10 @@ votre visite est annulée, et vous n’avez plus rien à faire :
 Vous pouvez en réserver une autre à tout moment.`,
     sms: `{laboratory} : votre visite du {when} est annulée. Réf. {reference}. ${stop}`,
     push: ['Votre visite est annulée', 'Le créneau du {when} est de nouveau libre.'],
-    app: 'Votre visite est annulée',
   },
   visit_called_off: {
     subject: 'Nous avons dû annuler votre visite au laboratoire',
-    mail: `Bonjour {name},
-
-le laboratoire a dû annuler votre visite. Veuillez nous en excuser. Cette visite n’aura pas lieu :
+    mail: `le laboratoire a dû annuler votre visite. Veuillez nous en excuser. Cette visite n’aura pas lieu :
 
 {details}
 
@@ -74,9 +63,7 @@ Choisissez un autre horaire, ou appelez-nous au {phone} et nous le ferons pour v
   },
   visit_closed_out: {
     subject: 'Choisissez un autre horaire pour votre visite au laboratoire',
-    mail: `Bonjour {name},
-
-le laboratoire sera fermé à l’heure de votre visite ({reason}). Veuillez nous en excuser. Voici la visite :
+    mail: `le laboratoire sera fermé à l’heure de votre visite ({reason}). Veuillez nous en excuser. Voici la visite :
 
 {details}
 
@@ -89,9 +76,7 @@ Choisissez un autre horaire, ou appelez-nous au {phone} et nous le ferons pour v
   },
   visit_again: {
     subject: 'Un nouveau rendez-vous pour votre visite au laboratoire',
-    mail: `Bonjour {name},
-
-un de vos échantillons est inutilisable et nous souhaitons en prélever un autre. Cela concerne l’échantillon et ne dit rien de votre santé. Nous vous réservons cet horaire :
+    mail: `un de vos échantillons est inutilisable et nous souhaitons en prélever un autre. Cela concerne l’échantillon et ne dit rien de votre santé. Nous vous réservons cet horaire :
 
 {details}
 
@@ -107,20 +92,15 @@ S’il vous convient, vous n’avez rien à faire. Sinon, choisissez-en un autre
   },
   visit_reminder: {
     subject: 'Votre visite au laboratoire approche',
-    mail: `Bonjour {name},
-
-nous vous attendons bientôt :
+    mail: `nous vous attendons bientôt :
 
 ${visit}`,
     sms: `{laboratory} : rendez-vous le {when}, {site}. Réf. {reference}. ${answer}`,
     push: ['Votre visite approche', '{when}, {site}'],
-    app: 'Votre visite approche',
   },
   fasting_begins: {
     subject: 'Avant votre visite au laboratoire',
-    mail: `Bonjour {name},
-
-votre visite approche et il faut venir à jeun. Ne mangez rien à partir de {fastFrom} :
+    mail: `votre visite approche et il faut venir à jeun. Ne mangez rien à partir de {fastFrom} :
 
 {details}
 
@@ -134,9 +114,7 @@ Avant de venir :
   },
   turn_near: {
     subject: 'C’est bientôt votre tour',
-    mail: `Bonjour {name},
-
-vous serez bientôt appelé(e) : {site}. Restez près de la salle d’attente.
+    mail: `vous serez bientôt appelé(e) : {site}. Restez près de la salle d’attente.
 
 [Voir votre place]({link})`,
     sms: `{laboratory} : c'est bientôt votre tour, {site}. Restez près de la salle d'attente.`,
@@ -145,35 +123,27 @@ vous serez bientôt appelé(e) : {site}. Restez près de la salle d’attente.
   },
   results_ready: {
     subject: 'Vos résultats sont prêts',
-    mail: `Bonjour {name},
-
-vous pouvez lire les résultats de votre visite.
+    mail: `vous pouvez lire les résultats de votre visite.
 
 {details}
 
 [Se connecter pour les lire]({link})`,
     sms: '{laboratory} : vos résultats sont prêts. Connectez-vous pour les lire : {link}',
     push: ['Vos résultats sont prêts', 'Connectez-vous pour les lire.'],
-    app: 'Vos résultats sont prêts',
   },
   result_corrected: {
     subject: 'Un résultat a été corrigé',
-    mail: `Bonjour {name},
-
-le laboratoire a corrigé un résultat de votre visite. Le nouveau compte rendu dit ce qui a changé et pourquoi.
+    mail: `le laboratoire a corrigé un résultat de votre visite. Le nouveau compte rendu dit ce qui a changé et pourquoi.
 
 {details}
 
 [Se connecter pour le lire]({link})`,
     sms: '{laboratory} : un résultat a été corrigé. Connectez-vous pour le lire : {link}',
     push: ['Un résultat a été corrigé', 'Connectez-vous pour lire ce qui a changé.'],
-    app: 'Un résultat a été corrigé',
   },
   result_withdrawn: {
     subject: 'Un résultat a été retiré',
-    mail: `Bonjour {name},
-
-le laboratoire a retiré un résultat de votre visite : ne vous y fiez plus. Le compte rendu dit pourquoi. Si vous l’avez montré à quelqu’un, prévenez cette personne.
+    mail: `le laboratoire a retiré un résultat de votre visite : ne vous y fiez plus. Le compte rendu dit pourquoi. Si vous l’avez montré à quelqu’un, prévenez cette personne.
 
 {details}
 
@@ -184,9 +154,7 @@ le laboratoire a retiré un résultat de votre visite : ne vous y fiez plus. Le 
   },
   registration_code: {
     subject: 'Votre code d’inscription',
-    mail: `Bonjour {name},
-
-bienvenue. Avec ce code, votre compte est prêt dans un instant :
+    mail: `bienvenue. Avec ce code, votre compte est prêt dans un instant :
 
 {code}
 
@@ -195,15 +163,11 @@ bienvenue. Avec ce code, votre compte est prêt dans un instant :
 Il sert une seule fois, pendant 10 minutes. ${notYou}`,
   },
   phone_code: {
-    subject: '',
-    mail: '',
     sms: '{laboratory} : votre code est {code}. Il sert une fois, pendant 10 minutes. Ne le donnez à personne.',
   },
   phone_changed: {
     subject: 'Le numéro avec lequel vous vous connectez a été changé',
-    mail: `Bonjour {name},
-
-désormais, vous vous connectez avec un autre numéro de téléphone, ou seulement avec votre adresse e-mail.
+    mail: `désormais, vous vous connectez avec un autre numéro de téléphone, ou seulement avec votre adresse e-mail.
 
 Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
     sms: "{laboratory} : le numéro avec lequel vous vous connectez a été changé. Si ce n'est pas vous, appelez-nous : {phone}",
@@ -211,13 +175,10 @@ Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
       'Le numéro avec lequel vous vous connectez a été changé',
       'Si ce n’est pas vous, appelez-nous tout de suite.',
     ],
-    app: 'Le numéro avec lequel vous vous connectez a été changé',
   },
   registration_known: {
     subject: 'Vous avez déjà un compte',
-    mail: `Bonjour {name},
-
-quelqu’un, sans doute vous, a demandé un compte avec cette adresse. Vous en avez déjà un : rien n’a été changé.
+    mail: `quelqu’un, sans doute vous, a demandé un compte avec cette adresse. Vous en avez déjà un : rien n’a été changé.
 
 [Se connecter]({loginLink})
 
@@ -225,9 +186,7 @@ quelqu’un, sans doute vous, a demandé un compte avec cette adresse. Vous en a
   },
   password_reset: {
     subject: 'Choisissez un nouveau mot de passe',
-    mail: `Bonjour {name},
-
-vous pouvez choisir ici un nouveau mot de passe :
+    mail: `vous pouvez choisir ici un nouveau mot de passe :
 
 [Choisir un nouveau mot de passe]({link})
 
@@ -235,9 +194,7 @@ Le lien sert une seule fois, pendant 30 minutes. ${notYou}`,
   },
   password_changed: {
     subject: 'Votre mot de passe a été changé',
-    mail: `Bonjour {name},
-
-votre mot de passe vient d’être changé, et vous avez été déconnecté(e) partout ailleurs.
+    mail: `votre mot de passe vient d’être changé, et vous avez été déconnecté(e) partout ailleurs.
 
 Si ce n’est pas vous, choisissez-en un autre tout de suite et appelez-nous au {phone} :
 
@@ -247,13 +204,10 @@ Si ce n’est pas vous, choisissez-en un autre tout de suite et appelez-nous au 
       'Votre mot de passe a été changé',
       'Si ce n’est pas vous, choisissez-en un autre tout de suite et appelez-nous.',
     ],
-    app: 'Votre mot de passe a été changé',
   },
   email_change: {
     subject: 'Confirmez votre nouvelle adresse e-mail',
-    mail: `Bonjour {name},
-
-confirmez que cette adresse est désormais la vôtre :
+    mail: `confirmez que cette adresse est désormais la vôtre :
 
 [Confirmer l’adresse]({link})
 
@@ -261,9 +215,7 @@ Le lien sert une seule fois, pendant 24 heures. ${notYou}`,
   },
   email_change_asked: {
     subject: 'Votre adresse e-mail va changer',
-    mail: `Bonjour {name},
-
-une nouvelle adresse e-mail a été indiquée pour votre compte. Elle compte dès qu’elle est confirmée ; d’ici là, nous écrivons à celle-ci.
+    mail: `une nouvelle adresse e-mail a été indiquée pour votre compte. Elle compte dès qu’elle est confirmée ; d’ici là, nous écrivons à celle-ci.
 
 Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe. Cela arrête aussi le changement.
 
@@ -273,24 +225,18 @@ Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe. Cela a
       'Votre adresse e-mail va changer',
       'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe.',
     ],
-    app: 'Votre adresse e-mail va changer',
   },
   email_changed: {
     subject: 'Votre adresse e-mail a été changée',
-    mail: `Bonjour {name},
-
-nous écrivons désormais à votre nouvelle adresse, et vous vous connectez avec elle.
+    mail: `nous écrivons désormais à votre nouvelle adresse, et vous vous connectez avec elle.
 
 Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
     sms: "{laboratory} : l'adresse e-mail de votre compte a été changée. Si ce n'est pas vous, appelez-nous : {phone}",
     push: ['Votre adresse e-mail a été changée', 'Si ce n’est pas vous, appelez-nous tout de suite.'],
-    app: 'Votre adresse e-mail a été changée',
   },
   issuer_joined: {
     subject: 'Une nouvelle façon de vous connecter à votre compte',
-    mail: `Bonjour {name},
-
-vous pouvez désormais vous connecter aussi par {issuer}, qui a confirmé que cette adresse est la vôtre.
+    mail: `vous pouvez désormais vous connecter aussi par {issuer}, qui a confirmé que cette adresse est la vôtre.
 
 Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {phone}.
 
@@ -304,9 +250,7 @@ Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {p
   },
   records_joined: {
     subject: 'Vos dossiers ont été réunis',
-    mail: `Bonjour {name},
-
-le laboratoire avait plusieurs dossiers d’une même personne, dont votre compte ouvre les résultats, et les a réunis : les visites et les résultats sont maintenant ensemble. Vous vous connectez comme avant.
+    mail: `le laboratoire avait plusieurs dossiers d’une même personne, dont votre compte ouvre les résultats, et les a réunis : les visites et les résultats sont maintenant ensemble. Vous vous connectez comme avant.
 
 [Se connecter]({link})
 
@@ -315,27 +259,21 @@ Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être a
   },
   records_parted: {
     subject: 'Vos dossiers ont été séparés',
-    mail: `Bonjour {name},
-
-le laboratoire avait réuni deux dossiers par erreur et les a séparés. Votre compte ouvre de nouveau les visites et les résultats qu’il ouvrait avant.
+    mail: `le laboratoire avait réuni deux dossiers par erreur et les a séparés. Votre compte ouvre de nouveau les visites et les résultats qu’il ouvrait avant.
 
 Des questions ? Appelez-nous : {phone}`,
     sms: '{laboratory} : deux dossiers que nous avions réunis sont de nouveau séparés. S’il manque quelque chose, appelez-nous : {phone}',
   },
   account_closed: {
     subject: 'Votre compte est fermé',
-    mail: `Bonjour {name},
-
-votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.
+    mail: `votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.
 
 Merci de votre confiance. Vous serez toujours bienvenu(e).`,
     sms: '{laboratory} : votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.',
   },
   technician_invited: {
     subject: 'Vous êtes invité(e) à rejoindre {laboratory}',
-    mail: `Bonjour {name},
-
-bienvenue à {laboratory}. Choisissez un mot de passe, et vous pourrez vous connecter comme technicien(ne) :
+    mail: `bienvenue à {laboratory}. Choisissez un mot de passe, et vous pourrez vous connecter comme technicien(ne) :
 
 [Choisir votre mot de passe]({link})
 
@@ -345,9 +283,7 @@ Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous
   },
   manager_invited: {
     subject: 'Vous êtes invité(e) à diriger {laboratory}',
-    mail: `Bonjour {name},
-
-vous allez diriger {laboratory} avec nous. Choisissez un mot de passe, et vous pourrez vous connecter comme responsable :
+    mail: `vous allez diriger {laboratory} avec nous. Choisissez un mot de passe, et vous pourrez vous connecter comme responsable :
 
 [Choisir votre mot de passe]({link})
 
@@ -357,36 +293,27 @@ Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous
   },
   technician_activated: {
     subject: 'Votre compte à {laboratory} est prêt',
-    mail: `Bonjour {name},
-
-vous pouvez désormais vous connecter pour travailler à {laboratory}.
+    mail: `vous pouvez désormais vous connecter pour travailler à {laboratory}.
 
 [Se connecter]({loginLink})`,
     sms: '{laboratory} : votre compte est prêt. Connexion : {loginLink}',
     push: ['Votre compte est prêt', 'Vous pouvez désormais vous connecter.'],
-    app: 'Votre compte est prêt',
   },
   technician_deactivated: {
     subject: 'Votre compte à {laboratory} a été désactivé',
-    mail: `Bonjour {name},
-
-votre compte de technicien(ne) de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
+    mail: `votre compte de technicien(ne) de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
 
 Si vous ne vous y attendiez pas, adressez-vous à votre responsable ou appelez le {phone}.`,
   },
   manager_deactivated: {
     subject: 'Votre compte à {laboratory} a été désactivé',
-    mail: `Bonjour {name},
-
-votre compte de responsable de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
+    mail: `votre compte de responsable de {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez fait reste consigné à votre nom.
 
 Si vous ne vous y attendiez pas, adressez-vous à un(e) autre responsable ou appelez le {phone}.`,
   },
   callback_overdue: {
     subject: 'Une valeur critique n’a pas été communiquée à temps',
-    mail: `Bonjour {name},
-
-une valeur critique ({site}) aurait déjà dû être communiquée, et personne n’a noté l’avoir fait. Visite {reference}.
+    mail: `une valeur critique ({site}) aurait déjà dû être communiquée, et personne n’a noté l’avoir fait. Visite {reference}.
 
 Essais jusqu’ici :
 {tries}
@@ -403,9 +330,7 @@ Veillez à ce qu’elle le soit, et notez à qui :
   },
   released_otherwise: {
     subject: 'Comptes rendus à vérifier',
-    mail: `Bonjour {name},
-
-le dossier d’une personne a été corrigé. Des comptes rendus déjà validés diraient aujourd’hui autre chose. Ils restent inchangés jusqu’à ce que quelqu’un les corrige.
+    mail: `le dossier d’une personne a été corrigé. Des comptes rendus déjà validés diraient aujourd’hui autre chose. Ils restent inchangés jusqu’à ce que quelqu’un les corrige.
 
 [Ouvrir le dossier]({link})`,
     push: [
@@ -416,9 +341,7 @@ le dossier d’une personne a été corrigé. Des comptes rendus déjà validés
   },
   insight_report: {
     subject: '{laboratory} en {month}',
-    mail: `Bonjour {name},
-
-le laboratoire en {month} :
+    mail: `le laboratoire en {month} :
 
 {figures}
 
@@ -429,6 +352,7 @@ Le rapport complet est joint. Il ne dit rien d’aucun patient.
 Vous avez demandé cet e-mail. Vous pouvez y mettre fin là où vous voyez les chiffres.`,
   },
   contact_message: {
+    greets: false,
     subject: 'Message de {sender}',
     mail: `{sender} ({senderEmail}) a écrit par le formulaire de contact :
 
@@ -440,9 +364,7 @@ Répondre à ce message, c’est lui répondre.`,
   },
   contact_answer: {
     subject: 'Re : votre message à {laboratory}',
-    mail: `Bonjour {name},
-
-{answer}
+    mail: `{answer}
 
 Vous avez écrit :
 
