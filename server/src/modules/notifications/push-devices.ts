@@ -103,7 +103,7 @@ export async function testDevice(context: SignedIn, id: string): Promise<{ messa
   const own = await listDevicesOf(db, actor.accountId)
   if (!own.some((one) => one.id === id)) throw notFound('This browser')
   await spend(context, trialsOfAccount, actor.accountId)
-  await addTrial(db, { id: uuidv7(clock), deviceId: id, to: actor.email, now: clock.now() })
+  await addTrial(db, { id: uuidv7(clock), deviceId: id, recipient: actor.email }, clock.now())
   context.wakeOutbox()
   return { message: 'A trial is on its way. It appears within a minute.' }
 }

@@ -4,7 +4,7 @@ import { mostDevices } from '#contract/push.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { SigningKey } from '#server/platform/push-message.ts'
 import type { PushSubscription } from '#server/platform/schema.gen.ts'
-import type { OutboxRow } from './queries.ts'
+import { addSingle, type OutboxRow, settle } from './queries.ts'
 import { byPush } from './ways.ts'
 
 /** Statements on push subscriptions. An account in them is the owner. */
@@ -12,33 +12,30 @@ import { byPush } from './ways.ts'
 type Row = Selectable<PushSubscription>
 
 /** Stores the key unless another process has stored one. */
-export async function keepPushKey(db: Db, fresh: SigningKey, now: Date): Promise<void> {
-  await db
+export const keepPushKey = (db: Db, key: SigningKey, createdAt: Date) =>
+  db
     .insertInto('pushKey')
-    .values({ publicKey: fresh.publicKey, privateKey: fresh.privateKey, createdAt: now })
+    .values({ ...key, createdAt })
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .execute()
-}
 
-export async function readPushKey(db: Db): Promise<SigningKey | undefined> {
-  return db.selectFrom('pushKey').select(['publicKey', 'privateKey']).executeTakeFirst()
-}
+export const readPushKey = (db: Db): Promise<SigningKey | undefined> =>
+  db.selectFrom('pushKey').select(['publicKey', 'privateKey']).executeTakeFirst()
 
-export async function listDevicesOf(db: Db, accountId: string): Promise<Row[]> {
-  return db
+export const listDevicesOf = (db: Db, accountId: string) =>
+  db
     .selectFrom('pushSubscription')
     .selectAll()
     .where('accountId', '=', accountId)
     .orderBy('id', 'desc')
     .limit(mostDevices)
     .execute()
-}
 
 export type NewDevice = Omit<Row, 'lastOkAt' | 'failures'>
 
 /**
- * Takes a browser in, or anew where it is known: whoever has its keys is that browser, also when somebody else used it
- * before. False when there are as many as there may be, or its address is known with other keys.
+ * Adds a browser, or updates a known one: its keys identify it, also if another account used it before. Returns false if
+ * the account has the most devices already, or if the address is known with other keys.
  */
 export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
   // One at a time, so that the limit holds.
@@ -98,13 +95,15 @@ export async function deleteDevicesOf(
 /** A subscription with its account. */
 export type Reached = { id: string; accountId: string }
 
-export async function listDevicesOfAll(db: Db, accountIds: readonly string[]): Promise<Reached[]> {
-  if (accountIds.length === 0) return []
-  const { rows } = await sql<Reached>`
-    select id, account_id as "accountId" from push_subscription
-    where account_id = any(${accountIds}::uuid[]) order by id`.execute(db)
-  return rows
-}
+export const listDevicesOfAll = async (db: Db, accountIds: readonly string[]): Promise<Reached[]> =>
+  accountIds.length === 0
+    ? []
+    : db
+        .selectFrom('pushSubscription')
+        .select(['id', 'accountId'])
+        .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
+        .orderBy('id')
+        .execute()
 
 export type PushRow = { id: string; repeats: string; deviceId: string; to: string }
 
@@ -120,39 +119,24 @@ export async function addPushes(db: Db, rows: readonly PushRow[], now: Date): Pr
 }
 
 /** Adds the test message for one device. */
-export async function addTrial(
-  db: Db,
-  { id, deviceId, to, now }: { id: string; deviceId: string; to: string; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      id,
-      kind: 'push_trial',
-      channel: 'push',
-      recipient: to,
-      deviceId,
-      payload: '{}',
-      spreadAt: now,
-      createdAt: now,
-      dueAt: now,
-    })
-    .execute()
-}
+export const addTrial = (db: Db, device: { id: string; deviceId: string; recipient: string }, now: Date) =>
+  addSingle(db, { ...device, kind: 'push_trial', channel: 'push', payload: '{}' }, now)
 
 export type PushTarget = Row & { role: Role }
 
 /** The device of a message, if it still exists and its owner can log in. */
-export async function findTarget(db: Db, deviceId: string | null): Promise<PushTarget | undefined> {
-  const { rows } = await sql<PushTarget>`
-    select push_subscription.*, account.role from push_subscription join account on account.id = account_id
-    where push_subscription.id = ${deviceId} and account.status = 'Active'`.execute(db)
-  return rows[0]
-}
+export const findTarget = (db: Db, deviceId: string | null): Promise<PushTarget | undefined> =>
+  db
+    .selectFrom('pushSubscription as p')
+    .innerJoin('account as a', 'a.id', 'p.accountId')
+    .selectAll('p')
+    .select('a.role')
+    .where('p.id', '=', deviceId)
+    .where('a.status', '=', sql.lit('Active'))
+    .executeTakeFirst()
 
-export async function noteTaken(db: Db, { id }: PushTarget, now: Date): Promise<void> {
-  await db.updateTable('pushSubscription').set({ lastOkAt: now, failures: 0 }).where('id', '=', id).execute()
-}
+export const noteTaken = (db: Db, { id }: PushTarget, now: Date) =>
+  db.updateTable('pushSubscription').set({ lastOkAt: now, failures: 0 }).where('id', '=', id).execute()
 
 /** Deletes a device that its push service does not know any more. */
 export async function forgetGone(db: Db, deviceId: string | null): Promise<void> {
@@ -160,8 +144,8 @@ export async function forgetGone(db: Db, deviceId: string | null): Promise<void>
 }
 
 /**
- * Counts that its push service took nothing for a device. The `most`th time in a row it is forgotten, if the last success
- * lies `before` that moment: a bad hour costs nobody their push.
+ * Counts a failure of a device's push service. After `most` failures in a row the device is deleted if its last success
+ * was `before` this moment: an outage of an hour unsubscribes nobody.
  */
 export async function noteUnheard(
   tx: Db,
@@ -169,15 +153,22 @@ export async function noteUnheard(
   { most, before }: { most: number; before: Date },
 ): Promise<void> {
   if (deviceId === null) return
-  await sql`update push_subscription set failures = failures + 1 where id = ${deviceId}`.execute(tx)
-  await sql`
-    delete from push_subscription where id = ${deviceId} and failures >= ${most}::int
-      and coalesce(last_ok_at, created_at) < ${before}::timestamptz`.execute(tx)
+  await tx
+    .updateTable('pushSubscription')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', deviceId)
+    .execute()
+  await tx
+    .deleteFrom('pushSubscription')
+    .where('id', '=', deviceId)
+    .where('failures', '>=', most)
+    .where((eb) => eb(eb.fn.coalesce('lastOkAt', 'createdAt'), '<', before))
+    .execute()
 }
 
 /**
- * Writes that a push came to nothing, and lets the e-mail go where it was the last hope. The message's own row is held
- * meanwhile: of two devices that fail at once, the second sees what became of the first.
+ * Stores that a push message failed, and releases the e-mail if no other device has the message. The row of the e-mail is
+ * locked meanwhile: if two devices fail at once, the second transaction sees the outcome of the first.
  */
 export async function settlePushLost(
   tx: Db,
@@ -185,10 +176,8 @@ export async function settlePushLost(
   { state, error, now }: { state: 'failed' | 'skipped'; error: string; now: Date },
 ): Promise<boolean> {
   if (row.repeats !== null) await sql`select from outbox where id = ${row.repeats} for update`.execute(tx)
-  const settled = await sql`
-    update outbox set state = ${state}, error = ${error}
-    where id = ${row.id} and state = 'sending' and attempts = ${row.attempts}`.execute(tx)
-  if (settled.numAffectedRows !== 1n || row.repeats === null) return false
+  const { numUpdatedRows } = await settle(tx, row, { state, error })
+  if (numUpdatedRows !== 1n || row.repeats === null) return false
   const { numAffectedRows } = await sql`
     update outbox mail set state = 'planned', error = null, due_at = ${now}::timestamptz
     where mail.id = ${row.repeats} and mail.state = 'skipped' and mail.error = ${byPush}

@@ -1,24 +1,36 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { addSingle } from './queries.ts'
 
 /** Statements on the gateway's delivery reports and on replies to SMS. */
 
 /** Also for a message whose sending was never confirmed: the report proves that it was sent, so it is not retried. */
 export async function noteDelivered(db: Db, id: string, now: Date): Promise<void> {
-  await sql`
-    update outbox set state = 'delivered', delivered_at = ${now}::timestamptz,
-      sent_at = coalesce(sent_at, ${now}::timestamptz), error = null
-    where id = ${id} and channel = 'sms' and state in ('planned', 'sending', 'sent', 'failed')`.execute(db)
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      state: 'delivered',
+      deliveredAt: now,
+      sentAt: eb.fn.coalesce('sentAt', eb.val(now)),
+      error: null,
+    }))
+    .where('id', '=', id)
+    .where('channel', '=', 'sms')
+    .where('state', 'in', ['planned', 'sending', 'sent', 'failed'])
+    .execute()
 }
 
-export async function noteUndelivered(db: Db, id: string, reason: string): Promise<void> {
-  await sql`
-    update outbox set state = 'failed', error = ${reason}
-    where id = ${id} and channel = 'sms' and state in ('planned', 'sending', 'sent')`.execute(db)
-}
+export const noteUndelivered = (db: Db, id: string, error: string) =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'failed', error })
+    .where('id', '=', id)
+    .where('channel', '=', 'sms')
+    .where('state', 'in', ['planned', 'sending', 'sent'])
+    .execute()
 
 /** Returns false if this reply is already stored. */
 export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boolean> {
@@ -44,11 +56,11 @@ export async function settleReply(
 
 /** The site of the last SMS to this number that was about a visit. */
 export async function siteLastWritten(db: Db, phone: string): Promise<string | null> {
-  const { rows } = await sql<{ siteId: string }>`
-    select payload ->> 'siteId' as "siteId" from outbox
+  const last = sql<{ siteId: string }>`
+    select payload ->> 'siteId' as site_id from outbox
     where channel = 'sms' and recipient = ${phone} and payload ->> 'siteId' is not null
-    order by id desc limit 1`.execute(db)
-  return rows[0]?.siteId ?? null
+    order by id desc limit 1`
+  return (await firstRow(db, last))?.siteId ?? null
 }
 
 export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'meaning' | 'outcome' | 'at'> & {
@@ -60,7 +72,7 @@ export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'mea
 export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
   readPage(page, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
     sql<ReplyRow>`
-    select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as "visitId", v.reference
+    select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as visit_id, v.reference
     from sms_reply r left join visit v on v.site_id = r.site_id and v.id = r.visit_id
     where ${after} ${atSites('r.site_id', sites)}
     order by ${by} limit ${limit}`.execute(db),
@@ -68,42 +80,27 @@ export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Pa
 
 /** The visit of the last question that was sent to this number. */
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {
-  const { rows } = await sql<{ visitId: string }>`
-    select payload ->> 'visitId' as "visitId" from outbox
+  const last = sql<{ visitId: string }>`
+    select payload ->> 'visitId' as visit_id from outbox
     where channel = 'sms' and recipient = ${phone} and kind in ('visit_reminder', 'visit_again')
       and state in ('sent', 'delivered')
-    order by id desc limit 1`.execute(db)
-  return rows[0]?.visitId ?? null
+    order by id desc limit 1`
+  return (await firstRow(db, last))?.visitId ?? null
 }
 
-export async function stopSms(db: Db, phone: string, now: Date): Promise<void> {
-  await db
+export const stopSms = (db: Db, phone: string, at: Date) =>
+  db
     .insertInto('smsStop')
-    .values({ phone, at: now })
+    .values({ phone, at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
 
-export async function startSms(db: Db, phone: string): Promise<void> {
-  await db.deleteFrom('smsStop').where('phone', '=', phone).execute()
-}
+export const startSms = (db: Db, phone: string) =>
+  db.deleteFrom('smsStop').where('phone', '=', phone).execute()
 
 /** Adds an SMS without a corresponding e-mail: the answer to a reply. */
-export async function addAnswer(
+export const addAnswer = (
   db: Db,
-  answer: { id: string; phone: string; text: string; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      id: answer.id,
-      kind: 'sms_answer',
-      channel: 'sms',
-      recipient: answer.phone,
-      payload: JSON.stringify({ text: answer.text }),
-      spreadAt: answer.now,
-      createdAt: answer.now,
-      dueAt: answer.now,
-    })
-    .execute()
-}
+  { text, ...to }: { id: string; recipient: string; text: string },
+  now: Date,
+) => addSingle(db, { ...to, kind: 'sms_answer', channel: 'sms', payload: JSON.stringify({ text }) }, now)

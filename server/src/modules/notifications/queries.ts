@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
@@ -8,8 +8,8 @@ export type OutboxRow = Selectable<Outbox>
 export type Channel = 'email' | 'sms' | 'push'
 
 /**
- * Takes up to `most` messages that are due, for as long as `until`: a deliverer that dies loses them to the next one
- * then. Two deliverers never get the same one.
+ * Claims up to `most` due messages until `until`: after that, another deliverer takes over those of one that died. Two
+ * deliverers never claim the same message.
  */
 export async function claimDue(
   db: Db,
@@ -42,16 +42,26 @@ export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
   return oldest
 }
 
+/** Adds a message that goes on its own channel only, at once. */
+export const addSingle = (
+  db: Db,
+  message: Omit<Insertable<Outbox>, 'spreadAt' | 'createdAt' | 'dueAt'>,
+  now: Date,
+) =>
+  db
+    .insertInto('outbox')
+    .values({ ...message, spreadAt: now, createdAt: now, dueAt: now })
+    .execute()
+
 /** Stores the outcome of an attempt, unless another deliverer has taken over the message. */
-async function settle(db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>): Promise<void> {
-  await db
+export const settle = (db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>) =>
+  db
     .updateTable('outbox')
     .set(outcome)
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
-    .execute()
-}
+    .executeTakeFirst()
 
 /** The stored text of a message; for an SMS, which has no subject, with its number of parts. */
 export type Said = { subject: string | null; body: string; segments: number | null }

@@ -1,27 +1,26 @@
 import type { answerContactMessage, ContactState, sortContactMessage } from '#contract/contact.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
-import { may } from '#contract/permissions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
 import { readContactMessage } from './contact-inbox.ts'
 import { addContactAnswer, moveContactMessage } from './queries-contact.ts'
 
-/** Answers a message by e-mail. Of two at once one answers; the other reads that it was done and keeps their text. */
+/** Answers a message by e-mail. If two people answer at once, the second is told, and keeps their text. */
 export async function answerContact(
   context: SignedIn,
   id: string,
   { text }: BodyOf<typeof answerContactMessage>,
 ): Promise<ResponseOf<typeof answerContactMessage>> {
-  if (!may(context.actor, 'messages')) throw notAllowed()
   const { actor, clock } = context
   const answered = await inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
     const at = clock.now()
-    const moved = await moveContactMessage(tx, id, { from: 'open', to: 'answered', by: actor.accountId, at })
+    const sorted = { state: 'answered', sortedBy: actor.accountId, sortedAt: at } as const
+    const moved = await moveContactMessage(tx, id, { from: 'open', ...sorted })
     if (!moved) return false
     const answerId = uuidv7(clock)
     await addContactAnswer(tx, {
@@ -52,20 +51,18 @@ export async function sortContact(
   id: string,
   { from, to }: BodyOf<typeof sortContactMessage>,
 ): Promise<ResponseOf<typeof sortContactMessage>> {
-  if (!may(context.actor, 'messages')) throw notAllowed()
   const { actor, clock } = context
   const moved = await inTransaction(context.db, async (tx) => {
-    const row = await moveContactMessage(tx, id, { from, to, by: actor.accountId, at: clock.now() })
-    if (!row) return false
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'contact.sorted',
-        subject: { kind: 'contact_message', id },
-        before: { state: from },
-        after: { state: to },
-      },
-    )
+    const sorted = { state: to, sortedBy: actor.accountId, sortedAt: clock.now() }
+    if (!(await moveContactMessage(tx, id, { from, ...sorted }))) return false
+    const subject = { kind: 'contact_message', id }
+    const change = {
+      action: 'contact.sorted',
+      subject,
+      before: { state: from },
+      after: { state: to },
+    } as const
+    await audit({ ...context, db: tx }, change)
     return true
   })
   if (!moved) throw await whyNot(context, id, 'Nothing was changed.')

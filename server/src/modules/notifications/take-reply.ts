@@ -49,7 +49,7 @@ export async function takeReply(context: Context, call: GatewayCall): Promise<st
     if (!(await addReply(tx, reply))) return
     const { outcome, visitId, answer } = await act(within, phone, meaning)
     await settleReply(tx, id, { outcome, visitId })
-    if (answer) await addAnswer(tx, { id: uuidv7(context.clock), phone, text: answer, now: at })
+    if (answer) await addAnswer(tx, { id: uuidv7(context.clock), recipient: phone, text: answer }, at)
   })
   context.wakeOutbox()
   return ''
