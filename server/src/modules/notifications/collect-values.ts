@@ -31,44 +31,54 @@ export async function collectValues(context: Context, row: OutboxRow, how: For):
   return { ...collected, values: { laboratory: name, phone, ...collected.values } }
 }
 
-const person = z.object({ fullName: z.string() })
-const withCode = z.object({ code: z.string() })
-const withToken = z.object({ token: z.string() })
-const withIssuer = z.object({ issuer: z.string() })
-const visitAt = z.object({ siteId: z.string(), visitId: z.string() })
-const closedFor = z.object({ reason: z.string() })
-const contact = z.object({ contactMessageId: z.string() })
-const contactAnswer = z.object({ contactAnswerId: z.string() })
+const text = z.string()
+const person = z.object({ fullName: text })
+const withCode = z.object({ code: text })
+const withToken = z.object({ token: text })
+const withIssuer = z.object({ issuer: text })
+const visitAt = z.object({ siteId: text, visitId: text })
+const closedFor = z.object({ reason: text })
+const contact = z.object({ contactMessageId: text })
+const contactAnswer = z.object({ contactAnswerId: text })
+const figure = z.object({
+  name: z.enum(insightFigures),
+  value: z.number().nullable(),
+  before: z.number().nullable(),
+})
 const monthlyReport = z.object({
-  accountId: z.string(),
-  fullName: z.string(),
-  from: z.string(),
-  to: z.string(),
-  figures: z.array(
-    z.object({ name: z.enum(insightFigures), value: z.number().nullable(), before: z.number().nullable() }),
-  ),
+  accountId: text,
+  fullName: text,
+  from: text,
+  to: text,
+  figures: z.array(figure),
 })
-const callback = z.object({
-  siteId: z.string(),
-  callbackId: z.string(),
-  fullName: z.string(),
-  site: z.string(),
-  reference: z.string(),
-})
+const callback = z.object({ siteId: text, callbackId: text, fullName: text, site: text, reference: text })
 
 /**
- * Anybody can have us write to any address by registering it or booking for it. A name that carries an address of the
- * web, or a whole advertisement, is therefore not repeated.
+ * Anybody can make the laboratory write to any address by signing it up or booking for it. A name that contains a web
+ * address, or is as long as an advertisement, is therefore left out.
  */
 const sayable = (name: string) => (name.length > 80 || /\S[./@:]\S/.test(name) ? '' : name)
 const nameIn = (row: OutboxRow) => sayable(person.parse(row.payload).fullName)
 const page = (context: Context, path: string) => `${context.config.publicUrl}${path}`
 
+/** About an account, with the paths of its links. */
 const forAccount =
-  (path?: string): Collect =>
-  async (context, row) => ({
-    values: { name: nameIn(row), ...(path !== undefined && { link: page(context, path) }) },
-  })
+  (paths: Partial<Record<'link' | 'loginLink', string>> = {}): Collect =>
+  async (context, row) => ({ values: { name: nameIn(row), ...linksTo(context, paths) } })
+
+const linksTo = (context: Context, paths: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, page(context, path)]))
+
+/** With the page that takes the token of the message, and for an invitation the log-in page of the role. */
+const withTokenTo =
+  (path: string, paths: { loginLink?: string } = {}): Collect =>
+  async (context, row) => {
+    const { token } = withToken.parse(row.secret)
+    return { values: { name: nameIn(row), ...linksTo(context, { ...paths, link: path + token }) } }
+  }
+
+const withCalendar: Collect = (context, row, how) => ofVisit(context, row, how, { calendar: true })
 
 const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async registration_code(context, row) {
@@ -79,48 +89,32 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     return { values: { code: withCode.parse(row.secret).code } }
   },
   phone_changed: forAccount(),
-  registration_known: async (context, row) => ({
-    values: {
-      name: nameIn(row),
-      loginLink: page(context, '/login'),
-      link: page(context, '/forgot-password'),
-    },
-  }),
-  async password_reset(context, row) {
-    const { token } = withToken.parse(row.secret)
-    return { values: { name: nameIn(row), link: page(context, `/reset-password#token=${token}`) } }
-  },
-  password_changed: forAccount('/forgot-password'),
-  async email_change(context, row) {
-    const { token } = withToken.parse(row.secret)
-    return { values: { name: nameIn(row), link: page(context, `/confirm-email#token=${token}`) } }
-  },
-  email_change_asked: forAccount('/forgot-password'),
+  registration_known: forAccount({ loginLink: '/login', link: '/forgot-password' }),
+  password_reset: withTokenTo('/reset-password#token='),
+  password_changed: forAccount({ link: '/forgot-password' }),
+  email_change: withTokenTo('/confirm-email#token='),
+  email_change_asked: forAccount({ link: '/forgot-password' }),
   email_changed: forAccount(),
   async issuer_joined(context, row) {
     const { issuer } = withIssuer.parse(row.payload)
     return { values: { name: nameIn(row), issuer, link: page(context, '/forgot-password') } }
   },
-  released_otherwise: async (context, row) => ({
-    values: { name: nameIn(row), link: page(context, recordLink(row)) },
-  }),
-  records_joined: forAccount('/login'),
+  released_otherwise: (context, row, how) => forAccount({ link: recordLink(row) })(context, row, how),
+  records_joined: forAccount({ link: '/login' }),
   records_parted: forAccount(),
   account_closed: forAccount(),
-  technician_invited: invited('/technician-login'),
-  manager_invited: invited('/login'),
-  technician_activated: async (context, row) => ({
-    values: { name: nameIn(row), loginLink: page(context, '/login') },
-  }),
+  technician_invited: withTokenTo('/tech-page/', { loginLink: '/technician-login' }),
+  manager_invited: withTokenTo('/tech-page/', { loginLink: '/login' }),
+  technician_activated: forAccount({ loginLink: '/login' }),
   technician_deactivated: forAccount(),
   manager_deactivated: forAccount(),
-  visit_booked: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  visit_changed: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  visit_cancelled: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  visit_called_off: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  visit_again: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  visit_reminder: (context, row, how) => ofVisit(context, row, how, { calendar: true }),
-  fasting_begins: (context, row, how) => ofVisit(context, row, how),
+  visit_booked: withCalendar,
+  visit_changed: withCalendar,
+  visit_cancelled: withCalendar,
+  visit_called_off: withCalendar,
+  visit_again: withCalendar,
+  visit_reminder: withCalendar,
+  fasting_begins: ofVisit,
   turn_near: (context, row, how) => ofVisit(context, row, how, { path: '/patient-dashboard/queue' }),
   results_ready: ofReport,
   result_corrected: ofReport,
@@ -133,36 +127,25 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async callback_overdue(context, row, { language }) {
     const { siteId, callbackId, fullName, site, reference } = callback.parse(row.payload)
     const overdue = await findOverdue(context.db, siteId, callbackId)
-    return (
-      overdue && {
-        values: {
-          name: sayable(fullName),
-          site,
-          reference,
-          tries: overdue.tries.map((one) => sayTry(language, overdue.timeZone, one)),
-          link: page(context, `/tasks/${overdue.taskId}`),
-        },
-      }
-    )
+    if (!overdue) return null
+    const tries = overdue.tries.map((one) => sayTry(language, overdue.timeZone, one))
+    const link = page(context, `/tasks/${overdue.taskId}`)
+    return { values: { name: sayable(fullName), site, reference, tries, link } }
   },
   async insight_report(context, row, { language }) {
     const { accountId, fullName, from, to, figures } = monthlyReport.parse(row.payload)
     const pdf = await findInsightPaper(context.db, accountId, from)
-    return (
-      pdf && {
-        values: {
-          name: sayable(fullName),
-          month: sayMonth(language, 'UTC', new Date(from)),
-          figures: figures.map((figure) => sayFigure(language, figure)),
-          link: page(context, `/manager-dashboard/insights?period=custom&from=${from}&to=${to}`),
-        },
-        attachment: {
-          fileName: `insights-${from.slice(0, 7)}.pdf`,
-          type: 'application/pdf',
-          content: pdf,
-        },
-      }
-    )
+    if (!pdf) return null
+    const fileName = `insights-${from.slice(0, 7)}.pdf`
+    return {
+      values: {
+        name: sayable(fullName),
+        month: sayMonth(language, 'UTC', new Date(from)),
+        figures: figures.map((one) => sayFigure(language, one)),
+        link: page(context, `/manager-dashboard/insights?period=custom&from=${from}&to=${to}`),
+      },
+      attachment: { fileName, type: 'application/pdf', content: pdf },
+    }
   },
   async contact_message(context, row) {
     const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
@@ -184,8 +167,8 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
 }
 
 /**
- * A visit as a mail tells of it, or as short as an SMS wants it. The calendar's file may say that the visit has been
- * cancelled since the message was planned.
+ * The values of a visit, shorter in an SMS. The calendar file may cancel the visit, if that has happened since the message
+ * was planned.
  */
 async function ofVisit(
   context: Context,
@@ -234,14 +217,5 @@ export function valuesOfVisit(
     tests: visit.tests,
     preparation: visit.preparation.map((sentence) => sayPreparation(language, sentence)),
     link,
-  }
-}
-
-/** With the log-in page for the invited role. */
-function invited(login: string): Collect {
-  return async (context, row) => {
-    const { token } = withToken.parse(row.secret)
-    const link = page(context, `/tech-page/${token}`)
-    return { values: { name: nameIn(row), link, loginLink: page(context, login) } }
   }
 }

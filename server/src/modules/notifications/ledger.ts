@@ -29,8 +29,7 @@ export async function listDeliveries(
   { state, channel, search, ...query }: QueryOf<typeof deliveries>,
 ): Promise<ResponseOf<typeof deliveries>> {
   const { db, actor, clock, config } = context
-  const filter = { state: state ?? null, channel: channel ?? null }
-  const { rows, nextCursor, latestOnly } = await pageOf(context, search ?? '', filter, query)
+  const { rows, nextCursor, latestOnly } = await pageOf(context, search ?? '', { state, channel }, query)
   return {
     rows: await presentDeliveries(context, rows),
     nextCursor,

@@ -106,8 +106,8 @@ function aboutOf({ timeZone, startsAt, reference }: Reached, language: Language)
 /** Marks these of the caller's own notices as read. */
 export async function noteRead(
   { db, actor, clock }: SignedIn,
-  { ids, resultsOf }: BodyOf<typeof readNotices>,
+  which: BodyOf<typeof readNotices>,
 ): Promise<{ unread: number }> {
-  await markRead(db, actor.accountId, { ids: ids ?? null, resultsOf: resultsOf ?? null }, clock.now())
+  await markRead(db, actor.accountId, which, clock.now())
   return { unread: await countUnread(db, actor.accountId) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 
 /** Statements on overdue callbacks and their recipients. */
 
@@ -15,16 +15,16 @@ export type Overdue = {
 
 /** An open callback; null if the value was reported or corrected meanwhile. */
 export async function findOverdue(db: Db, siteId: string, id: string): Promise<Overdue | null> {
-  const { rows } = await sql<Overdue>`
-    select c.task_id as "taskId", s.time_zone as "timeZone",
+  const overdue = sql<Overdue>`
+    select c.task_id, s.time_zone,
       coalesce((select jsonb_agg(jsonb_build_object('at', r.tried_at, 'outcome', r.outcome, 'by', r.full_name) order by r.id)
         from (select r.*, a.full_name from callback_try r join account a on a.id = r.tried_by
           where r.site_id = c.site_id and r.task_id = c.task_id and r.analyte_code = c.analyte_code
             and r.tried_at >= c.opened_at and r.outcome <> 'reached'
           order by r.id desc limit ${mostTries}) r), '[]') as tries
     from callback c join site s on s.id = c.site_id
-    where c.site_id = ${siteId} and c.id = ${id} and c.told_at is null`.execute(db)
-  return rows[0] ?? null
+    where c.site_id = ${siteId} and c.id = ${id} and c.told_at is null`
+  return firstRow(db, overdue)
 }
 
 /** A callback as its notice describes it: which of its test's open values it is, and whether it is still open. */
@@ -34,7 +34,7 @@ export type Standing = { id: string; dueAt: Date; timeZone: string; told: boolea
 export async function standingOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Standing>`
-    select c.id, c.due_at as "dueAt", s.time_zone as "timeZone", c.told_at is not null as told, nth, "of"
+    select c.id, c.due_at, s.time_zone, c.told_at is not null as told, nth, "of"
     from callback c join site s on s.id = c.site_id
       cross join lateral (select count(*)::int as "of", (count(*) filter (where o.analyte_code <= c.analyte_code))::int as nth
         from callback o where o.site_id = c.site_id and o.task_id = c.task_id and o.told_at is null) open
@@ -60,7 +60,7 @@ export type Escalation = {
 
 export async function listEscalations(db: Db, now: Date, most: number): Promise<Escalation[]> {
   const { rows } = await sql<Escalation>`
-    select c.site_id as "siteId", c.id as "callbackId", c.task_id as "taskId", round, a.id as "accountId", a.full_name as "fullName", a.email,
+    select c.site_id, c.id as callback_id, c.task_id, round, a.id as account_id, a.full_name, a.email,
       s.name as site, v.reference
     from site s join callback c on c.site_id = s.id
       join task t on t.site_id = c.site_id and t.id = c.task_id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contract/notifications.ts'
 import { accountSeenAt } from '#server/modules/access/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import {
   mostPeople,
@@ -14,14 +14,12 @@ import {
   uuid,
 } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { andIf } from '#server/platform/statement.ts'
 import type { OutboxRow } from './queries.ts'
 
 /** Statements of the ledger: all messages with their delivery. */
 
-export type LedgerFilter = {
-  state: DeliveryState | null
-  channel: DeliveryChannel | null
-}
+export type LedgerFilter = { state?: DeliveryState | undefined; channel?: DeliveryChannel | undefined }
 
 /** The recipients that a search text can mean. */
 export type Recipients = {
@@ -44,8 +42,7 @@ const ofSites = (sites: Sites) =>
           and ${accountSeenAt(sites, sql`a.id`)}))`
 
 const matching = (sites: Sites, { state, channel }: LedgerFilter) => sql`true ${ofSites(sites)}
-  ${state ? sql`and state = ${state}` : sql``}
-  ${channel ? sql`and channel = ${sql.lit(channel)}` : sql``}`
+  ${andIf(state, (is) => sql`state = ${is}`)} ${andIf(channel, (is) => sql`channel = ${sql.lit(is)}`)}`
 
 /** Ids grow with time. */
 const newestFirst: Order<OutboxRow> = { id: uuid('id desc') }
@@ -114,13 +111,14 @@ export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<nu
 
 /** Plans a message again with all its retries. Returns false if its state does not allow that. */
 export async function planAgain(db: Db, id: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update outbox set state = 'planned', attempts = 0, due_at = ${now}::timestamptz, error = null
-    where id = ${id} and state in ('failed', 'kept')`.execute(db)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'planned', attempts: 0, dueAt: now, error: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'kept'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-export async function findDelivery(db: Db, sites: Sites, id: string): Promise<OutboxRow | undefined> {
-  const { rows } = await sql<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`.execute(db)
-  return rows[0]
-}
+export const findDelivery = (db: Db, sites: Sites, id: string) =>
+  firstRow(db, sql<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`)

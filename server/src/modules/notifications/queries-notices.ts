@@ -1,16 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
-import type { Notice } from '#server/platform/schema.gen.ts'
+import { type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 
 /** Statements on notices. Each contains the account, so that nobody sees those of others. */
 
-export const listNoticesOf = (
-  db: Db,
-  accountId: string,
-  page: PageQuery,
-): Promise<Page<Selectable<Notice>>> =>
+export const listNoticesOf = (db: Db, accountId: string, page: PageQuery) =>
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     db
       .selectFrom('notice')
@@ -33,16 +28,20 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
 export async function markRead(
   db: Db,
   accountId: string,
-  which: { ids: readonly string[] | null; resultsOf: string | null },
+  which: { ids?: readonly string[] | undefined; resultsOf?: string | undefined },
   now: Date,
 ): Promise<void> {
-  await sql`
-    update notice set read_at = ${now}::timestamptz
-    where account_id = ${accountId} and read_at is null
-      ${which.ids === null ? sql`` : sql`and id = any(${which.ids}::uuid[])`}
-      ${which.resultsOf === null ? sql`` : sql`and payload ->> 'visitId' = ${which.resultsOf} and kind in ('results_ready', 'result_corrected', 'result_withdrawn')`}`.execute(
-    db,
-  )
+  const ofReport = ['results_ready', 'result_corrected', 'result_withdrawn'] as const
+  let unread = db
+    .updateTable('notice')
+    .set({ readAt: now })
+    .where('accountId', '=', accountId)
+    .where('readAt', 'is', null)
+  if (which.ids) unread = unread.where('id', '=', sql<string>`any(${which.ids}::uuid[])`)
+  if (which.resultsOf) {
+    unread = unread.where(sql`payload ->> 'visitId'`, '=', which.resultsOf).where('kind', 'in', ofReport)
+  }
+  await unread.execute()
 }
 
 /** Removes the notices about visits of a person from those of these accounts that do not open them any more. */

@@ -1,17 +1,22 @@
-import { sql } from 'kysely'
-import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
+import { type Selectable, sql } from 'kysely'
+import type { NotificationChannel } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { NotificationChoice } from '#server/platform/schema.gen.ts'
 import type { OutboxRow } from './queries.ts'
 
 /** Statements that create the messages of each channel from a message. */
 
 /** New messages, locked until the transaction ends; another process gets others. */
 export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
-    select * from outbox where spread_at is null order by id limit ${most}::int for update skip locked`.execute(
-    db,
-  )
-  return rows
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('spreadAt', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }
 
 export type SpreadRow = { id: string; noEmail: string | null }
@@ -58,15 +63,16 @@ export async function addNotices(db: Db, rows: readonly NoticeRow[]): Promise<vo
     on conflict do nothing`.execute(db)
 }
 
-export type Choice = { accountId: string; topic: NotificationTopic; channel: NotificationChannel }
+export type Choice = Selectable<NotificationChoice>
 
-export async function readChoices(db: Db, accountIds: readonly string[]): Promise<Choice[]> {
-  if (accountIds.length === 0) return []
-  const { rows } = await sql<Choice>`
-    select account_id as "accountId", topic, channel from notification_choice
-    where account_id = any(${accountIds}::uuid[])`.execute(db)
-  return rows
-}
+export const readChoices = async (db: Db, accountIds: readonly string[]): Promise<Choice[]> =>
+  accountIds.length === 0
+    ? []
+    : db
+        .selectFrom('notificationChoice')
+        .selectAll()
+        .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
+        .execute()
 
 export async function saveChoice(
   db: Db,
@@ -91,7 +97,10 @@ export async function saveChoice(
 /** Those of the numbers that have opted out of SMS. */
 export async function listStopped(db: Db, phones: readonly string[]): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
-  const { rows } = await sql<{ phone: string }>`
-    select phone from sms_stop where phone = any(${phones}::text[])`.execute(db)
+  const rows = await db
+    .selectFrom('smsStop')
+    .select('phone')
+    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .execute()
   return new Set(rows.map(({ phone }) => phone))
 }

@@ -1,22 +1,19 @@
-import { sql } from 'kysely'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
 
 /** Statements on addresses that have unsubscribed from a topic. */
 
-export async function readUnsubscribeKey(db: Db): Promise<Buffer> {
-  return (await db.selectFrom('unsubscribeKey').select('key').executeTakeFirstOrThrow()).key
-}
+export const readUnsubscribeKey = async (db: Db) =>
+  (await db.selectFrom('unsubscribeKey').select('key').executeTakeFirstOrThrow()).key
 
 /** The recipient and the topic of a message. */
-export async function findMailed(db: Db, id: string): Promise<{ kind: string; email: string } | undefined> {
-  return db
+export const findMailed = (db: Db, id: string) =>
+  db
     .selectFrom('outbox')
-    .select(['kind', sql<string>`lower(recipient)`.as('email')])
+    .select((eb) => ['kind', eb.fn<string>('lower', ['recipient']).as('email')])
     .where('id', '=', id)
     .where('channel', '=', 'email')
     .executeTakeFirst()
-}
 
 /** Returns false if nothing has changed. */
 export async function addEmailStop(
@@ -28,7 +25,7 @@ export async function addEmailStop(
     .values(stop)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows) === 1
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function dropEmailStop(db: Db, email: string, topic: NotificationTopic): Promise<boolean> {
@@ -37,7 +34,7 @@ export async function dropEmailStop(db: Db, email: string, topic: NotificationTo
     .where('email', '=', email.toLowerCase())
     .where('topic', '=', topic)
     .executeTakeFirstOrThrow()
-  return Number(numDeletedRows) === 1
+  return numDeletedRows === 1n
 }
 
 export async function listEmailStops(db: Db, email: string): Promise<NotificationTopic[]> {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { MessageForm, MessageKind } from '#contract/message-kinds.ts'
 import type { Language } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -11,11 +11,14 @@ export type TextRow = Selectable<TextTable> & { editor: string }
 
 /** The latest version of each text that was ever edited. */
 export async function listLatestTexts(db: Db): Promise<TextRow[]> {
-  const { rows } = await sql<TextRow>`
-    select distinct on (t.kind, t.language, t.form) t.*, a.full_name as editor
-    from message_text t join account a on a.id = t.edited_by
-    order by t.kind, t.language, t.form, t.version desc`.execute(db)
-  return rows
+  return db
+    .selectFrom('messageText as t')
+    .innerJoin('account as a', 'a.id', 't.editedBy')
+    .distinctOn(['t.kind', 't.language', 't.form'])
+    .selectAll('t')
+    .select('a.fullName as editor')
+    .orderBy(['t.kind', 't.language', 't.form', 't.version desc'])
+    .execute()
 }
 
 export async function findLatestText(
