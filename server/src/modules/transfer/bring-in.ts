@@ -1,4 +1,4 @@
-import type { BodyOf, HeadersOf, ParamsOf } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
 import type {
   applyImport as applyContract,
@@ -16,14 +16,11 @@ import { type Asked, planImport } from './plan-import.ts'
 import { addImport, holdStill, listImports, takeTurn } from './queries-import.ts'
 import { readImport } from './read-import.ts'
 
-type Previewed = typeof previewContract
-type Applied = typeof applyContract
+type Given<Call extends Endpoint> = { params: ParamsOf<Call>; headers: HeadersOf<Call>; body: BodyOf<Call> }
+type Previewed = Given<typeof previewContract>
 
 /** Previews an import row by row. Nothing is stored, including the file. */
-export async function previewImport(
-  context: SignedIn,
-  asked: { params: ParamsOf<Previewed>; headers: HeadersOf<Previewed>; body: BodyOf<Previewed> },
-): Promise<ImportPreview> {
+export async function previewImport(context: SignedIn, asked: Previewed): Promise<ImportPreview> {
   const file = askedFor(asked)
   return (await planImport(context, file, await readImport(context, file))).preview
 }
@@ -34,7 +31,7 @@ export async function previewImport(
  */
 export async function applyImport(
   context: SignedIn,
-  asked: { params: ParamsOf<Applied>; headers: HeadersOf<Applied>; body: BodyOf<Applied> },
+  asked: Given<typeof applyContract>,
 ): Promise<{ message: string }> {
   const file = askedFor(asked)
   const fileName = decoded(asked.headers['x-file-name'], 'Name of the file', 500)
@@ -75,16 +72,10 @@ export async function applyImport(
 
 /** The list of imports. */
 export async function pastImports({ db }: SignedIn) {
-  return {
-    imports: (await listImports(db)).map((one) => ({
-      ...one,
-      kind: one.kind as Asked['kind'],
-      at: one.at.toISOString(),
-    })),
-  }
+  return { imports: (await listImports(db)).map((one) => ({ ...one, at: one.at.toISOString() })) }
 }
 
-/** Whether the database refused since somebody else took a chair, an address or a row: by a constraint or a deadlock. */
+/** Whether a constraint or a deadlock refused the import because another transaction took a chair, an address or a row. */
 const isSomebodyElses = (error: unknown) =>
   [sqlState.exclusionViolation, sqlState.uniqueViolation, sqlState.deadlock].some((code) =>
     isSqlError(error, code),
@@ -96,30 +87,20 @@ const anotherPreview = () =>
     'The laboratory has changed since the preview. Nothing was written; look at the new preview.',
   )
 
-function askedFor({
-  params,
-  headers,
-  body,
-}: {
-  params: ParamsOf<Previewed>
-  headers: HeadersOf<Previewed>
-  body: Uint8Array | undefined
-}): Asked {
-  return {
-    kind: params.kind,
-    bytes: body ?? new Uint8Array(),
-    source: decoded(headers['x-source'] ?? '', 'Source', 100),
-    columns: headers['x-columns'],
-    tell: headers['x-tell'] === 'yes',
-  }
-}
+const askedFor = ({ params, headers, body }: Previewed): Asked => ({
+  kind: params.kind,
+  bytes: body ?? new Uint8Array(),
+  source: decoded(headers['x-source'] ?? '', 'Source', 100),
+  columns: headers['x-columns'],
+  tell: headers['x-tell'] === 'yes',
+})
 
 function decoded(text: string, name: string, most: number): string {
   let plain = text
   try {
     plain = decodeURIComponent(text)
   } catch {
-    // As it is, then.
+    // The text was not encoded.
   }
   const read = line(name, most).safeParse(plain)
   if (!read.success) throw invalid({ [name]: read.error.issues.map(({ message }) => message) })

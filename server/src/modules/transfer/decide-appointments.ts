@@ -79,21 +79,15 @@ export async function decideAppointments(
       read.push(one)
     }
   })
-  const known = await findRows(
-    db,
-    'appointments',
-    source,
-    read.map(({ key }) => key),
-  )
+  const keys = read.map(({ key }) => key)
+  const known = await findRows(db, 'appointments', source, keys)
   const differing = read.flatMap((row) => {
     const there = known.get(row.key)
     return there?.visitId && !there.hash.equals(row.hash) ? there.visitId : []
   })
   const visits = new Map((await readVisits(db, reachOf(actor), differing)).map((visit) => [visit.id, visit]))
-  const owners = await ownersOf(
-    context,
-    read.map(({ patient }) => patient.email),
-  )
+  const emails = read.map(({ patient }) => patient.email)
+  const owners = await ownersOf(context, emails)
   const persons = await personsOf(context, source, read)
   const wanted: Wanted[] = []
   const now = minuteOf(context.clock.now())
@@ -102,13 +96,8 @@ export async function decideAppointments(
     if ('chair' in one) wanted.push(one)
     rows.push('chair' in one ? one.decided : one)
   })
-  for (const plan of new Set(plans.values())) {
-    await seat(
-      context,
-      plan,
-      wanted.filter((one) => one.given.plan === plan),
-    )
-  }
+  for (const [plan, ofSite] of Map.groupBy(wanted, ({ given }) => given.plan))
+    await seat(context, plan, ofSite)
   return {
     rows: rows.sort((one, other) => one.line - other.line),
     write: (within, importId) => write(within, { source, importId, tell }, wanted, { owners, persons }),
@@ -133,15 +122,12 @@ async function plansOf(context: SignedIn): Promise<Map<string, Plan>> {
   return plans
 }
 
+type Existing = { visits: ReadonlyMap<string, Visit>; owners: Owners; persons: Persons; now: number }
+
 function decide(
   given: Given,
   there: KnownRow | undefined,
-  {
-    visits,
-    owners,
-    persons,
-    now,
-  }: { visits: ReadonlyMap<string, Visit>; owners: Owners; persons: Persons; now: number },
+  { visits, owners, persons, now }: Existing,
 ): Wanted | Decided {
   const { line, patient, plan, start, tests } = given
   const row: Decided = { line, name: patient.fullName, outcome: 'new', note: '', problems: [], mark: '' }
@@ -222,15 +208,10 @@ function change(
 /** Assigns chairs to the visits of a site; a visit without a free chair is an error of its row. */
 async function seat(context: SignedIn, plan: Plan, wanted: readonly Wanted[]): Promise<void> {
   const without = wanted.filter(({ state, chair }) => state === 'booked' && chair === null)
-  const chairs = await proposeChairs(
-    context,
-    plan,
-    without.map(({ given, end, before }) => ({
-      start: given.start,
-      end,
-      ...(before && { moved: before.id }),
-    })),
+  const times = without.map(({ given: { start }, end, before }) =>
+    before ? { start, end, moved: before.id } : { start, end },
   )
+  const chairs = await proposeChairs(context, plan, times)
   for (const [index, one] of without.entries()) {
     one.chair = chairs[index] ?? null
     if (one.chair !== null) continue
@@ -250,39 +231,22 @@ async function write(
 ): Promise<void> {
   const { db, clock } = context
   await holdOwners(context, wanted, owners)
-  const rows = wanted.map((one) => ({
-    ...one,
-    visit: visitOf(one, { owners, persons }, () => uuidv7(clock)),
-  }))
+  const newId = () => uuidv7(clock)
+  const rows = wanted.map((one) => ({ ...one, visit: visitOf(one, { owners, persons }, newId) }))
   await makeRoom(context)
-  const given = await changeImportedVisits(
-    context,
-    rows.flatMap(({ before, visit }) => (before ? [{ before, after: visit }] : [])),
-    tell,
-  )
-  await moveNotices(db, given)
-  await importVisits(
-    context,
-    rows.filter(({ before }) => !before).map(({ visit }) => visit),
-    tell,
-  )
-  await keepRows(
-    db,
-    { kind: 'appointments', source, importId },
-    rows.map(({ given: { key, hash }, visit }) => ({
-      key,
-      hash,
-      accountId: null,
-      personId: null,
-      siteId: visit.siteId,
-      visitId: visit.id,
-    })),
-  )
+  const changed = rows.flatMap(({ before, visit }) => (before ? [{ before, after: visit }] : []))
+  await moveNotices(db, await changeImportedVisits(context, changed, tell))
+  const added = rows.flatMap(({ before, visit }) => (before ? [] : [visit]))
+  await importVisits(context, added, tell)
+  const kept = rows.map(({ given: { key, hash }, visit: { siteId, id: visitId } }) => {
+    return { key, hash, accountId: null, personId: null, siteId, visitId }
+  })
+  await keepRows(db, { kind: 'appointments', source, importId }, kept)
 }
 
 /**
- * Patients' accounts by e-mail address: a visit belongs to the one with its address, a child's to a parent's. Whoever sees
- * some sites only would get to see somebody of another by giving them a visit: such a visit belongs to nobody at first.
+ * Patients' accounts by e-mail address: a visit belongs to the account with its address, a child's to a parent's. Staff of
+ * some sites could otherwise see a patient of another site by importing a visit: their visits belong to no account at first.
  */
 async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Promise<Owners> {
   const given = [...new Set(emails.filter((email) => email !== ''))]
@@ -292,22 +256,16 @@ async function ownersOf({ db, actor }: SignedIn, emails: readonly string[]): Pro
 }
 
 /**
- * Whom the source's own numbers of patients stand for, as far as its patients were brought in. Whoever sees some sites only
- * would get to see a record of another by giving it a visit: for them the numbers stand for nobody.
+ * The persons with these patient numbers of the source, if its patients were imported. None for staff of some sites, who
+ * could otherwise see a record of another site by importing a visit for it.
  */
 async function personsOf({ db, actor }: SignedIn, source: string, read: readonly Given[]): Promise<Persons> {
   if (actor.sites !== null) return new Map()
   const numbers = [...new Set(read.flatMap(({ patientNumber }) => patientNumber || []))]
-  const rows = await findRows(
-    db,
-    'patients',
-    source,
-    numbers.map((number) => `#${number}`),
-  )
-  const persons = await readCurrentPersons(
-    db,
-    [...rows.values()].flatMap(({ personId }) => personId ?? []),
-  )
+  const keys = numbers.map((number) => `#${number}`)
+  const rows = await findRows(db, 'patients', source, keys)
+  const personIds = [...rows.values()].flatMap(({ personId }) => personId ?? [])
+  const persons = await readCurrentPersons(db, personIds)
   return new Map(
     numbers.flatMap((number): [string, PersonShortly][] => {
       const person = persons.get(rows.get(`#${number}`)?.personId ?? '')

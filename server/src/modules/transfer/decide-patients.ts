@@ -38,8 +38,8 @@ type AddedPerson = PersonPart & {
 const batch = 1000
 
 /**
- * What rows of patients come to: an account for an e-mail address, a record of the person for a sex and a birth. Neither an
- * account that somebody signs in to nor a record is changed by a file.
+ * Decides what rows of patients become: an account for an e-mail address, a person's record for a sex and a birth. A file
+ * changes neither a record nor an account that its owner signs in to.
  */
 export async function decidePatients(
   context: SignedIn,
@@ -92,10 +92,8 @@ export async function decidePatients(
     rows: rows.sort((one, other) => one.line - other.line),
     async write(within, importId) {
       await changeImportedAccounts(within, changed)
-      await importAccounts(
-        within,
-        added.map(({ account }) => account),
-      )
+      const accounts = added.map(({ account }) => account)
+      await importAccounts(within, accounts)
       await writePersons(within, persons)
       const kept = [...added, ...changed].map(({ row }) => row)
       await keepRows(within.db, { kind: 'patients', source, importId }, [...kept, ...others])
@@ -164,12 +162,8 @@ async function whatIsThere(
   source: string,
   patients: readonly Keyed[],
 ): Promise<There> {
-  const rows = await findRows(
-    db,
-    'patients',
-    source,
-    patients.map(({ key }) => key),
-  )
+  const keys = patients.map(({ key }) => key)
+  const rows = await findRows(db, 'patients', source, keys)
   const accounts = await findKnownAccounts(db, {
     ids: [...rows.values()].flatMap(({ accountId }) => accountId ?? []),
     emails: patients.flatMap(({ email }) => (email === '' ? [] : [email])),
@@ -180,29 +174,19 @@ async function whatIsThere(
   const numbers = unknown.flatMap(({ line, person }) =>
     (person?.contact.identifiers ?? []).map((identifier) => ({ line, identifier })),
   )
-  const owners = await ownersOfIdentifiers(
-    db,
-    numbers.map(({ identifier }) => identifier),
-    null,
-  )
-  const namesakes = await findByNames(
-    db,
-    unknown.map(({ fullName }) => fullName),
-  )
+  const identifiers = numbers.map(({ identifier }) => identifier)
+  const owners = await ownersOfIdentifiers(db, identifiers, null)
+  const names = unknown.map(({ fullName }) => fullName)
+  const namesakes = await findByNames(db, names)
+  const personIds = differing.flatMap(({ key }) => rows.get(key)?.personId ?? [])
+  const inUse = accounts.filter(({ active, email }) => active && email !== '')
   return {
     rows,
     accounts: new Map(accounts.map((account) => [account.id, account])),
-    byEmail: new Map(
-      accounts
-        .filter(({ active, email }) => active && email !== '')
-        .map((account) => [account.email.toLowerCase(), account]),
-    ),
+    byEmail: new Map(inUse.map((account) => [account.email.toLowerCase(), account])),
     owners: Map.groupBy(owners, ({ index }) => numbers[index]?.line ?? 0),
     namesakes: Map.groupBy(namesakes, ({ name }) => name),
-    persons: await readCurrentPersons(
-      db,
-      differing.flatMap(({ key }) => rows.get(key)?.personId ?? []),
-    ),
+    persons: await readCurrentPersons(db, personIds),
   }
 }
 
@@ -296,10 +280,8 @@ function together(account: Said | null, person: Said | null): Said {
 async function writePersons(context: SignedIn, persons: readonly AddedPerson[]): Promise<void> {
   const { db, clock, actor } = context
   const createdAt = clock.now().toISOString()
-  const circles: ReadonlyMap<string, Circle> = await readCircles(
-    db,
-    persons.flatMap(({ account }) => (account && !account.isNew ? account.id : [])),
-  )
+  const accountIds = persons.flatMap(({ account }) => (account && !account.isNew ? account.id : []))
+  const circles: ReadonlyMap<string, Circle> = await readCircles(db, accountIds)
   for (let from = 0; from < persons.length; from += batch) {
     const part = persons.slice(from, from + batch)
     await insertPersons(
@@ -320,10 +302,8 @@ async function writePersons(context: SignedIn, persons: readonly AddedPerson[]):
         }
       }),
     )
-    await insertContacts(
-      db,
-      part.map(({ id, contact }) => ({ id, ...contact })),
-    )
+    const contacts = part.map(({ id, contact }) => ({ id, ...contact }))
+    await insertContacts(db, contacts)
     await auditMany(
       context,
       part.map(({ id, fullName, sex, birth, contact }) => ({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvLine, csvMark } from '#contract/csv.ts'
+import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { exportAppointments as contract } from '#contract/transfer.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
@@ -11,14 +11,14 @@ import { spend } from '#server/platform/limits.ts'
 
 const listsOfAccount = { name: 'lists of account', burst: 60, perSeconds: 3600 }
 
-/** The list of appointments by its filters, as a file that can be brought in again. Read page by page as it is written. */
+/** The filtered list of appointments as a file that can be imported again. It is read page by page while it is written. */
 export async function exportAppointments(
   context: SignedIn,
   query: QueryOf<typeof contract>,
 ): Promise<Readable> {
   await spend(context, listsOfAccount, context.actor.accountId)
   const pages = walkAppointments(context, query)
-  // A site of others is refused here: once the answer has begun, it could only break off.
+  // Read first: a site that the caller may not see can only be refused before the answer has begun.
   const first = await pages.next()
   await audit(context, {
     action: 'appointments.exported',
@@ -28,49 +28,31 @@ export async function exportAppointments(
   return Readable.from(lines(first, pages), { objectMode: false })
 }
 
-const heads = [
-  'Reference',
-  'State',
-  'Full name',
-  'Age',
-  'Gender',
-  'Phone',
-  'Email',
-  'Tests',
-  'Site',
-  'Date',
-  'Time',
-  'Minutes',
-  'Priority',
-  'Booked',
-]
-
 async function* lines(
   first: IteratorResult<Visit[]>,
   pages: AsyncGenerator<Visit[]>,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvMark + csvLine(heads))
+  yield Buffer.from(csvMark + csvLine(Object.keys(columns)))
   if (!first.done) yield Buffer.from(first.value.map(lineOf).join(''))
   for await (const page of pages) yield Buffer.from(page.map(lineOf).join(''))
 }
 
-function lineOf(visit: Visit): string {
-  const { patient, startsAt, endsAt, timeZone } = visit
-  const { day, minuteOfDay } = localAt(timeZone, minuteOf(startsAt))
-  return csvLine([
-    visit.reference,
-    visitStateLabels[visit.status],
-    patient.fullName,
-    patient.age,
-    patient.gender,
-    patient.contact,
-    patient.email,
-    visit.tests.map(({ name }) => name).join('; '),
-    visit.siteName,
-    day,
-    clockTime(minuteOfDay),
-    minuteOf(endsAt) - minuteOf(startsAt),
-    visit.priority,
-    visit.createdAt.toISOString(),
-  ])
+const lineOf = (visit: Visit) => csvLine(Object.values(columns).map((cellOf) => cellOf(visit)))
+const startOf = ({ timeZone, startsAt }: Visit) => localAt(timeZone, minuteOf(startsAt))
+
+const columns: Readonly<Record<string, (visit: Visit) => CsvValue>> = {
+  Reference: ({ reference }) => reference,
+  State: ({ status }) => visitStateLabels[status],
+  'Full name': ({ patient }) => patient.fullName,
+  Age: ({ patient }) => patient.age,
+  Gender: ({ patient }) => patient.gender,
+  Phone: ({ patient }) => patient.contact,
+  Email: ({ patient }) => patient.email,
+  Tests: ({ tests }) => tests.map(({ name }) => name).join('; '),
+  Site: ({ siteName }) => siteName,
+  Date: (visit) => startOf(visit).day,
+  Time: (visit) => clockTime(startOf(visit).minuteOfDay),
+  Minutes: ({ startsAt, endsAt }) => minuteOf(endsAt) - minuteOf(startsAt),
+  Priority: ({ priority }) => priority,
+  Booked: ({ createdAt }) => createdAt.toISOString(),
 }

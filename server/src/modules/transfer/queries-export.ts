@@ -1,7 +1,8 @@
 import { type ControlledTransaction, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
-import { expressionOf, type Sheet } from './sheet.ts'
+import { reportFile } from './queries-sheets-care.ts'
+import { expressionOf, ofSite, type Sheet } from './sheet.ts'
 
 export type Extent = { sites: readonly string[] | null; from: Date | null; to: Date | null }
 
@@ -18,11 +19,14 @@ export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | 
     .setAccessMode('read only')
     .execute()
   try {
-    const { rows } = await sql<{ alone: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('phial: export', 0)) as alone,
-        set_config('idle_in_transaction_session_timeout', '300s', true),
-        set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(snapshot)
-    if (rows[0]?.alone) return snapshot
+    const begun = await firstRow(
+      snapshot,
+      sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('phial: export', 0)) as locked,
+          set_config('idle_in_transaction_session_timeout', '300s', true),
+          set_config('plan_cache_mode', 'force_custom_plan', true)`,
+    )
+    if (begun?.locked) return snapshot
   } catch (error) {
     await snapshot.rollback().execute()
     throw error
@@ -78,23 +82,26 @@ export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<
 
 export type StoredFile = { name: string; content: Buffer }
 
-/** Streams the PDF files of released reports. */
-export function walkReports(db: Db, extent: Extent): AsyncGenerator<StoredFile[]> {
-  const from = `report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`
-  return walk(
-    db,
-    sql`select 'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf' as name, t.pdf as content
-      from ${sql.raw(from)} ${narrowed({ from, site: { of: 't.site_id' }, at: 't.released_at' }, extent)}`,
-    1,
-  )
-}
+const storedFiles = [
+  {
+    name: reportFile,
+    content: 't.pdf',
+    from: `report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`,
+    at: 't.released_at',
+  },
+  {
+    name: `'attachments/' || t.id || '-' || t.name`,
+    content: 't.content',
+    from: 'task_attachment t',
+    at: 't.added_at',
+  },
+]
 
-export function walkAttachments(db: Db, extent: Extent): AsyncGenerator<StoredFile[]> {
-  const from = 'task_attachment t'
-  return walk(
-    db,
-    sql`select 'attachments/' || t.id || '-' || t.name as name, t.content
-      from ${sql.raw(from)} ${narrowed({ from, site: { of: 't.site_id' }, at: 't.added_at' }, extent)}`,
-    1,
-  )
+/** Streams the PDF files of released reports, then the files attached to tasks, one at a time. */
+export async function* walkFiles(db: Db, extent: Extent): AsyncGenerator<StoredFile> {
+  for (const { name, content, from, at } of storedFiles) {
+    const rows = narrowed({ from, site: ofSite, at }, extent)
+    const files = sql`select ${sql.raw(name)} as name, ${sql.raw(content)} as content from ${sql.raw(from)} ${rows}`
+    for await (const part of walk<StoredFile>(db, files, 1)) yield* part
+  }
 }

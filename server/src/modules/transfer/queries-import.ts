@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportKind } from '#contract/transfer.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Import, ImportRow } from '#server/platform/schema.gen.ts'
 
-export type KnownRow = {
-  key: string
-  hash: Buffer
-  accountId: string | null
-  personId: string | null
-  siteId: string | null
-  visitId: string | null
-}
+const kept = ['key', 'hash', 'accountId', 'personId', 'siteId', 'visitId'] as const
+export type KnownRow = Pick<Selectable<ImportRow>, (typeof kept)[number]>
 
 /** The records that rows of a source with these keys became. */
 export async function findRows(
@@ -18,11 +13,13 @@ export async function findRows(
   source: string,
   keys: readonly string[],
 ): Promise<Map<string, KnownRow>> {
-  const { rows } = await sql<KnownRow>`
-    select key, hash, account_id as "accountId", person_id as "personId", site_id as "siteId", visit_id as "visitId"
-    from import_row where kind = ${kind} and source = ${source} and key = any(${[...keys]}::text[])`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('importRow')
+    .select(kept)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute()
   return new Map(rows.map((row) => [row.key, row]))
 }
 
@@ -41,62 +38,33 @@ export async function keepRows(
       account_id = excluded.account_id, person_id = excluded.person_id`.execute(tx)
 }
 
-export type NewImport = {
-  id: string
-  kind: ImportKind
-  source: string
-  fileName: string
-  sha256: Buffer
-  rows: number
-  added: number
-  changed: number
-  importedBy: string
-  importedAt: Date
-}
-
-export async function addImport(tx: Db, row: NewImport): Promise<void> {
-  await tx.insertInto('import').values(row).execute()
-}
+export const addImport = (tx: Db, row: Insertable<Import>) => tx.insertInto('import').values(row).execute()
 
 /** Lets one import run at a time; others wait. */
-export async function takeTurn(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('phial: import', 0))`.execute(tx)
-}
+export const takeTurn = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('phial: import', 0))`.execute(tx)
 
 /**
- * Keeps what the laboratory offers as it is until the transaction ends: a change of sites, hours, closures, chairs or tests
- * waits for it. To be asked for by one of the writers of visits: see the closures.
+ * Locks the laboratory's plan until the transaction ends: changes of sites, hours, closures, chairs and tests wait for it.
+ * Call it after joining the writers of visits, as the closures do.
  */
-export async function holdStill(tx: Db): Promise<void> {
-  await sql`select from laboratory for share`.execute(tx)
-}
+export const holdStill = (tx: Db) => sql`select from laboratory for share`.execute(tx)
 
-/** Every test by all that it goes by, those too that are not offered any more: a visit of last year may have had one. */
-export async function listTestNames(db: Db) {
-  return db
+/** Every test with its names, also those that are not offered any more: an earlier visit may have had one. */
+export const listTestNames = (db: Db) =>
+  db
     .selectFrom('test')
     .select(['code', 'name', 'label', 'aliases', 'bookable', 'collection', 'position'])
     .orderBy('position')
     .execute()
-}
 
-export async function listImports(db: Db) {
-  return db
-    .selectFrom('import')
-    .innerJoin('account', 'account.id', 'import.importedBy')
-    .select([
-      'import.id',
-      'kind',
-      'source',
-      'fileName',
-      'rows',
-      'added',
-      'changed',
-      'account.fullName as by',
-      'importedAt as at',
-    ])
+export const listImports = (db: Db) =>
+  db
+    .selectFrom('import as i')
+    .innerJoin('account as a', 'a.id', 'i.importedBy')
+    .select(['i.id', 'kind', 'source', 'fileName', 'rows', 'added', 'changed'])
+    .select(['a.fullName as by', 'importedAt as at'])
     .orderBy('importedAt', 'desc')
-    .orderBy('import.id', 'desc')
+    .orderBy('i.id', 'desc')
     .limit(100)
     .execute()
-}

@@ -13,6 +13,9 @@ const ofPerson = (id: string) => ({
       then ($sites)[1] end)`,
 })
 
+/** The name of a report's file in the archive, in SQL. */
+export const reportFile = `'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf'`
+
 /** Sheets of an export: patients, visits, samples, results and reports. */
 export const careSheets = declareSheets({
   'patients.csv': {
@@ -295,7 +298,7 @@ export const careSheets = declareSheets({
       visit_id: 'Visit',
       reference: ['v.reference', 'Reference of the visit'],
       version: 'Version, from 1',
-      file: [`'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf'`, 'File'],
+      file: [reportFile, 'File'],
       code: 'Code by which it is verified',
       released_at: 'When it was released',
       released_by: 'Account of who released it',

@@ -20,7 +20,7 @@ type DeclaredSheet = Pick<Sheet, 'about' | 'columns'> & {
   rows: Partial<Omit<Sheet, 'file' | 'about' | 'columns'>> & Pick<Sheet, 'from'>
 }
 
-const ofSite = { of: 't.site_id' }
+export const ofSite = { of: 't.site_id' }
 
 /** Sheets by the names of their files. */
 export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): Sheet[] =>

@@ -17,14 +17,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type ZipFile, zipOf } from '#server/platform/zip.ts'
-import {
-  type Extent,
-  openSnapshot,
-  type StoredFile,
-  walkAttachments,
-  walkReports,
-  walkSheet,
-} from './queries-export.ts'
+import { type Extent, openSnapshot, walkFiles, walkSheet } from './queries-export.ts'
 import { careSheets } from './queries-sheets-care.ts'
 import { laboratorySheets } from './queries-sheets-laboratory.ts'
 import { runningSheets } from './queries-sheets-running.ts'
@@ -35,8 +28,8 @@ export const sheets: readonly Sheet[] = [...careSheets, ...laboratorySheets, ...
 const exportsOfAccount = { name: 'exports of account', burst: 20, perSeconds: 3600 }
 
 /**
- * Everything that the laboratory owns, written while it is read, in one state of the database. The password is asked for
- * again, and the trail says who took it out before the first byte leaves.
+ * Exports all data of the laboratory as a stream from one snapshot of the database. It asks for the password again, and
+ * the audit trail names the person before the first byte is sent.
  */
 export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof contract>): Promise<Readable> {
   const { actor, clock } = context
@@ -86,13 +79,7 @@ async function* filesOf(db: Db, extent: Extent, files: boolean, readme: string):
   for (const sheet of sheetsFor(extent.sites)) {
     yield { name: sheet.file, content: linesOf(sheet, walkSheet(db, sheet, extent)) }
   }
-  if (!files) return
-  yield* eachOf(walkReports(db, extent))
-  yield* eachOf(walkAttachments(db, extent))
-}
-
-async function* eachOf(parts: AsyncGenerator<StoredFile[]>): AsyncGenerator<ZipFile> {
-  for await (const part of parts) yield* part
+  if (files) yield* walkFiles(db, extent)
 }
 
 async function* linesOf(
