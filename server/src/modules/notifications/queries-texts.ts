@@ -17,7 +17,10 @@ export async function listLatestTexts(db: Db): Promise<TextRow[]> {
     .distinctOn(['t.kind', 't.language', 't.form'])
     .selectAll('t')
     .select('a.fullName as editor')
-    .orderBy(['t.kind', 't.language', 't.form', 't.version desc'])
+    .orderBy('t.kind')
+    .orderBy('t.language')
+    .orderBy('t.form')
+    .orderBy('t.version', 'desc')
     .execute()
 }
 
