@@ -4,7 +4,7 @@ import { days, hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp } from './harness.ts'
 import { codeIn, signUpForm } from './sign-up.ts'
 
-test('what has run out is removed, what still works is kept', async () => {
+test('expired sessions, codes and links are removed, valid ones are kept', async () => {
   const lab = await openTestApp()
   const counts = async () => {
     const { rows } = await lab.pool.query<Record<string, number>>(`select

@@ -243,7 +243,7 @@ describe('what an account opens', () => {
 })
 
 describe('a code that opens a record', () => {
-  it('claims the record of a walk-in for their own account', async () => {
+  it("a code claims the record of a walk-in for the patient's own account", async () => {
     const walkIn = await lab.call('POST', '/api/queue/walk-in', {
       by: manager,
       body: { patientDetails: { ...bookingBody.patientDetails, ...mother }, testType: ['Full Blood Count'] },
@@ -257,7 +257,7 @@ describe('a code that opens a record', () => {
     expect(await personOf(await book(abena, { ...mother, age: 35 }))).toBe(person)
   })
 
-  it('works once, for a week, and is refused to strangers who guess', async () => {
+  it('a code that opens a record works once, for a week, and guessing is limited', async () => {
     const child = await personOf(await book(abena, daughter, { relation: 'child' }))
     const code = await codeOf(manager, child)
     const both = await Promise.all([take(yaw, code), take(await lab.signUpPatient(), code)])
@@ -276,7 +276,7 @@ describe('a code that opens a record', () => {
     expect(await careOf(stranger)).toEqual([])
   })
 
-  it('does not make an account two persons', async () => {
+  it('a code does not make an account two persons', async () => {
     await book(abena, mother)
     const other = await personOf(await book(yaw, { ...mother, fullName: 'Akua' }, { relation: 'other' }))
     const code = await codeOf(manager, other, 'self')
@@ -285,7 +285,7 @@ describe('a code that opens a record', () => {
     expect((await take(yaw, code)).statusCode).toBe(200)
   })
 
-  it('is made by whose record it is and by the parents of a child under age, and by nobody else', async () => {
+  it('only the person and the parents of a child under age make a code that opens the record', async () => {
     const own = await personOf(await book(abena, mother))
     const parent = await personOf(
       await book(abena, { fullName: 'Nana Owusu', age: 70, gender: 'male' }, { relation: 'parent' }),
@@ -303,7 +303,7 @@ describe('a code that opens a record', () => {
     expect(await status(manager, own, 'self')).toBe(201)
   })
 
-  it('lets a person end who looks after them', async () => {
+  it('a person ends the care of an account that looks after them', async () => {
     const own = await personOf(await book(abena, mother))
     await take(yaw, await codeOf(abena, own, 'other'))
     expect((await end(yaw, own, abena)).statusCode).toBe(403)
@@ -315,7 +315,7 @@ describe('a code that opens a record', () => {
 })
 
 describe('a child who has come of age', () => {
-  it('is listed for the laboratory until their care ends', async () => {
+  it('a child of age is listed for the laboratory until the care ends', async () => {
     const visit = await book(
       abena,
       { fullName: 'Kojo Owusu', age: 19, gender: 'male' },

@@ -21,7 +21,7 @@ const names = async (query: string) =>
   (await list(query)).users.map((user: { fullName: string }) => user.fullName)
 
 describe('the list of accounts', () => {
-  test('is newest first and shows what the manager needs, and no more', async () => {
+  test('the list of accounts is newest first and shows only what a manager needs', async () => {
     const { users, total, nextCursor } = await list('')
     expect(users.map((user: { fullName: string }) => user.fullName)).toEqual([
       'Yaw back\\slash',
@@ -43,14 +43,14 @@ describe('the list of accounts', () => {
     expect(nextCursor).toBeNull()
   })
 
-  test('filters by role; patient is another word for user', async () => {
+  test('the list of accounts filters by role, and patient means user', async () => {
     expect(await names('role=technician')).toEqual(['Kojo Tech'])
     expect(await names('role=patient')).toEqual(await names('role=user'))
     expect(await names('role=user')).toHaveLength(3)
     expect((await list('role=doctor')).code).toBe('invalid_input')
   })
 
-  test('finds a part of name, e-mail or phone in any letters; %, _ and \\ mean themselves', async () => {
+  test('the list of accounts finds a part of name, e-mail or phone regardless of case, with %, _ and \\ as plain characters', async () => {
     expect(await names('search=OWUSU')).toEqual(['Ama 100% Owusu'])
     expect(await names('search=lab.example')).toEqual(['Kojo Tech'])
     expect(await names(`search=${encodeURIComponent('24 123')}`)).toEqual(['Ama 100% Owusu'])
@@ -62,7 +62,7 @@ describe('the list of accounts', () => {
     expect(await names('search=ama&role=technician')).toEqual([])
   })
 
-  test('pages by key: every account once, in order, also while new ones come in', async () => {
+  test('pages of accounts show every account once, in order, also while accounts are added', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {

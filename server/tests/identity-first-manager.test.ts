@@ -33,7 +33,7 @@ const managers = (lab: TestApp) =>
   lab.db.selectFrom('account').select(['email', 'status']).where('role', '=', 'admin').execute()
 
 describe('the first manager', () => {
-  test('is made by whoever opens the printed link, once', async () => {
+  test('the printed link makes the first manager, once', async () => {
     const lab = await openLab()
     const token = tokenOf(await ensureFirstManager(lab.context))
     expect((await setUp(lab, token)).statusCode).toBe(201)
@@ -43,7 +43,7 @@ describe('the first manager', () => {
     expect(await ensureFirstManager(lab.context)).toBeNull()
   })
 
-  test('of parallel tries with the link, one gets through', async () => {
+  test("the first manager's link makes one manager when it is opened several times at once", async () => {
     const lab = await openLab()
     const token = tokenOf(await ensureFirstManager(lab.context))
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('the first manager', () => {
     expect(await managers(lab)).toHaveLength(1)
   })
 
-  test('each start prints another link and makes the one before worthless', async () => {
+  test('each start prints a new link for the first manager and invalidates the previous link', async () => {
     const lab = await openLab()
     const first = tokenOf(await ensureFirstManager(lab.context))
     const second = tokenOf(await ensureFirstManager(lab.context))
@@ -61,7 +61,7 @@ describe('the first manager', () => {
     expect((await setUp(lab, second)).statusCode).toBe(201)
   })
 
-  test('of several processes that start at once, none fails and one link works', async () => {
+  test('several processes start at once without an error, and one of their links for the first manager works', async () => {
     const lab = await openLab()
     const links = await Promise.all(Array.from({ length: 6 }, () => ensureFirstManager(lab.context)))
     const statuses: number[] = []
@@ -70,14 +70,14 @@ describe('the first manager', () => {
     expect(await managers(lab)).toHaveLength(1)
   })
 
-  test('the link works for a day', async () => {
+  test('the link for the first manager works for a day', async () => {
     const lab = await openLab()
     const token = tokenOf(await ensureFirstManager(lab.context))
     lab.clock.advance(hours(24))
     expect((await setUp(lab, token)).json().code).toBe('code_invalid')
   })
 
-  test('a refused password or a taken address leaves the link good for another try', async () => {
+  test("the first manager's link still works after a refused password or a taken address", async () => {
     const lab = await openLab()
     await lab.signUpPatient({ email: 'patient@example.com' })
     const token = tokenOf(await ensureFirstManager(lab.context))
@@ -87,7 +87,7 @@ describe('the first manager', () => {
     expect((await setUp(lab, token)).statusCode).toBe(201)
   })
 
-  test('comes from the settings where they name one, and no link is printed', async () => {
+  test('a first manager named in the settings is made without a printed link', async () => {
     const settings = { ADMIN_EMAIL: 'boss@lab.example', ADMIN_PASSWORD: goodPassword }
     const lab = await openLab({ settings })
     expect(await Promise.all([1, 2, 3].map(() => ensureFirstManager(lab.context)))).toEqual([
@@ -99,7 +99,7 @@ describe('the first manager', () => {
     expect((await logIn(lab, 'boss@lab.example')).json().user.role).toBe('admin')
   })
 
-  test('of the settings is not made when there is a manager already', async () => {
+  test('the first manager of the settings is not made when there is a manager already', async () => {
     const settings = { ADMIN_EMAIL: 'boss@lab.example', ADMIN_PASSWORD: goodPassword }
     const lab = await openLab({ settings })
     await lab.makeStaff('admin')
@@ -107,7 +107,7 @@ describe('the first manager', () => {
     expect((await logIn(lab, 'boss@lab.example')).statusCode).toBe(401)
   })
 
-  test('of the settings stops the start with one line when the password is one that is tried first', async () => {
+  test('a common password of the first manager in the settings stops the start with one line', async () => {
     const lab = await openLab({
       settings: { ADMIN_EMAIL: 'boss@lab.example', ADMIN_PASSWORD: 'password123' },
     })
@@ -117,7 +117,7 @@ describe('the first manager', () => {
     expect(await managers(lab)).toEqual([])
   })
 
-  test('of the settings stops the start when a patient has the address', async () => {
+  test("an address of a patient as the first manager's stops the start", async () => {
     const lab = await openLab({ settings: { ADMIN_EMAIL: 'ama@example.com', ADMIN_PASSWORD: goodPassword } })
     await lab.signUpPatient({ email: 'ama@example.com' })
     await expect(ensureFirstManager(lab.context)).rejects.toThrow(/^Setting ADMIN_EMAIL: /)

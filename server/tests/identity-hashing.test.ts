@@ -26,7 +26,7 @@ test('as many run at once as allowed, as many wait, and whoever comes then is re
   expect(await small.hash('a password')).toMatch(/^\$argon2id/)
 })
 
-test('a hash that fails gives its place back', async () => {
+test('a failed hash releases its place', async () => {
   const small = createHasher(1, 1)
   await expect(small.verify('no hash at all', 'a password')).rejects.toThrow()
   expect(small.load).toEqual({ running: 0, waiting: 0 })

@@ -183,7 +183,7 @@ describe('asking for another code', () => {
     expect((await verify({ otp: now })).statusCode).toBe(200)
   })
 
-  test('it works for a day after the registration, then one registers anew', async () => {
+  test('another code can be requested for a day after the registration, then a new registration is needed', async () => {
     await register('tomorrow@example.com')
     lab.clock.advance(hours(24) - 1)
     await resend('tomorrow@example.com')

@@ -42,7 +42,7 @@ async function invited() {
 }
 
 describe('deactivating a manager', () => {
-  it('ends their sessions and mailed links at once; name and history stay', async () => {
+  it('deactivating a manager ends their sessions and mailed links; name and history stay', async () => {
     await lab.call('POST', '/api/auth/forgot-password', { body: { email: kojo.email } })
     const token = /reset-password#token=([\w-]{43})/.exec((await lab.lastMailTo(kojo.email)).text)?.[1]
     const answer = await deactivate(mary, kojo.accountId, 'Moved to Tamale')
@@ -72,7 +72,7 @@ describe('deactivating a manager', () => {
     expect(mail.text).toContain('was deactivated')
   })
 
-  it('forgets the browsers that were told by push', async () => {
+  it('deactivating a manager removes the subscriptions to push messages', async () => {
     await lab.pool.query(
       `insert into push_subscription (account_id, id, endpoint, p256dh, auth, name, session_hash, created_at)
        select id, id, 'https://push.example/one', decode(repeat('04', 65), 'hex'), decode(repeat('00', 16), 'hex'),
@@ -86,7 +86,7 @@ describe('deactivating a manager', () => {
     expect(rows).toEqual([])
   })
 
-  it('frees the address: who comes back is invited anew and is another account', async () => {
+  it('deactivating staff frees the address: a person who returns is invited again and gets another account', async () => {
     await deactivate(mary, kojo.accountId)
     const body = { fullName: 'Kojo Kumasi', email: kojo.email, sites: null }
     const again = await lab.call('POST', '/api/managers/invite', { by: mary, body })
@@ -97,7 +97,7 @@ describe('deactivating a manager', () => {
     expect(his[0].id).not.toBe(kojo.accountId)
   })
 
-  it('lets one of two win who deactivate each other at once', async () => {
+  it('of two managers who deactivate each other at once, one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
       const answers = await Promise.all([deactivate(one, two.accountId), deactivate(two, one.accountId)])
@@ -111,7 +111,7 @@ describe('deactivating a manager', () => {
     }
   })
 
-  it('leaves a manager of all sites, also when the other is limited at that moment', async () => {
+  it('a manager of all sites remains when one is deactivated and the other limited at once', async () => {
     const answers = await Promise.all([
       deactivate(mary, kojo.accountId),
       change(kojo, mary.accountId, [mainSite]),
@@ -147,7 +147,7 @@ describe('deactivating a manager', () => {
     }
   })
 
-  it('is for managers of all sites alone', async () => {
+  it('only managers of all sites limit or deactivate managers', async () => {
     const patient = await lab.signUpPatient()
     const tech = await lab.makeStaff('technician')
     await lab.pool.query('update account set permissions = $2 where id = $1', [
@@ -168,7 +168,7 @@ describe('deactivating a manager', () => {
 })
 
 describe('limiting a manager', () => {
-  it('tells whoever loses the race what has become of them', async () => {
+  it('a manager who is deactivated or limited at that moment is told so when changing another', async () => {
     for (let round = 0; round < 3; round++) {
       const [one, two] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
       const answers = await Promise.all([
@@ -184,7 +184,7 @@ describe('limiting a manager', () => {
     }
   })
 
-  it('counts for somebody who accepts the invitation at that moment', async () => {
+  it('a change of an invited manager applies when the invitation is accepted at that moment', async () => {
     const { id, link } = await invited()
     const holder = await lab.pool.connect()
     await holder.query('begin')
@@ -202,7 +202,7 @@ describe('limiting a manager', () => {
 })
 
 describe('the invitation of a manager', () => {
-  it('is mailed again: the new link works, also after the first ran out, and the first does not', async () => {
+  it("a manager's invitation is mailed again: only the new link works, also after the first has expired", async () => {
     const { id, email, link } = await invited()
     await lab.pool.query("update invitation set expires_at = now() - interval '1 year' where id = $1", [id])
     const answer = await resend(mary, id)
@@ -221,7 +221,7 @@ describe('the invitation of a manager', () => {
     ])
   })
 
-  it('is neither mailed nor withdrawn once it was accepted or withdrawn, with the reason', async () => {
+  it("a manager's invitation that was accepted or withdrawn is neither mailed nor withdrawn, with the reason", async () => {
     const accepted = await invited()
     await staff().accept(accepted.link)
     const withdraw = (id: string) => lab.call('POST', `/api/managers/${id}/withdraw`, { by: mary })
@@ -238,7 +238,7 @@ describe('the invitation of a manager', () => {
     expect((await resend(mary, withdrawn.id)).statusCode).toBe(404)
   })
 
-  it('of a technician is not reached by this way', async () => {
+  it('an invitation of a technician is not found among those of managers', async () => {
     const { id } = await staff().invited()
     expect((await resend(mary, id)).statusCode).toBe(404)
   })

@@ -74,7 +74,7 @@ const esi = {
 }
 
 describe('a person without a visit', () => {
-  it('is written down with all details, has a number, and is in the audit trail', async () => {
+  it('a new person has all stated details, a number and an audit entry', async () => {
     const { id, number } = await added(esi)
     expect(number).toMatch(/^P\d{9}$/)
     expect(await read(id)).toMatchObject({
@@ -213,7 +213,7 @@ describe('somebody who could be known', () => {
     expect((await similar('Abigail Other', '024 701 0001')).number).toMatch(/^P/)
   })
 
-  it('is not told of to staff who may not see them', async () => {
+  it('a possible match is not shown to staff who may not see the person', async () => {
     await bookedPerson({ fullName: 'Adjoa Hidden', gender: 'female', age: 44 })
     const answer = await add({ fullName: 'Adjoa Hidden', sex: 'female', age: 44 }, { by: elsewhere })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -269,7 +269,7 @@ describe('an identifier', () => {
     expect((await read(other.id)).identifiers).toEqual([same, nhis])
   })
 
-  it('that several persons are given at once is given to one of them', async () => {
+  it('an identifier that is given to several persons at once belongs to one of them', async () => {
     const people = await Promise.all(
       ['Ato', 'Ebo', 'Fiifi', 'Kobina'].map((name, index) =>
         added({ fullName: `${name} Racing`, sex: 'male', age: 20 + index }),
@@ -285,7 +285,7 @@ describe('an identifier', () => {
 })
 
 describe('a change of the details of a person', () => {
-  it('keeps what is left out, and writes into the audit trail what changed', async () => {
+  it('a change of contact details keeps what is left out and audits what changed', async () => {
     const { id } = await added({ ...esi, fullName: 'Esi Changed', phones: ['0247200001'], identifiers: [] })
     const stated = {
       phones: ['020 720 0002', '+233 24 720 0001'],

@@ -88,7 +88,7 @@ async function released(by: Person, details: object): Promise<string> {
 }
 
 describe('joining two records', () => {
-  it('opens both to the accounts of either, and tells each of them', async () => {
+  it('a join opens both records to the accounts of either, and tells each account', async () => {
     const [first, second] = [await released(one, ama), await released(two, amaAgain)]
     const report = async (visitId: string, by: Person) =>
       (await lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by })).statusCode
@@ -195,7 +195,7 @@ describe('joining two records', () => {
     await undone(id)
   })
 
-  it('happens once, whoever joins what at the same moment', async () => {
+  it('concurrent joins of the same records succeed once', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await recordOf(await book(ama, one)), await recordOf(await book(amaAgain, two))]
       const answers = await Promise.all([join(a, b), join(b, a), join(a, b)])
@@ -206,7 +206,7 @@ describe('joining two records', () => {
     }
   })
 
-  it('leaves no visit behind that is booked at the same moment', async () => {
+  it("a visit that is booked while its person's records are joined belongs to the joined person", async () => {
     const [a, b] = [await recordOf(await book(ama, one)), await recordOf(await book(amaAgain, two))]
     const [answer, visit] = await Promise.all([join(a, b), book(amaAgain, two)])
     expect(answer.statusCode, answer.body).toBe(200)
@@ -254,7 +254,7 @@ async function answers(accounts: readonly Person[], visits: readonly string[]): 
 }
 
 describe('any records', () => {
-  it('joined and parted in any order answer every call as before', async () => {
+  it('records that are joined and separated in any order answer every call as before', async () => {
     const accounts = await Promise.all([0, 1, 2].map(() => patient('Ama Chain')))
     const visits: string[] = []
     for (const [index, by] of accounts.entries()) {
@@ -299,7 +299,7 @@ describe('duplicates', () => {
       ],
     )
 
-  it('have no page after a key that is none', async () => {
+  it('a list of pairs refuses an invalid cursor', async () => {
     const nobody = '-'.repeat(36)
     for (const cursor of ['yesterday', `1_${nobody}_${nobody}`]) {
       const answer = await lab.call('GET', `/api/people/duplicates?cursor=${cursor}`, { by: manager })

@@ -138,7 +138,7 @@ describe('a correction of a person', () => {
     expect((await read(id)).json().age).toBe(30)
   })
 
-  it('that contradicts the record is made only when it is confirmed', async () => {
+  it('a change that contradicts the record of a person needs a confirmation', async () => {
     const id = await personBooked({ fullName: 'Yaa Contradicted' })
     const known = { date: '1995-08-17', precision: 'day' }
     expect((await change(id, { ...(await asItIs(id)), birth: known })).statusCode).toBe(200)
@@ -152,7 +152,7 @@ describe('a correction of a person', () => {
     }
   })
 
-  it('is refused when somebody else changed the person meanwhile', async () => {
+  it('a change of a person is refused when somebody else changed the person meanwhile', async () => {
     const id = await personBooked({ fullName: 'Akua Meanwhile' })
     const seen = await asItIs(id)
     expect((await change(id, { ...seen, fullName: 'Akua First' })).statusCode).toBe(200)
@@ -161,7 +161,7 @@ describe('a correction of a person', () => {
     expect((await read(id)).json().fullName).toBe('Akua First')
   })
 
-  it('of two at once is made once', async () => {
+  it('of two concurrent changes of a person, one is made', async () => {
     const id = await personBooked({ fullName: 'Efua Twice' })
     const seen = await asItIs(id)
     const answers = await Promise.all(

@@ -282,7 +282,7 @@ describe('a newborn', () => {
     })
   })
 
-  it('of two desks at once is written down once', async () => {
+  it('a baby that two desks write down at once is written down once', async () => {
     const yaa = await mother()
     const answers = await Promise.all(
       [1, 2, 3].map(() => add({ naming: 'baby', sex: 'male', mother: yaa.number })),

@@ -90,7 +90,7 @@ describe('the person of a booking', () => {
     ])
   })
 
-  it('is a new one for a namesake of another age, for another spelling, and in another account', async () => {
+  it('a namesake of another age, another spelling or another account is a new person', async () => {
     const own = await personOf(await book(father))
     const child = await personOf(await book(son))
     const others = [
@@ -124,7 +124,7 @@ describe('the person of a booking', () => {
     expect(await personOf(again)).toBe(before)
   })
 
-  it('can be said by number by staff only, and is refused where the details are somebody else’s', async () => {
+  it('only staff name a person by number, and details that do not fit are refused', async () => {
     const number = await numberOf(await book(father))
     expect(number).toMatch(/^P\d{9}$/)
     const typed = ` ${number.toLowerCase().slice(0, 5)}-${number.slice(5)} `
@@ -390,7 +390,7 @@ describe('a day of birth that is stated', () => {
     expect(await personOf(other)).not.toBe(await personOf(first))
   })
 
-  it('takes the place of an estimate, and is noted', async () => {
+  it('a stated day of birth replaces an estimate and is audited', async () => {
     const first = await book(child)
     expect((await birthOf(first)).precision).toBe('estimated')
     const again = await book(child, kofi, { bornOn })

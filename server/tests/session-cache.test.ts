@@ -31,20 +31,20 @@ async function statementsOf(by: Person): Promise<number> {
 }
 
 describe('a session that is kept in memory', () => {
-  it('makes reading a visit one statement', async () => {
+  it('a cached session makes reading a visit one statement', async () => {
     // The process listens from its first signed-in call on.
     await expect.poll(() => statementsOf(ama)).toBe(1)
     expect(await statementsOf(ama)).toBe(1)
   })
 
-  it('ends as soon as it is ended in the database, by whichever process', async () => {
+  it('a cached session ends as soon as any process ends it in the database', async () => {
     const kofi = await lab.signUpPatient()
     expect(await statusOf(kofi)).toBe(200)
     await end(kofi)
     expect(await statusOf(kofi)).toBe(401)
   })
 
-  it('has ended when its log-out is answered', async () => {
+  it('a cached session has ended when its log-out is answered', async () => {
     const { headers } = await lab.signUpPatient()
     const profile = () => lab.app.inject({ url: '/api/auth/profile', headers })
     expect((await profile()).statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('a session that is kept in memory', () => {
     expect((await profile()).statusCode).toBe(401)
   })
 
-  it('has the permissions that its account has now, and ends when the account is closed', async () => {
+  it("a cached session has its account's current permissions and ends when the account is closed", async () => {
     const tech = await lab.makeStaff('technician')
     const managing = () => lab.call('GET', '/api/patients', { by: tech })
     expect((await managing()).statusCode).toBe(403)
@@ -66,7 +66,7 @@ describe('a session that is kept in memory', () => {
     expect((await managing()).statusCode).toBe(401)
   })
 
-  it('begins with an open site once the first of its sites is closed for good', async () => {
+  it('a cached session begins with an open site once the first of its sites is closed', async () => {
     const manager = await lab.makeStaff('admin')
     const body = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 1 }
     const { id: kumasi } = (await lab.call('POST', '/api/settings/sites', { by: manager, body })).json()
@@ -82,7 +82,7 @@ describe('a session that is kept in memory', () => {
     expect(await firstSite()).toBe(mainSite)
   })
 
-  it('expires without calls', async () => {
+  it('a cached session expires without calls', async () => {
     const tech = await lab.makeStaff('technician')
     expect(await statusOf(tech)).toBe(200)
     lab.clock.advance(29 * 60_000)
@@ -93,7 +93,7 @@ describe('a session that is kept in memory', () => {
     expect(await statusOf(tech)).toBe(401)
   })
 
-  it('is not trusted while the process cannot hear that it has ended', async () => {
+  it('a cached session is not used while the process receives no notifications', async () => {
     const esi = await lab.signUpPatient()
     expect(await statusOf(esi)).toBe(200)
     await lab.superuser.query(
@@ -104,7 +104,7 @@ describe('a session that is kept in memory', () => {
     await expect.poll(() => statementsOf(ama)).toBe(1)
   })
 
-  it('is cleared by changes of access, not by statements that change nothing', async () => {
+  it('cached sessions are cleared by changes of access, not by statements that change nothing', async () => {
     await expect.poll(() => statementsOf(ama)).toBe(1)
     const nobody = `where id = '${ama.accountId}' and full_name = ''`
     await lab.superuser.query(`delete from session where account_id = gen_random_uuid()`)
@@ -114,7 +114,7 @@ describe('a session that is kept in memory', () => {
     expect(await statementsOf(ama)).toBe(1)
   })
 
-  it('has the time of its last call written by one process a minute', async () => {
+  it('the last call of a cached session is written by one process a minute', async () => {
     const esi = await lab.signUpPatient()
     const token = esi.headers.authorization.replace('Bearer ', '')
     const live = {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('inviting', () => {
-  test('adds somebody to the list, who is mailed a link', async () => {
+  test('an invitation adds the person to the list and mails a link', async () => {
     const email = staff.newAddress()
     const answer = await staff.invite(invitationForm(email))
     const expected = {
@@ -53,7 +53,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('the database knows the link by its hash only, and forgets the mailed one once it is out', async () => {
+  test("the database holds only the hash of an invitation's link once the mail is sent", async () => {
     const { link } = await staff.invited()
     const { rows } = await lab.pool.query<{ row: string }>(
       'select invitation::text as row from invitation union all select outbox::text from outbox',
@@ -88,7 +88,7 @@ describe('inviting', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: [message] }])
   })
 
-  test('takes each of the 18 specialties', async () => {
+  test('an invitation takes each of the 18 specialties', async () => {
     expect(specialtyNames).toHaveLength(18)
     const answer = await staff.invite(
       invitationForm(staff.newAddress(), { specialties: [...specialtyNames, blood] }),
@@ -108,7 +108,7 @@ describe('inviting', () => {
     expect(await lab.mailsTo(owner().email.toUpperCase())).toEqual([])
   })
 
-  test('refuses an address that is invited already, even when twenty ask at once', async () => {
+  test('an address that is invited already is refused, even when twenty invite it at once', async () => {
     const email = staff.newAddress()
     // More than one address is mailed in an hour: the limit is taken away, the race is what this is about.
     const answers: number[] = []
@@ -125,7 +125,7 @@ describe('inviting', () => {
     expect((await staff.listed()).filter((one: Person) => one.email.toLowerCase() === email)).toHaveLength(1)
   })
 
-  test('mails one address five times in an hour at most', async () => {
+  test('one address gets at most five invitations an hour', async () => {
     const { id } = await staff.invited()
     for (let n = 0; n < 4; n++) expect((await staff.manage('POST', `${id}/resend`)).statusCode).toBe(200)
     expect((await staff.manage('POST', `${id}/resend`)).statusCode).toBe(429)
@@ -135,7 +135,7 @@ describe('inviting', () => {
 })
 
 describe('an invitation', () => {
-  test('greets the invited person and says which laboratory it is', async () => {
+  test('the page of an invitation greets the person and names the laboratory', async () => {
     const { link } = await staff.invited()
     expect(await staff.look(link)).toEqual({
       state: 'open',
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('makes a technician with the chosen password, who is the same person in the list', async () => {
+  test('accepting an invitation makes a technician with the chosen password and the same id in the list', async () => {
     const { id, email, link } = await staff.invited()
     const answer = await staff.accept(link)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('says no more than that it was used, and cannot be used again', async () => {
+  test('an accepted invitation says only that it was used, and cannot be used again', async () => {
     const { email, link } = await staff.accepted()
     expect(await staff.look(link)).toEqual({
       state: 'used',
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     expect((await staff.logIn(email, 'another good password')).statusCode).toBe(401)
   })
 
-  test('accepted by twenty at once, on two processes, makes one account with the password of the one told so', async () => {
+  test('an invitation accepted by twenty calls at once makes one account, with the password of the call that succeeded', async () => {
     const other = await openTestApp({ beside: lab, clock: lab.clock, poolSize: 20 })
     const { id, email, link } = await staff.invited()
     const passwords = Array.from({ length: 20 }, (_, n) => `the ${n}th new password`)
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect((await staff.logIn(email, winner)).statusCode).toBe(200)
   })
 
-  test('works for seven days and not a moment longer', async () => {
+  test('an invitation works for exactly seven days', async () => {
     const { id, link } = await staff.invited()
     lab.clock.advance(days(7) - 1)
     expect((await staff.look(link)).state).toBe('open')
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([])
   })
 
-  test('withdrawn says so, leaves the list, and frees the address for another', async () => {
+  test('a withdrawn invitation says so, leaves the list and frees the address', async () => {
     const { id, email, link } = await staff.invited()
     const answer = await staff.manage('POST', `${id}/withdraw`)
     expect(answer.json()).toEqual({ message: 'The invitation of Efua Mensah is withdrawn.' })
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('sent again works by its new link only, for another seven days, even after the first ran out', async () => {
+  test('an invitation that is sent again works only by its new link, for another seven days, also after the first has expired', async () => {
     const { id, email, link } = await staff.invited()
     lab.clock.advance(days(8))
     await lab.db
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect((await staff.accept(newer)).statusCode).toBe(200)
   })
 
-  test('that nobody sent is not known', async () => {
+  test('a link of no invitation is unknown', async () => {
     for (const link of [
       'x',
       'A'.repeat(43),
@@ -278,7 +278,7 @@ describe('an invitation', () => {
     expect((await staff.accept(link)).statusCode).toBe(200)
   })
 
-  test('to an address that got an account in the meantime says so and makes nothing', async () => {
+  test('an invitation to an address that has got an account meanwhile is refused', async () => {
     const { id, email, link } = await staff.invited()
     await lab.signUpPatient({ email })
     const answer = await staff.accept(link)
@@ -288,7 +288,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([])
   })
 
-  test('withdrawn while it is accepted is one or the other, never both', async () => {
+  test('an invitation is either accepted or withdrawn when both happen at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email, link } = await staff.invited()
       const [acceptance, withdrawal] = await Promise.all([

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('logging in as a technician', () => {
-  test('gives a token and the technician', async () => {
+  test("a technician's log-in answers a token and the technician", async () => {
     const { id, email } = await staff.accepted()
     const answer = await staff.logIn(email)
     expect(answer.json()).toEqual({
@@ -40,7 +40,7 @@ describe('logging in as a technician', () => {
     ).toMatchObject({ id, role: 'technician' })
   })
 
-  test('a wrong password, an unknown address and somebody who has not accepted yet answer alike, as everywhere', async () => {
+  test("a technician's log-in answers alike for a wrong password, an unknown address and an open invitation", async () => {
     const { email } = await staff.accepted()
     const waiting = await staff.invited()
     const general = await lab.call('POST', '/api/auth/login', { body: { email, password: 'not this one' } })
@@ -56,14 +56,14 @@ describe('logging in as a technician', () => {
     }
   })
 
-  test('is not for others: the right password of another account opens nothing here', async () => {
+  test("a technician's log-in refuses the right password of an account of another role", async () => {
     const answer = await staff.logIn(patient.email)
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_allowed'])
     expect(answer.json().token).toBeUndefined()
     expect((await staff.auditOf(patient.accountId)).at(-1)?.action).toBe('login.refused')
   })
 
-  test('shares its limits with the general log-in', async () => {
+  test("a technician's log-in shares its limits with the general log-in", async () => {
     const { email } = await staff.accepted()
     for (let n = 0; n < 5; n++) expect((await staff.logIn(email, 'a guess')).statusCode).toBe(401)
     for (let n = 0; n < 5; n++) {
@@ -75,7 +75,7 @@ describe('logging in as a technician', () => {
 })
 
 describe('changing a technician', () => {
-  test('gives another name and other specialties', async () => {
+  test('a change of a technician sets name and specialties', async () => {
     const { id, by } = await staff.accepted()
     const answer = await staff.manage('PUT', id, {
       body: { fullName: 'Efua Boateng', specialties: ['Typhidot'] },
@@ -95,7 +95,7 @@ describe('changing a technician', () => {
     })
   })
 
-  test('before they accept counts when they do', async () => {
+  test('a change of an invited technician applies when they accept', async () => {
     const { id, link } = await staff.invited()
     await staff.manage('PUT', id, { body: { fullName: 'Efua Boateng', specialties: ['Typhidot'] } })
     expect(await staff.look(link)).toMatchObject({ fullName: 'Efua Boateng' })
@@ -106,7 +106,7 @@ describe('changing a technician', () => {
     })
   })
 
-  test('while they accept is not lost', async () => {
+  test('a change of a technician who is just accepting is not lost', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, link } = await staff.invited()
       const [acceptance, change] = await Promise.all([
@@ -122,7 +122,7 @@ describe('changing a technician', () => {
     }
   })
 
-  test('asks for all fields', async () => {
+  test('a change of a technician asks for all fields', async () => {
     const { id } = await staff.invited()
     const answer = await staff.manage('PUT', id, { body: { fullName: '', specialties: [] } })
     expect([answer.statusCode, answer.json().message, Object.keys(answer.json().fields)]).toEqual([
@@ -132,7 +132,7 @@ describe('changing a technician', () => {
     ])
   })
 
-  test('decides which tasks they see, from the next look on', async () => {
+  test('changed specialties decide which tasks a technician sees from the next request on', async () => {
     const { id, by } = await staff.accepted({ specialties: [blood] })
     const visit = await lab.call('POST', '/api/labtest/book', {
       by: patient,
@@ -157,7 +157,7 @@ describe('changing a technician', () => {
 })
 
 describe('deactivating a technician', () => {
-  test('ends their sessions at once and lets them in no more; name and history stay', async () => {
+  test('deactivating a technician ends their sessions and refuses their log-in; name and history stay', async () => {
     const { id, email, by } = await staff.accepted()
     const elsewhere = bearer((await staff.logIn(email)).json().token)
     const answer = await staff.manage('DELETE', id, { body: { reason: 'Moved to Kumasi' } })
@@ -182,7 +182,7 @@ describe('deactivating a technician', () => {
     })
   })
 
-  test('kills the links that were mailed to them', async () => {
+  test('deactivating a technician invalidates the links mailed to them', async () => {
     const { id, email } = await staff.accepted()
     await lab.call('POST', '/api/auth/forgot-password', { body: { email } })
     const token = /reset-password#token=([\w-]{43})/.exec((await lab.lastMailTo(email)).text)?.[1]
@@ -193,7 +193,7 @@ describe('deactivating a technician', () => {
     expect(answer.json().code).toBe('code_invalid')
   })
 
-  test('leaves no session, however log-ins and the deed fall together', async () => {
+  test('deactivating a technician leaves no session, also with concurrent log-ins', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, email } = await staff.accepted()
       const [, ...answers] = await Promise.all([
@@ -209,7 +209,7 @@ describe('deactivating a technician', () => {
     }
   })
 
-  test('frees the address: who comes back is invited anew and is another account', async () => {
+  test('deactivating staff frees the address: a person who returns is invited again and gets another account', async () => {
     const { id, email } = await staff.accepted()
     await staff.manage('DELETE', id)
     const again = await staff.invite(invitationForm(email))
@@ -273,7 +273,7 @@ describe('who may', () => {
     }
   })
 
-  test('the own profile is for technicians', async () => {
+  test('only technicians read the profile of a technician', async () => {
     const read = (by?: Person) => lab.call('GET', '/api/technician/profile/me', { by })
     expect((await read(technician)).json()).toEqual({
       fullName: 'Kofi Antwi',

@@ -18,7 +18,7 @@ export async function deactivateStaff(
   requireMayManage(context.actor, role)
   const closed = await transact(context, async (within) => {
     const { db, clock } = within
-    const manager = role === 'admin' ? await holdManager(within, id) : undefined
+    const manager = role === 'admin' ? await holdManager(within, id) : null
     if (manager && manager.status !== 'Active') throw whyNotActive(role, manager)
     const account = await deactivate(db, role, id, clock.now())
     if (!account) throw manager ? nobodyElse() : whyNotActive(role, await findStaff(db, role, id))

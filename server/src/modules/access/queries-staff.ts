@@ -3,7 +3,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Specialty } from '#contract/specialties.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import type { Invitation as InvitationTable } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Account } from './queries.ts'
@@ -41,18 +41,15 @@ export async function listStaff(db: Db, role: StaffRole): Promise<StaffRow[]> {
   return rows
 }
 
-export async function findStaff(db: Db, role: StaffRole, id: string): Promise<StaffRow | undefined> {
-  const { rows } = await sql<StaffRow>`
-    select * from (${everyone(role)}) as staff where id = ${id}`.execute(db)
-  return rows[0]
-}
+export const findStaff = (db: Db, role: StaffRole, id: string): Promise<StaffRow | null> =>
+  firstRow(db, sql`select * from (${everyone(role)}) as staff where id = ${id}`)
 
 /** Locks an invitation until the transaction ends; it waits for somebody who is accepting it. */
 export const lockInvitation = (tx: Db, id: string) =>
   tx.selectFrom('invitation').select('id').where('id', '=', id).forUpdate().execute()
 
 /** Keeps anybody else from changing a technician until the transaction ends; reads it then. */
-export async function lockTechnician(tx: Db, id: string): Promise<StaffRow | undefined> {
+export async function lockTechnician(tx: Db, id: string): Promise<StaffRow | null> {
   // The invitation first: whoever accepts it holds it until the account is there.
   await lockInvitation(tx, id)
   await tx

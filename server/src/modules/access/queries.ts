@@ -3,7 +3,7 @@ import type { Total } from '#contract/fields.ts'
 import type { Role } from '#contract/options.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
@@ -208,12 +208,14 @@ export const addRegistration = (db: Db, registration: Insertable<RegistrationTab
  * Uses the registration of a code up: only one of any number of tries gets it. A registration of another browser is left
  * alone while this browser waits for a code to the same address itself.
  */
-export async function takeRegistration(
+export function takeRegistration(
   { db, clock }: Timed,
   by: { codeHash: Buffer; email: string | null; browserHash: Buffer | null },
-): Promise<Registration | undefined> {
+): Promise<Registration | null> {
   const now = clock.now()
-  const { rows } = await sql<Registration>`
+  return firstRow(
+    db,
+    sql`
     update registration set used_at = ${now}::timestamptz
     where code_hash = ${by.codeHash}
       and used_at is null
@@ -225,8 +227,8 @@ export async function takeRegistration(
           and own.browser_hash = ${by.browserHash}::bytea
           and own.used_at is null
           and own.expires_at > ${now}::timestamptz))
-    returning *`.execute(db)
-  return rows[0]
+    returning *`,
+  )
 }
 
 /** Gives the latest unused registration of an address or a number another code: preferably one of this browser. */

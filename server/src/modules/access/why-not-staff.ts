@@ -5,13 +5,13 @@ export const unknownStaff = (role: StaffRole): Refusal =>
   notFound(role === 'admin' ? 'This manager' : 'This staff member')
 
 /** Why there is no invitation to send or to withdraw. */
-export const whyNotInvited = (role: StaffRole, staff: StaffRow | undefined): Refusal =>
+export const whyNotInvited = (role: StaffRole, staff: StaffRow | null): Refusal =>
   staff
     ? new Refusal('not_possible_now', `${staff.fullName} has accepted the invitation already.`)
     : unknownStaff(role)
 
 /** Why there is no account to deactivate. */
-export function whyNotActive(role: StaffRole, staff: StaffRow | undefined): Refusal {
+export function whyNotActive(role: StaffRole, staff: StaffRow | null): Refusal {
   if (!staff) return unknownStaff(role)
   return new Refusal(
     'not_possible_now',

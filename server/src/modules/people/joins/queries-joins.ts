@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, hasRow } from '#server/platform/database.ts'
 import type { PersonJoin } from '#server/platform/schema.gen.ts'
 import { shortly } from '../records/queries.ts'
 
@@ -20,10 +20,10 @@ export async function lockPersons(tx: Db, ids: readonly string[]) {
 
 /** Whether all visits of a person are at these sites. */
 export async function allAtSites(db: Db, personId: string, sites: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
+  const elsewhere = sql`
     select from records_of_person(${personId}::uuid) r join visit v on v.person_id = r
-    where v.status <> 'held' and v.site_id <> all(${[...sites]}::uuid[]) limit 1`.execute(db)
-  return rows.length === 0
+    where v.status <> 'held' and v.site_id <> all(${[...sites]}::uuid[]) limit 1`
+  return !(await hasRow(db, elsewhere))
 }
 
 export const addJoin = (tx: Db, join: Insertable<PersonJoin>) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CareKind, Naming } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
@@ -88,15 +88,16 @@ export const readPersonFacts = (db: Db, id: string) =>
     .executeTakeFirstOrThrow(noPerson)
 
 /** Writes a day of birth into a record whose date of birth is only estimated, and returns the estimate; null for another. */
-export async function learnBirthOf(tx: Db, id: string, bornOn: string): Promise<Birth | null> {
-  const { rows } = await sql<Birth>`
+export const learnBirthOf = (tx: Db, id: string, bornOn: string): Promise<Birth | null> =>
+  firstRow(
+    tx,
+    sql`
     update person p set birth_date = ${bornOn}::date, birth_precision = 'day', version = p.version + 1
     from (select id, birth_date::text as date, birth_precision as precision from person where id = ${currentRecord(id)}
       for update) before
     where p.id = before.id and before.precision = 'estimated'
-    returning before.date, before.precision`.execute(tx)
-  return rows[0] ?? null
-}
+    returning before.date, before.precision`,
+  )
 
 /** Overwrites a person's details with corrected ones. A made-up name is kept as a former name. */
 export async function correctPerson(
@@ -137,15 +138,16 @@ export const accountTold = sql`lateral (select (
   limit 1) as id offset 0) told`
 
 /** The account to which messages about a visit go; null if nobody with an account is or looks after its person. */
-export async function readAccountTold(
+export const readAccountTold = (
   db: Db,
   visit: { accountId: string | null; personId: string },
-): Promise<{ id: string; email: string } | null> {
-  const { rows } = await sql<{ id: string; email: string }>`
+): Promise<{ id: string; email: string } | null> =>
+  firstRow(
+    db,
+    sql`
     select a.id, a.email from (select ${visit.accountId}::uuid as account_id, ${visit.personId}::uuid as person_id) v
-      cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`.execute(db)
-  return rows[0] ?? null
-}
+      cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`,
+  )
 
 /**
  * Condition on persons `p`: those with a visit at one of the sites, and those without any visit, whom all staff see.
