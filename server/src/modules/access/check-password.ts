@@ -23,11 +23,7 @@ export async function refuseWeak(
  * Asks somebody signed in for their password again, before actions for which a stolen session must not suffice. Whoever
  * signs in only through an issuer has none to be asked for.
  */
-export async function requireCurrentPassword(
-  context: Context,
-  account: Account,
-  given: string | undefined,
-): Promise<void> {
+export async function requireCurrentPassword(context: Context, account: Account, given: string | undefined) {
   if (account.passwordHash === null) return
   if (given === undefined) throw invalid({ currentPassword: ['Enter your current password'] })
   await spend(context, passwordChecksOfAccount, account.id)

@@ -32,11 +32,7 @@ export async function endAccess(
 }
 
 /** Ends every session of an account, but for `except`. */
-export async function endSessions(
-  within: Context,
-  accountId: string,
-  except: Buffer | null = null,
-): Promise<void> {
+export async function endSessions(within: Context, accountId: string, except: Buffer | null = null) {
   await endSessionsOf(within.db, accountId, except)
   await within.tell(sessionsEnded, within, { accountId, sessions: { except } })
 }

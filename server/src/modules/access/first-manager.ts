@@ -29,10 +29,7 @@ export function ensureFirstManager(context: Context): Promise<string | null> {
   })
 }
 
-async function addFromSettings(
-  within: Context,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
+async function addFromSettings(within: Context, { email, password }: { email: string; password: string }) {
   const why = whyWeak(password, ['Phial Laboratory', email])
   if (why !== null) throw new StartupError(`Setting ADMIN_PASSWORD: ${why}`)
   const passwordHash = await hasher.hash(password)

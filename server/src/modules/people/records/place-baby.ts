@@ -57,12 +57,7 @@ function whyNotOrder(siblings: readonly Sibling[], asked: number | undefined): s
     : null
 }
 
-async function becomeTwin(
-  within: SignedIn,
-  sibling: Sibling,
-  mother: string,
-  birthOrder: number,
-): Promise<void> {
+async function becomeTwin(within: SignedIn, sibling: Sibling, mother: string, birthOrder: number) {
   const { id, naming, fullName } = sibling
   const name = naming === 'baby' ? madeUpName({ naming, mother, birthOrder }) : fullName
   await numberBaby(within.db, { id, fullName: name, birthOrder })
