@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { id, idParams, instant, isCalendarDay, requiredLine, revision } from './fields.ts'
+import { id, idParams, instant, isCalendarDay, requiredLine, revision, timestamp } from './fields.ts'
 import { priorities, staffRoles } from './options.ts'
 
 /** Times at which a site is closed although its hours say otherwise, and the visits that lie in them. */
@@ -24,8 +24,8 @@ export const mostTouched = 500
 const closure = z.object({
   id: z.string(),
   site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
-  start: z.string(),
-  end: z.string(),
+  start: timestamp,
+  end: timestamp,
   reason: z.string(),
   /** Visits that are still booked in it. */
   visits: z.number().int(),
@@ -52,8 +52,8 @@ const touched = z.object({
   contact: z.string(),
   /** How they would be asked for another time; null when the laboratory has to call. */
   way: z.enum(['email', 'sms']).nullable(),
-  start: z.string(),
-  end: z.string(),
+  start: timestamp,
+  end: timestamp,
   testType: z.array(z.string()),
   priority: z.enum(priorities),
   /** The nearest free start that no other of these is given; null when there is none within two weeks. */
@@ -71,7 +71,7 @@ export const previewClosure = endpoint({
   summary:
     'The visits that a closure would touch, each with the times it could be moved to. Changes nothing.',
   body: z.strictObject(times),
-  responses: { 200: z.object({ start: z.string(), end: z.string(), visits: z.array(touched) }) },
+  responses: { 200: z.object({ start: timestamp, end: timestamp, visits: z.array(touched) }) },
   errors: ['not_possible_now'],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, instant, revision } from './fields.ts'
+import { day, id, idParams, instant, revision, timestamp } from './fields.ts'
 import type { VisitKind } from './message-kinds.ts'
 import { priorities, roles, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
@@ -39,7 +39,7 @@ export const visitHistory = endpoint({
       events: z.array(
         z.object({
           id: z.string(),
-          at: z.string(),
+          at: timestamp,
           /** For example `visit.booked`; `sayAction` has its words. */
           action: z.string(),
           /** The sample or the test that it is about, where it is not the visit itself. */
@@ -52,11 +52,11 @@ export const visitHistory = endpoint({
       messages: z.array(
         z.object({
           id: z.string(),
-          at: z.string(),
+          at: timestamp,
           kind: z.string(),
           to: z.string(),
           state: z.string(),
-          sentAt: z.string().nullable(),
+          sentAt: timestamp.nullable(),
           error: z.string().nullable(),
         }),
       ),
@@ -96,7 +96,7 @@ export const markNoShow = endpoint({
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
-const interval = z.object({ start: z.string(), end: z.string() })
+const interval = z.object({ start: timestamp, end: timestamp })
 
 export const dayCalendar = endpoint({
   method: 'GET',

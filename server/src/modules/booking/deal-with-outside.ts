@@ -1,5 +1,5 @@
 import type * as contract from '#contract/closures.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { type Plan, readPlan, seesSite } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -14,19 +14,11 @@ import { withProposals } from './touched-visits.ts'
 const mostShown = 100
 
 /** Visits that are outside their site's hours since these were changed. */
-export async function visitsOutside(
-  context: SignedIn,
-  siteId: string,
-): Promise<ResponseOf<typeof contract.visitsOutside>> {
+export async function visitsOutside(context: SignedIn, siteId: string) {
   const plan = await requirePlan(context, siteId)
   const ids = await idsOutside(context, plan)
   const visits = await readVisits(context.db, 'everyone', ids.slice(0, mostShown))
-  const { id, name, timeZone } = plan.site
-  return {
-    site: { id, name, timeZone },
-    count: ids.length,
-    visits: await withProposals(context, plan, visits),
-  }
+  return { site: plan.site, count: ids.length, visits: await withProposals(context, plan, visits) }
 }
 
 /** Visits that are not named stay: a change of hours cancels nothing by itself. */
@@ -34,7 +26,7 @@ export async function dealWithOutside(
   context: SignedIn,
   siteId: string,
   { reason, visits: deeds }: BodyOf<typeof contract.dealWithOutside>,
-): Promise<ResponseOf<typeof contract.dealWithOutside>> {
+) {
   const outcome = await withoutBookings(context, async (inside) => {
     const plan = await requirePlan(inside, siteId)
     const named = new Set(deeds.map(({ id }) => id))

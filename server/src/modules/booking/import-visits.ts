@@ -1,5 +1,5 @@
 import { insertPersons, placing, readCircles } from '#server/modules/people/index.ts'
-import { minuteOf, type Plan } from '#server/modules/sites/index.ts'
+import { type Interval, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import { auditMany } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { changedMeanwhile } from '#server/platform/errors.ts'
@@ -18,7 +18,11 @@ import {
 import { readTimeZones } from './queries-persons.ts'
 import type { Visit } from './queries-visits.ts'
 
-const batch = 1000
+const batchSize = 1000
+
+function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += batchSize) yield rows.slice(from, from + batchSize)
+}
 
 export type Wish = {
   start: number
@@ -48,7 +52,7 @@ export async function proposeChairs(
     signedIn: false,
   })
   const days = new Map<string, Busy[]>()
-  for (const one of busy) take(days, one)
+  for (const interval of busy) take(days, interval)
   const places = await readPlaces(
     db,
     plan.site.id,
@@ -59,8 +63,8 @@ export async function proposeChairs(
     const own = moved === undefined ? undefined : places.get(moved)
     const order = own ? [own.chair, ...plan.chairs] : plan.chairs
     const chair = order.find((number) =>
-      near(days, number, need).every(
-        (one) => one.end <= need.start || need.end <= one.start || isOwn(one, own, need),
+      near(days, { chair: number, ...need }).every(
+        (taken) => taken.end <= need.start || need.end <= taken.start || isOwn(taken, own, need),
       ),
     )
     if (chair === undefined) return null
@@ -69,29 +73,26 @@ export async function proposeChairs(
   })
 }
 
-/** Occupied times by chair and day of 1440 minutes, so that each wish looks at few. */
-const keyOf = (chair: number, minute: number) => `${chair}/${Math.floor(minute / 1440)}`
+/** The keys of an interval in a map by chair and day of 1440 minutes, so that each wish looks at few intervals. */
+const keysOf = ({ chair, start, end }: Busy) =>
+  new Set([start, end].map((minute) => `${chair}/${Math.floor(minute / 1440)}`))
 
-function take(days: Map<string, Busy[]>, one: Busy): void {
-  for (const key of new Set([keyOf(one.chair, one.start), keyOf(one.chair, one.end)])) {
-    const there = days.get(key)
-    if (there) there.push(one)
-    else days.set(key, [one])
+function take(days: Map<string, Busy[]>, interval: Busy): void {
+  for (const key of keysOf(interval)) {
+    const taken = days.get(key)
+    if (taken) taken.push(interval)
+    else days.set(key, [interval])
   }
 }
 
-const near = (
-  days: ReadonlyMap<string, Busy[]>,
-  chair: number,
-  { start, end }: { start: number; end: number },
-) => [...new Set([keyOf(chair, start), keyOf(chair, end)])].flatMap((key) => days.get(key) ?? [])
+const near = (days: ReadonlyMap<string, Busy[]>, interval: Busy) =>
+  [...keysOf(interval)].flatMap((key) => days.get(key) ?? [])
 
-/** Whether what stands in the way is the visit's own former place alone, which others may adjoin. */
-function isOwn(one: Busy, own: Busy | undefined, need: { start: number; end: number }): boolean {
-  if (own === undefined || own.chair !== one.chair) return false
-  const [from, to] = [Math.max(one.start, need.start), Math.min(one.end, need.end)]
-  return own.start <= from && to <= own.end
-}
+/** Whether only the visit's own former place is in the way. Adjoining intervals of a chair are joined, so the place may be a part. */
+const isOwn = (taken: Busy, own: Busy | undefined, need: Interval): boolean =>
+  own?.chair === taken.chair &&
+  own.start <= Math.max(taken.start, need.start) &&
+  Math.min(taken.end, need.end) <= own.end
 
 /** Finds or inserts the person of each visit, in the given transaction. */
 async function placeImported(
@@ -101,14 +102,11 @@ async function placeImported(
   const { db, clock, actor } = context
   const circles = await readCircles(db, [...new Set(visits.flatMap(({ accountId }) => accountId ?? []))])
   const zones = await readTimeZones(db)
-  const place = placing(circles, {
-    newId: () => uuidv7(clock),
-    now: clock.now(),
-    grantedBy: actor.accountId,
-  })
+  const newId = () => uuidv7(clock)
+  const place = placing(circles, { newId, now: clock.now(), grantedBy: actor.accountId })
   const placed = visits.map((visit) => {
     const { fullName, age, gender, accountId, contact, email, knownAs } = visit
-    // An account gets nobody's record by a file: a visit of its own is of those whom it books for.
+    // A file gives an account no access to records: its visits are for the persons that it books for.
     const isTheirs =
       accountId === null || circles.get(accountId)?.known.some((person) => person.id === knownAs)
     if (knownAs !== null && isTheirs) return { visit, person: { personId: knownAs, added: null } }
@@ -116,29 +114,29 @@ async function placeImported(
     return { visit, person: place({ fullName, age, gender, on, accountId, reached: contact || email }) }
   })
   const added = placed.flatMap(({ person }) => person.added ?? [])
-  for (let from = 0; from < added.length; from += batch) {
-    await insertPersons(db, added.slice(from, from + batch))
-  }
+  for (const part of batchesOf(added)) await insertPersons(db, part)
   return placed.map(({ visit, person }) => ({ ...visit, personId: person.personId }))
 }
 
-const isSomebodyElse = (before: Pick<Visit, 'accountId' | 'patient'>, after: NewImported): boolean =>
-  before.accountId !== after.accountId ||
-  before.patient.fullName !== after.fullName ||
-  before.patient.age !== after.age ||
-  before.patient.gender !== after.gender
+const isSomebodyElse = ({ accountId, patient }: Visit, after: NewImported): boolean =>
+  accountId !== after.accountId ||
+  (['fullName', 'age', 'gender'] as const).some((field) => patient[field] !== after[field])
+
+type Audited = Omit<NewImported, 'id' | 'siteId' | 'startsAt' | 'endsAt' | 'until' | 'knownAs'> & {
+  startsAt: Date | string
+}
 
 export type NewImported = Omit<ImportedVisit, 'reference' | 'personId'> & {
   /** The person as whom the source knows the patient, if there is a record. */
   knownAs: string | null
 }
 
-/** Clears away holds that have run out: they stand in the constraint's way. */
+/** Removes expired holds, which would violate the constraint. */
 export const makeRoom = ({ db, clock }: SignedIn): Promise<void> => sweepExpiredHolds(db, clock.now())
 
 /**
- * Writes visits that were decided on before, in the transaction that it is given. A chair that was taken meanwhile fails as
- * an exclusion violation on `visit_chair_is_free`.
+ * Writes visits in the given transaction.
+ * @throws an exclusion violation of `visit_chair_is_free` if a chair was taken meanwhile
  */
 export async function importVisits(
   context: SignedIn,
@@ -146,35 +144,32 @@ export async function importVisits(
   tell: boolean,
 ): Promise<void> {
   const placed = await placeImported(context, visits)
-  for (let from = 0; from < visits.length; from += batch) {
-    const part = placed.slice(from, from + batch).map((visit) => ({ ...visit, reference: newCode(8) }))
+  for (const batch of batchesOf(placed)) {
+    const part = batch.map((visit) => ({ ...visit, reference: newCode(8) }))
     await insertImportedVisits(context.db, part, context.clock.now())
     await auditMany(
       context,
       part.map((visit) => ({
         action: 'visit.imported',
         subject: { kind: 'visit', id: visit.id },
-        after: noted(visit),
+        after: audited(visit),
       })),
     )
     if (tell) await tellOf(context, 'visit_booked', part)
   }
 }
 
-/** Whose a visit is after a change: an address that was put right leads to another account, or to none. */
+/** The account of a visit after a change: that of the corrected address, or none. */
 export const ownerAfter = (
   before: Pick<Visit, 'accountId' | 'patient'>,
   after: { email: string; accountId: string | null },
 ): string | null =>
   before.patient.email.toLowerCase() === after.email.toLowerCase() ? before.accountId : after.accountId
 
-/** A visit that went from one account to another; null is nobody's. */
+/** A visit that went from an account to another; null is no account. */
 type Handed = { visitId: string; from: string | null; to: string | null }
 
-/**
- * Changes visits to come; refused when one of them was changed or has begun meanwhile. Says which of them went to another
- * account.
- */
+/** Changes visits to come; refuses if one of them was changed or has begun meanwhile. Returns those that changed the account. */
 export async function changeImportedVisits(
   context: SignedIn,
   decided: readonly { before: Visit; after: NewImported }[],
@@ -184,7 +179,7 @@ export async function changeImportedVisits(
     context.db,
     decided.map(({ before }) => before.id),
   )
-  // A join may have given one of them to somebody else meanwhile, which leaves the visit's version alone.
+  // A join may have given one of them to another account meanwhile, which does not change the visit's version.
   const changes = decided.map((change) => {
     const before = { ...change.before, accountId: owners.get(change.before.id) ?? null }
     return { before, after: { ...change.after, accountId: ownerAfter(before, change.after) } }
@@ -195,8 +190,7 @@ export async function changeImportedVisits(
     others.map(({ after }) => after),
   )
   const persons = new Map(placed.map(({ id, personId }) => [id, personId]))
-  for (let from = 0; from < changes.length; from += batch) {
-    const part = changes.slice(from, from + batch)
+  for (const part of batchesOf(changes)) {
     const rows = part.map(({ before, after }) => ({
       ...after,
       personId: persons.get(after.id) ?? before.personId,
@@ -210,16 +204,8 @@ export async function changeImportedVisits(
       part.map(({ before, after }) => ({
         action: 'visit.import_changed',
         subject: { kind: 'visit', id: after.id },
-        before: {
-          account: before.accountId,
-          patient: before.patient,
-          tests: before.tests.map(({ code }) => code),
-          startsAt: before.startsAt,
-          chair: before.chair,
-          priority: before.priority,
-          status: before.status,
-        },
-        after: noted(after),
+        before: audited({ ...before, ...before.patient, tests: before.tests.map(({ code }) => code) }),
+        after: audited(after),
       })),
     )
     if (tell) await tellOf(context, 'visit_changed', rows)
@@ -229,27 +215,12 @@ export async function changeImportedVisits(
     .filter(({ from, to }) => from !== to)
 }
 
-const noted = ({
-  accountId,
-  chair,
-  fullName,
-  age,
-  gender,
-  contact,
-  email,
-  tests,
-  startsAt,
-  priority,
-  status,
-}: NewImported) => ({
-  account: accountId,
-  patient: { fullName, age, gender, contact, email },
-  tests,
-  startsAt,
-  chair,
-  priority,
-  status,
-})
+const audited = (visit: Audited) => {
+  const { accountId: account, fullName, age, gender, contact, email } = visit
+  const { tests, startsAt, chair, priority, status } = visit
+  const patient = { fullName, age, gender, contact, email }
+  return { account, patient, tests, startsAt, chair, priority, status }
+}
 
 const tellOf = (context: SignedIn, kind: 'visit_booked' | 'visit_changed', visits: readonly NewImported[]) =>
   postMany(

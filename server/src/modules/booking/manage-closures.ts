@@ -1,5 +1,5 @@
 import type * as contract from '#contract/closures.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import {
   firstInstantOfLocal,
   type Interval,
@@ -15,36 +15,24 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { dealWithTouched, sayOutcome, visitsChanged } from './deal-with-touched.ts'
 import { withoutBookings } from './hold-bookings.ts'
 import { planAt } from './plan-visit.ts'
-import {
-  type ClosureRow,
-  deleteClosure,
-  insertClosure,
-  readClosure,
-  readClosures,
-} from './queries-closures.ts'
+import { type Closure, deleteClosure, insertClosure, readClosure, readClosures } from './queries-closures.ts'
 import { findTouched, withProposals } from './touched-visits.ts'
 
 export async function listClosures(
   { db, clock, actor }: SignedIn,
   { siteId }: QueryOf<typeof contract.listClosures>,
-): Promise<ResponseOf<typeof contract.listClosures>> {
-  return { closures: (await readClosures(db, actor.sites, siteId ?? null, clock.now())).map(presentClosure) }
+) {
+  return { closures: await readClosures(db, actor.sites, siteId ?? null, clock.now()) }
 }
 
 /** The visits that a closure would affect, each with proposed times. */
-export async function previewClosure(
-  context: SignedIn,
-  body: BodyOf<typeof contract.previewClosure>,
-): Promise<ResponseOf<typeof contract.previewClosure>> {
+export async function previewClosure(context: SignedIn, body: BodyOf<typeof contract.previewClosure>) {
   const { plan, closed, visits } = await planClosure(context, { ...body, reason: '' })
   return { ...isoInterval(closed), visits: await withProposals(context, plan, visits) }
 }
 
 /** Adds a closure and moves, asks about or cancels every visit in it, in one transaction. */
-export async function addClosure(
-  context: SignedIn,
-  body: BodyOf<typeof contract.addClosure>,
-): Promise<ResponseOf<typeof contract.addClosure>> {
+export async function addClosure(context: SignedIn, body: BodyOf<typeof contract.addClosure>) {
   const { reason } = body
   const id = uuidv7(context.clock)
   const outcome = await withoutBookings(context, async (inside) => {
@@ -74,12 +62,9 @@ async function planClosure(
   return { plan: { ...plan, closures: [...plan.closures, { ...closed, reason }] }, closed, visits }
 }
 
-export async function visitsInClosure(
-  context: SignedIn,
-  id: string,
-): Promise<ResponseOf<typeof contract.visitsInClosure>> {
+export async function visitsInClosure(context: SignedIn, id: string) {
   const { closure, plan, visits } = await openClosure(context, id)
-  return { closure: presentClosure(closure), visits: await withProposals(context, plan, visits) }
+  return { closure, visits: await withProposals(context, plan, visits) }
 }
 
 /** Moves, asks about or cancels visits that are still in a closure; those that are not named stay. */
@@ -87,7 +72,7 @@ export async function dealWithClosure(
   context: SignedIn,
   id: string,
   body: BodyOf<typeof contract.dealWithClosure>,
-): Promise<ResponseOf<typeof contract.dealWithClosure>> {
+) {
   const outcome = await withoutBookings(context, async (inside) => {
     const { closure, plan, visits } = await openClosure(inside, id)
     return dealWithTouched(inside, plan, visits, body.visits, closure.reason)
@@ -98,25 +83,25 @@ export async function dealWithClosure(
 /** A closure with the plan of its site and the visits that are still in it. */
 async function openClosure(context: SignedIn, id: string) {
   const closure = await requireClosure(context, id)
-  const plan = await planAt(context, closure.siteId, [])
+  const plan = await planAt(context, closure.site.id, [])
   const closed = { start: minuteOf(closure.start), end: minuteOf(closure.end) }
-  return { closure, plan, visits: await findTouched(context, closure.siteId, closed) }
+  return { closure, plan, visits: await findTouched(context, closure.site.id, closed) }
 }
 
 export async function removeClosure(context: SignedIn, id: string): Promise<{ message: string }> {
   await transact(context, async (inside) => {
-    const { siteName: site, start, end, reason } = await requireClosure(inside, id)
+    const { site, start, end, reason } = await requireClosure(inside, id)
     if (!(await deleteClosure(inside.db, id))) throw notFound('This closure')
     await audit(inside, {
       action: 'closure.removed',
       subject: { kind: 'closure', id },
-      before: { site, start, end, reason },
+      before: { site: site.name, start, end, reason },
     })
   })
   return { message: 'The laboratory is open at this time again. Visits that were moved stay where they are.' }
 }
 
-async function requireClosure({ db, clock, actor }: SignedIn, id: string): Promise<ClosureRow> {
+async function requireClosure({ db, clock, actor }: SignedIn, id: string): Promise<Closure> {
   const closure = await readClosure(db, actor.sites, id, clock.now())
   if (!closure) throw notFound('This closure')
   return closure
@@ -138,15 +123,3 @@ function intervalOf({ clock }: Context, { site }: Plan, times: { from: string; t
 }
 
 const mostDays = 60
-
-function presentClosure({
-  siteId,
-  siteName,
-  timeZone,
-  start,
-  end,
-  ...closure
-}: ClosureRow): contract.Closure {
-  const site = { id: siteId, name: siteName, timeZone }
-  return { ...closure, site, start: start.toISOString(), end: end.toISOString() }
-}

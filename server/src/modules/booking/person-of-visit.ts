@@ -19,8 +19,7 @@ import {
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Actor, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { booksForOthers } from './policy.ts'
@@ -55,30 +54,32 @@ export async function personOfVisit(
   const { db, clock, actor } = context
   const circles = accountId === null ? new Map<string, Circle>() : await readCircles(db, [accountId])
   const circle = accountId === null ? undefined : circles.get(accountId)
+  const isKnown = (id: string) => circle?.known.find((person) => person.id === id)
+  const isLike = (person: Known) => fits(person, { ...patient, on, bornOn })
+  const known = (person: Known, field: string): Placed => {
+    refuseDeceased(actor, person, { on, field })
+    return { personId: person.id, added: null, couldBe: [] }
+  }
   if (personId !== undefined) {
-    const chosen = circle?.known.find(({ id }) => id === personId)
+    const chosen = isKnown(personId)
     if (!chosen) throw invalid({ personId: ['This account does not look after this person'] })
-    if (!fits(chosen, { ...patient, on, bornOn })) {
+    if (!isLike(chosen)) {
       throw invalid({
         personId: [
           `The record of ${chosen.fullName} has another sex or age. Correct the details, or ask the laboratory to correct the record`,
         ],
       })
     }
-    refuseDeceased(actor, chosen, { on, field: 'personId' })
-    return { personId: chosen.id, added: null, couldBe: [] }
+    return known(chosen, 'personId')
   }
   if (relation === 'self' && circle?.hasSelf) {
     throw invalid({ relation: ['This account has a record of its holder already: choose it'] })
   }
   if (personNumber === undefined) {
-    const place = placing(circles, {
-      newId: () => uuidv7(clock),
-      now: clock.now(),
-      grantedBy: actor.accountId,
-    })
+    const newId = () => uuidv7(clock)
+    const place = placing(circles, { newId, now: clock.now(), grantedBy: actor.accountId })
     const placed = place({ ...patient, on, bornOn, relation, accountId })
-    const found = circle?.known.find(({ id }) => id === placed.personId)
+    const found = isKnown(placed.personId)
     if (found) refuseDeceased(actor, found, { on, field: 'patientDetails.fullName' })
     return placed
   }
@@ -86,14 +87,11 @@ export async function personOfVisit(
   if (number === null) throw refused('This is no person number: compare it digit by digit')
   const person = await findByNumber(db, number)
   if (!person) throw refused('Nobody has this number')
-  if (!fits(person, { ...patient, on, bornOn })) {
+  if (!isLike(person)) {
     throw refused('The person of this number has another sex or age: compare the number digit by digit')
   }
-  if (circle && !circle.known.some(({ id }) => id === person.id)) {
-    throw refused('This account does not book for this person')
-  }
-  refuseDeceased(actor, person, { on, field: 'personNumber' })
-  return { personId: person.id, added: null, couldBe: [] }
+  if (circle && !isKnown(person.id)) throw refused('This account does not book for this person')
+  return known(person, 'personNumber')
 }
 
 /**
@@ -125,7 +123,6 @@ export function refuseOtherAge(bornOn: string, age: number, on: string): void {
   })
 }
 
-/** What the intervals of results depend on. */
 /** Writes a stated day of birth into the person's record, if that has only an estimate, and has results judged by it. */
 export async function learnBirth(
   context: SignedIn,
@@ -133,27 +130,20 @@ export async function learnBirth(
   bornOn: string | undefined,
 ): Promise<void> {
   if (bornOn === undefined || added) return
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
-    const before = await readPersonFacts(tx, personId)
+  await transact(context, async (inside) => {
+    const before = await readPersonFacts(inside.db, personId)
     if (before.birth.precision !== 'estimated') return
     const after = { sex: before.sex, birth: { date: bornOn, precision: 'day' } } as const
     // As in a correction by staff, the locks on tasks come before that on the person.
-    await context.tell(personCorrected, within, { personId, before, after })
-    if (await learnBirthOf(tx, personId, bornOn)) {
-      await audit(within, {
-        action: 'person.changed',
-        subject: { kind: 'person', id: personId },
-        before: { birth: before.birth },
-        after: { birth: after.birth },
-      })
+    await context.tell(personCorrected, inside, { personId, before, after })
+    if (await learnBirthOf(inside.db, personId, bornOn)) {
+      const subject = { kind: 'person', id: personId }
+      const changed = { before: { birth: before.birth }, after: { birth: after.birth } }
+      await audit(inside, { action: 'person.changed', subject, ...changed })
     } else {
       // Somebody else has entered another day meanwhile, which counts.
-      await context.tell(personCorrected, within, {
-        personId,
-        before: after,
-        after: await readPersonFacts(tx, personId),
-      })
+      const entered = await readPersonFacts(inside.db, personId)
+      await context.tell(personCorrected, inside, { personId, before: after, after: entered })
     }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Minute, minuteOf } from '#server/modules/sites/index.ts'
+import { type Minute, minuteOf, type Site } from '#server/modules/sites/index.ts'
 import { type Db, firstRow } from '#server/platform/database.ts'
+import { jsonObject } from '#server/platform/json-object.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on closures, and on the visits that a change of hours or chairs affects. */
@@ -60,20 +61,18 @@ export async function readVisitsToCome(
   return { count: n, first }
 }
 
-export type ClosureRow = {
+export type Closure = {
   id: string
-  siteId: string
-  siteName: string
-  timeZone: string
+  site: Site
   start: Date
   end: Date
   reason: string
+  /** Number of visits that are still booked in it. */
   visits: number
 }
 
-/** Closures at these sites with the number of visits that are still booked in them. */
-const closures = (now: Date, sites: Sites) => sql<ClosureRow>`
-  select c.id, c.site_id, s.name as site_name, s.time_zone, lower(c.during) as start, upper(c.during) as end, c.reason,
+const closures = (now: Date, sites: Sites) => sql<Closure>`
+  select c.id, ${jsonObject('s', ['id', 'name', 'timeZone'])} as site, lower(c.during) as start, upper(c.during) as end, c.reason,
     (select count(*)::int from visit v where v.site_id = c.site_id and v.status = 'booked'
       and v.starts_at < upper(c.during) and v.starts_at > lower(c.during) - ${longestVisit}
       and v.ends_at > lower(c.during) and v.ends_at > ${now}) as visits
@@ -88,15 +87,15 @@ export async function readClosures(
   sites: Sites,
   siteId: string | null,
   now: Date,
-): Promise<ClosureRow[]> {
-  const { rows } = await sql<ClosureRow>`
+): Promise<Closure[]> {
+  const { rows } = await sql<Closure>`
     ${closures(now, sites)} and upper(c.during) > ${now} ${siteId ? sql`and c.site_id = ${siteId}` : sql``}
     order by lower(c.during), c.id limit ${sql.lit(mostClosures)}`.execute(db)
   return rows
 }
 
-export const readClosure = (db: Db, sites: Sites, id: string, now: Date): Promise<ClosureRow | null> =>
-  firstRow(db, sql<ClosureRow>`${closures(now, sites)} and c.id = ${id}`)
+export const readClosure = (db: Db, sites: Sites, id: string, now: Date): Promise<Closure | null> =>
+  firstRow(db, sql<Closure>`${closures(now, sites)} and c.id = ${id}`)
 
 export async function insertClosure(
   tx: Db,

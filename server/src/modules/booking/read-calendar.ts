@@ -1,4 +1,4 @@
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { dayCalendar as contract } from '#contract/manage-visits.ts'
 import { whyNotChangeable } from '#contract/visit-states.ts'
 import { instantOf, isoInterval, localAt, minuteOf, openOn, wholeDays } from '#server/modules/sites/index.ts'
@@ -7,10 +7,7 @@ import { planAt } from './plan-visit.ts'
 import { readCalendarHolds, readCalendarVisits, readChairs } from './queries-calendar.ts'
 
 /** One day of a site for its manager: hours, closures, chairs and their visits. */
-export async function readCalendar(
-  context: SignedIn,
-  query: QueryOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+export async function readCalendar(context: SignedIn, query: QueryOf<typeof contract>) {
   const { db, clock } = context
   const plan = await planAt(context, query.siteId, [])
   const { id: siteId, timeZone } = plan.site
@@ -35,16 +32,7 @@ export async function readCalendar(
       .filter(({ start, end }) => start < whole.end && end > whole.start)
       .map(({ reason, ...closure }) => ({ ...isoInterval(closure), reason })),
     chairs: await readChairs(db, siteId, taken),
-    visits: visits.map((visit) => ({
-      ...inIso(visit),
-      whyNotMovable: whyNotChangeable(visit.status),
-    })),
-    holds: holds.map(inIso),
+    visits: visits.map((visit) => ({ ...visit, whyNotMovable: whyNotChangeable(visit.status) })),
+    holds,
   }
 }
-
-const inIso = <Times extends { start: Date; end: Date }>(times: Times) => ({
-  ...times,
-  start: times.start.toISOString(),
-  end: times.end.toISOString(),
-})

@@ -1,5 +1,3 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { visitHistory as contract } from '#contract/manage-visits.ts'
 import { readPatient } from '#server/modules/access/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
@@ -13,7 +11,7 @@ import { type EventRow, readChair, readEvents, readMessages } from './queries-hi
 import { requireOpened } from './require-visit.ts'
 
 /** A visit with its history (what was changed, by whom and why) and its messages. */
-export async function readHistory(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {
+export async function readHistory(context: SignedIn, id: string) {
   const { db, actor, clock } = context
   const visit = await requireOpened(context, id)
   const parts = await context.tell(partsOfOrderAsked, context, { siteId: visit.siteId, visitId: id })
@@ -34,16 +32,8 @@ export async function readHistory(context: SignedIn, id: string): Promise<Respon
     personNumber,
     whyNotCancel: whyNotCancel(actor, visit, clock.now()) ?? atWork,
     whyNotNoShow: whyNotNoShow(visit, clock.now()),
-    events: events.map((event) => {
-      const { id, at, action, about, role, fullName, reason } = event
-      const by = role && fullName !== null ? { fullName, role } : null
-      return { id, at: at.toISOString(), action, about, by, reason, changes: changesOf(event, testNames) }
-    }),
-    messages: messages.map(({ at, sentAt, ...message }) => ({
-      ...message,
-      at: at.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-    })),
+    events: events.map((event) => ({ ...event, changes: changesOf(event, testNames) })),
+    messages,
   }
 }
 

@@ -1,4 +1,4 @@
-import { mostTouched, type TouchedVisit } from '#contract/closures.ts'
+import { mostTouched } from '#contract/closures.ts'
 import { type Interval, instantOf, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -33,11 +33,7 @@ export async function findTouched(
 }
 
 /** The visits with the times that each could be moved to; `plan` already has the closure. */
-export async function withProposals(
-  context: SignedIn,
-  plan: Plan,
-  visits: readonly Visit[],
-): Promise<TouchedVisit[]> {
+export async function withProposals(context: SignedIn, plan: Plan, visits: readonly Visit[]) {
   if (visits.length === 0) return []
   const displaced = visits.map(displacedOf)
   const busy = await busyDays(context, plan, daysToLookAt(plan, displaced))
@@ -45,7 +41,7 @@ export async function withProposals(
   const byId = new Map(proposals.map((proposal) => [proposal.id, proposal]))
   const iso = (minute: number) => instantOf(minute).toISOString()
   const bySms = await smsNumbers(context, visits)
-  const touched: TouchedVisit[] = []
+  const touched = []
   for (const visit of visits) {
     const { id, version, reference, patient } = visit
     const { start = null, alternatives = [] } = byId.get(id) ?? {}
@@ -58,8 +54,8 @@ export async function withProposals(
       email,
       contact: patient.contact,
       way: wayTo(email, visit, bySms),
-      start: visit.startsAt.toISOString(),
-      end: visit.endsAt.toISOString(),
+      start: visit.startsAt,
+      end: visit.endsAt,
       testType: visit.tests.map((test) => test.name),
       priority: visit.priority,
       proposal: start === null ? null : iso(start),

@@ -7,6 +7,7 @@ export {
   type Plan,
   readLaboratory as laboratorySettings,
   readSite,
+  type Site,
   type Test,
 } from './queries.ts'
 export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
