@@ -9,9 +9,8 @@ import {
 } from '#server/modules/sites/index.ts'
 
 /**
- * Which starts can be booked: pure interval arithmetic on whole minutes. Offering a start and accepting it are the
- * same rule, `whyNotBookable`, so that a form never offers what the server then refuses. Days and hours are turned
- * into instants once per day; everything after that is integers.
+ * Which starts can be booked: pure interval arithmetic on whole minutes. Offering and accepting a start follow one rule,
+ * `whyNotBookable`, so that a form never offers a start that the server refuses.
  */
 export type Busy = Interval & { readonly chair: number }
 
@@ -37,10 +36,10 @@ export function whyNotBookable(rules: Rules, start: Minute, length: number, now:
     return `Appointments can be booked up to ${laboratory.horizonDays} days ahead`
   }
   const visit = { start, end: start + length }
-  const open = openOn(site.timeZone, hours, day).find((one) => one.start <= start && start < one.end)
+  const open = openOn(site.timeZone, hours, day).find((part) => part.start <= start && start < part.end)
   if (!open) return 'The laboratory is closed at this time'
   if (visit.end > open.end) return 'The visit would last beyond closing time'
-  const closure = closures.find((one) => overlaps(one, visit))
+  const closure = closures.find((closed) => overlaps(closed, visit))
   if (closure) return `The laboratory is closed at this time: ${closure.reason}`
   if ((start - open.start) % laboratory.stepMinutes !== 0) {
     return `Visits start every ${laboratory.stepMinutes} minutes from opening`
@@ -55,8 +54,7 @@ function allowedStarts(rules: Rules, open: Interval, length: number, now: Minute
   const starts: Minute[] = []
   const first = open.start >= now ? open.start : open.start + Math.ceil((now - open.start) / step) * step
   for (let start = first; start + length <= open.end; start += step) {
-    const end = start + length
-    if (!closures.some((closure) => closure.start < end && start < closure.end)) starts.push(start)
+    if (!closures.some((closure) => overlaps(closure, { start, end: start + length }))) starts.push(start)
   }
   return starts
 }
@@ -64,8 +62,7 @@ function allowedStarts(rules: Rules, open: Interval, length: number, now: Minute
 export type Day = { day: string; closed: string | null; taken: number; starts: Minute[] }
 
 /**
- * The days `from` to `to` (both included) with their free starts. `busy` are the chairs' occupied times, buffers
- * included; `buffer` is what the new visit needs free after it.
+ * The days `from` to `to` (both included) with their free starts. `busy` are the occupied times of the chairs, with buffers.
  */
 export function freeDays(
   plan: Pick<Plan, 'site' | 'hours' | 'closures' | 'laboratory' | 'chairs'>,
@@ -73,35 +70,31 @@ export function freeDays(
   ask: { from: string; to: string; length: number; now: Minute },
 ): Day[] {
   const { site, hours, closures, laboratory, chairs } = plan
-  const byChair = Map.groupBy(busy, (one) => one.chair)
+  const byChair = Map.groupBy(busy, ({ chair }) => chair)
   const lanes = chairs.map((chair) => (byChair.get(chair) ?? []).sort((a, b) => a.start - b.start))
-  const next = lanes.map(() => 0)
+  // Positions in the lanes only move forward, so that each occupied interval is read once for the whole window.
+  let next = lanes.map(() => 0)
   const last = horizonDay(plan, ask.now)
+  const need = ask.length + laboratory.bufferMinutes
   const days: Day[] = []
   for (let day = ask.from; day <= ask.to; day = addDays(day, 1)) {
     const open = openOn(site.timeZone, hours, day)
-    const begin = open[0]?.start
-    // Pointers only move forward, so that each occupied interval is read once for the whole window.
-    if (begin !== undefined)
-      lanes.forEach((lane, index) => {
-        let at = next[index] ?? 0
-        while (at < lane.length && (lane[at]?.end ?? 0) <= begin) at++
-        next[index] = at
-      })
-    const starts =
-      day > last
-        ? []
-        : open.flatMap((one) =>
-            freeAmong(
-              allowedStarts(plan, one, ask.length, ask.now),
-              lanes,
-              next,
-              ask.length + laboratory.bufferMinutes,
-            ),
-          )
+    const begin = open[0]?.start ?? Number.NEGATIVE_INFINITY
+    next = lanes.map((lane, index) => firstAfter(lane, begin, next[index]))
+    const bookable = day > last ? [] : open
+    const starts = bookable.flatMap((part) =>
+      freeAmong(allowedStarts(plan, part, ask.length, ask.now), lanes, next, need),
+    )
     days.push({ day, closed: closedReason(open, closures), taken: shareTaken(open, lanes, next), starts })
   }
   return days
+}
+
+/** The position of the first interval of a lane, from `at` on, that ends after a minute. */
+function firstAfter(lane: readonly Busy[], minute: Minute, at = 0): number {
+  let next = at
+  while (next < lane.length && (lane[next]?.end ?? 0) <= minute) next++
+  return next
 }
 
 /** Those of `starts`, which must be ascending, at which a lane is free for `need` minutes. */
@@ -114,8 +107,7 @@ function freeAmong(
   const next = [...from]
   return starts.filter((start) =>
     lanes.some((lane, index) => {
-      let at = next[index] ?? 0
-      while (at < lane.length && (lane[at]?.end ?? 0) <= start) at++
+      const at = firstAfter(lane, start, next[index])
       next[index] = at
       return (lane[at]?.start ?? Number.POSITIVE_INFINITY) >= start + need
     }),
@@ -125,32 +117,33 @@ function freeAmong(
 function closedReason(open: readonly Interval[], closures: Plan['closures']): string | null {
   if (open.length === 0) return 'Closed on this day'
   const whole = closures.find((closure) =>
-    open.every((one) => closure.start <= one.start && one.end <= closure.end),
+    open.every((part) => closure.start <= part.start && part.end <= closure.end),
   )
-  return whole ? whole.reason : null
+  return whole?.reason ?? null
 }
 
+/** The share of the opening hours of all chairs that is taken, 0 to 1. */
 function shareTaken(
   open: readonly Interval[],
   lanes: readonly (readonly Busy[])[],
   next: readonly number[],
 ): number {
-  const all = open.reduce((sum, one) => sum + (one.end - one.start), 0) * lanes.length
+  const all = open.reduce((sum, { start, end }) => sum + (end - start), 0) * lanes.length
   if (all === 0) return 0
   let taken = 0
   lanes.forEach((lane, index) => {
-    for (const one of open) {
+    for (const part of open) {
       for (let at = next[index] ?? 0; at < lane.length; at++) {
         const busy = lane[at]
-        if (!busy || busy.start >= one.end) break
-        taken += Math.max(0, Math.min(busy.end, one.end) - Math.max(busy.start, one.start))
+        if (!busy || busy.start >= part.end) break
+        taken += Math.max(0, Math.min(busy.end, part.end) - Math.max(busy.start, part.start))
       }
     }
   })
   return Math.min(1, taken / all)
 }
 
-/** The three free starts nearest to a refused one, nearest first; the earlier of two at the same distance first. */
+/** The free starts nearest to a refused start, nearest first; the earlier of two at the same distance first. */
 export function nearest(days: readonly Day[], wanted: Minute, count = 3): Minute[] {
   return days
     .flatMap((day) => day.starts)
@@ -185,8 +178,8 @@ export function occupancy(busy: readonly Busy[], chairs: readonly number[]): (In
 }
 
 /**
- * The start that `scheduledDate` and `scheduleTime` mean. With a time of day, the date as written at the site's
- * clock; without one, the instant itself. A message instead when the clock never shows that time on that day.
+ * The start of a request. With a time of day, `scheduledDate` is a day at the site; without one, it is the instant itself. A message
+ * if the clock does not show that time on that day.
  */
 export function startOf(
   zone: string,

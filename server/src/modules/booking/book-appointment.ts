@@ -40,11 +40,7 @@ const mostUpcoming = 50
  * different request under the same key is refused (422). Nothing is read before writing to make that sure: the key is
  * a primary key in the booking's own statement, and only when that fails is the earlier answer looked up.
  */
-export async function bookAppointment(
-  context: SignedIn,
-  body: Body,
-  key: string | undefined,
-): Promise<Answer> {
+export async function bookAppointment(context: SignedIn, body: Body, key: string | undefined) {
   const request =
     key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
   const owner = await ownerOf(context, body)

@@ -1,5 +1,5 @@
 import type { holdSlot as contract, releaseHold as releaseContract } from '#contract/booking.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { isoInterval } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
@@ -19,10 +19,7 @@ const holdLimit: Limit = { name: 'hold', burst: 60, perSeconds: 600 }
 const longestMinutes = 60
 
 /** Holds one chair for an interval, for anyone, for a few minutes. */
-export async function holdSlot(
-  context: Context,
-  body: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+export async function holdSlot(context: Context, body: BodyOf<typeof contract>) {
   const { clock, network } = context
   const [start, end] = [wholeMinute(body.start, 'start'), wholeMinute(body.end, 'end')]
   if (end <= start) throw invalid({ end: ['The end must come after the start'] })
@@ -54,10 +51,7 @@ export async function holdSlot(
   }
 }
 
-export async function releaseHold(
-  context: Context,
-  { token }: BodyOf<typeof releaseContract>,
-): Promise<{ message: string }> {
+export async function releaseHold(context: Context, { token }: BodyOf<typeof releaseContract>) {
   await takeHold(context.db, hashToken(token), context.clock.now())
   return { message: 'The time is free again.' }
 }

@@ -1,5 +1,6 @@
 import {
   addDays,
+  daysBetween,
   type Interval,
   localAt,
   type Minute,
@@ -16,9 +17,9 @@ const daysAround = 14
 const alternatives = 3
 
 /**
- * Another time for each of the visits, none of them twice: urgent ones choose first, then the earlier. Near means the
- * same time on a day close by before another time of the same day; an earlier day counts as two later ones, since it
- * leaves less time to hear of it. `busy` are the chairs' occupied times, `plan` has the closure in it already.
+ * Another time for each of the visits, no time twice: for urgent visits first, then by start. The same time of a close day is nearer
+ * than another time of the same day. An earlier day counts as two later ones, since it leaves less notice. `plan` already has the
+ * closure.
  */
 export function proposeMoves(
   plan: Plan,
@@ -56,7 +57,7 @@ export function daysToLookAt(plan: Plan, visits: readonly Displaced[]): { from: 
 }
 
 const lane = (busy: readonly Busy[], chair: number): Interval[] =>
-  busy.filter((one) => one.chair === chair).sort((a, b) => a.start - b.start)
+  busy.filter((interval) => interval.chair === chair).sort((a, b) => a.start - b.start)
 
 /** All possible starts on the days around a visit; the same for all visits of a day and length. */
 function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
@@ -76,7 +77,7 @@ function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
   return ({ start, length }) => {
     const { day } = localAt(plan.site.timeZone, start)
     const days = Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(day, index - daysAround))
-    return days.flatMap((one) => ofDay(one, length))
+    return days.flatMap((around) => ofDay(around, length))
   }
 }
 
@@ -103,7 +104,7 @@ function byNearness(plan: Plan, starts: readonly Minute[], wanted: Minute): Minu
   const of = localAt(zone, wanted)
   const far = (start: Minute) => {
     const at = localAt(zone, start)
-    const days = Math.round((Date.parse(at.day) - Date.parse(of.day)) / 86_400_000)
+    const days = daysBetween(of.day, at.day)
     return (days < 0 ? -2 * days : days) * 720 + Math.abs(at.minuteOfDay - of.minuteOfDay)
   }
   return starts
@@ -132,6 +133,6 @@ function firstEndingAfter(taken: readonly Interval[], minute: Minute): number {
   return low
 }
 
-function insert(taken: Interval[], one: Interval): void {
-  taken.splice(firstEndingAfter(taken, one.start), 0, one)
+function insert(taken: Interval[], interval: Interval): void {
+  taken.splice(firstEndingAfter(taken, interval.start), 0, interval)
 }

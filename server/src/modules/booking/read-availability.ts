@@ -2,7 +2,7 @@ import type {
   availability as availabilityContract,
   bookedIntervals as bookedContract,
 } from '#contract/booking.ts'
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import {
   addDays,
@@ -24,10 +24,7 @@ import { preparationOf, visitLength } from './visit-length.ts'
 const mostDays = 31
 
 /** Free starts by day, from one range query for the whole window. */
-export async function readAvailability(
-  context: Context,
-  query: QueryOf<typeof availabilityContract>,
-): Promise<ResponseOf<typeof availabilityContract>> {
+export async function readAvailability(context: Context, query: QueryOf<typeof availabilityContract>) {
   const names = query.tests ?? []
   const plan = await planAt(context, query.siteId, names)
   const tests = resolveTests(plan, names, 'tests')
@@ -54,10 +51,7 @@ export async function readAvailability(
 }
 
 /** Occupied intervals for a public calendar, without any data about their visits. */
-export async function readBooked(
-  context: Context,
-  query: QueryOf<typeof bookedContract>,
-): Promise<ResponseOf<typeof bookedContract>> {
+export async function readBooked(context: Context, query: QueryOf<typeof bookedContract>) {
   const plan = await planAt(context, query.siteId, [])
   const now = minuteOf(context.clock.now())
   const from = query.from ?? localAt(plan.site.timeZone, now).day

@@ -1,5 +1,5 @@
 import type { updateAppointment as contract } from '#contract/booking.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
@@ -17,11 +17,7 @@ import { lengthOf } from './visit-length.ts'
 type Body = BodyOf<typeof contract>
 
 /** Changes or moves a visit in one transaction: either all of it, with its audit row and mail, or nothing. */
-export async function updateAppointment(
-  context: SignedIn,
-  id: string,
-  body: Body,
-): Promise<ResponseOf<typeof contract>> {
+export async function updateAppointment(context: SignedIn, id: string, body: Body) {
   const { clock, actor } = context
   const before = await requireVisit(context, id)
   requireReason(actor, body.reason)

@@ -18,11 +18,7 @@ import { refuseWhileBooked } from './while-booked.ts'
 const mostChairs = firstExtra - 1
 
 /** Adds a chair with the next number. Numbers are never reused, since old visits refer to them. */
-export async function createChair(
-  context: SignedIn,
-  siteId: string,
-  { name }: BodyOf<typeof addChair>,
-): Promise<{ message: string; number: number }> {
+export async function createChair(context: SignedIn, siteId: string, { name }: BodyOf<typeof addChair>) {
   requireSite(context, siteId)
   const number = await transact(context, async (inside) => {
     const { chairs } = await lockedSite(inside, siteId)

@@ -11,10 +11,7 @@ export const logoAddress = (sha256: Buffer) => `/api/laboratory/logo?v=${sha256.
 
 const subject = { kind: 'laboratory', id: 'laboratory' }
 
-export async function updateLogo(
-  context: SignedIn,
-  bytes: Uint8Array,
-): Promise<{ message: string; logo: string }> {
+export async function updateLogo(context: SignedIn, bytes: Uint8Array) {
   const found = findType(bytes)
   if ('fault' in found) throw new Refusal('unsupported_type', found.fault)
   if (!found.type.startsWith('image/')) {

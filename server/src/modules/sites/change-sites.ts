@@ -20,10 +20,7 @@ import { clockTime, weekdayNames } from './zone.ts'
 /** Accession numbers begin with two digits of the site. */
 const mostSites = 99
 
-export async function createSite(
-  context: SignedIn,
-  { name, timeZone, chairs }: BodyOf<typeof addSite>,
-): Promise<{ message: string; id: string }> {
+export async function createSite(context: SignedIn, { name, timeZone, chairs }: BodyOf<typeof addSite>) {
   requireAllSites(context)
   const id = uuidv7(context.clock)
   await transact(context, async (inside) => {

@@ -10,11 +10,7 @@ import { refuseWhileBooked } from './while-booked.ts'
  * Closes a site for good: it is offered nowhere, and its history stays under its name. Refused while visits are booked there; a
  * booking at the same moment waits and is then refused.
  */
-export async function closeSite(
-  context: SignedIn,
-  id: string,
-  reason: string | undefined,
-): Promise<{ message: string }> {
+export async function closeSite(context: SignedIn, id: string, reason: string | undefined) {
   requireSite(context, id)
   requireAllSites(context)
   const name = await transact(context, async (inside) => {
