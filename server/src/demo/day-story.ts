@@ -5,9 +5,10 @@ import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { idAt, oneOf } from './draws.ts'
 import { childrenOf, type Person, patient, testedAt } from './people.ts'
+import { testsOf } from './seed-plan.ts'
 import type { Colleague } from './staff.ts'
 
-/** A simulated day told in the product's own things: visits, tickets, samples and tasks, with the moments of each. */
+/** A simulated day as visits, tickets, samples and tasks of the product, with their times in milliseconds. */
 
 export type StoryTask = {
   id: string
@@ -21,7 +22,7 @@ export type StorySample = {
   id: string
   number: number
   tests: readonly string[]
-  /** In the order of the site's day; of a replacement, that of the label which was printed for it. */
+  /** The number of the accession; for a replacement, the number on the label that was printed for it. */
   sequence: number
   collectedAt: number
   collectedBy: Colleague
@@ -51,7 +52,7 @@ export type StoryVisit = {
   person: Person
   fasting: boolean
   tests: readonly string[]
-  /** Booked for, or walked in at. */
+  /** The booked time, or the arrival of a walk-in. */
   startsAt: number
   createdAt: number
   status: 'booked' | 'cancelled' | 'no_show' | 'arrived' | 'collected' | 'in_progress' | 'completed'
@@ -64,16 +65,16 @@ export type StoryVisit = {
 export type Telling = {
   seed: number
   plan: Plan
-  /** How many people have accounts. */
+  /** Number of people with accounts. */
   people: number
   staff: ReadonlyMap<string, Colleague>
   tests: ReadonlyMap<string, BenchTest>
-  /** Comes every so often, so that there is somebody whose results have a history. */
+  /** A patient with regular visits, so that their results have a history. */
   regular: Person | null
 }
 export type StoryDay = {
   index: number
-  /** The moment that the plan's minute 0 is, and that of the next day on which somebody works; null when that is to come. */
+  /** The instants of the plan's minute 0 on this day, and on the next working day; null if that is to come. */
   midnight: number
   nextMidnight: number | null
 }
@@ -84,14 +85,9 @@ export function tellDay(telling: Telling, day: StoryDay, simulated: SimulatedDay
   const { seed, plan, staff } = telling
   const random = stream(seed, 'story', day.index)
   const instant = (at: number) => Math.round(day.midnight + at * minute)
-  const types = new Map(plan.visitTypes.map((type) => [type.id, type]))
   const regulars = { left: telling.regular !== null && day.index % 9 === 4 ? 1 : 0 }
   const visits = simulated.visits.map((visit) =>
-    beginVisit(telling, visit, types.get(visit.type)?.samples.flatMap(({ tests }) => tests) ?? [], {
-      random,
-      instant,
-      regulars,
-    }),
+    beginVisit(telling, visit, testsOf(plan, visit.type), { random, instant, regulars }),
   )
   const tellers = createTellers(telling, visits, random, instant)
   for (const event of simulated.events) tell(tellers, event, staff)
@@ -101,7 +97,7 @@ export function tellDay(telling: Telling, day: StoryDay, simulated: SimulatedDay
   return visits
 }
 
-/** Who of the regular patient's family comes on a day: on about every fourth one of the children. */
+/** The member of the regular patient's family who comes on a day: a child on about every fourth day. */
 function regularOn(regular: Person, day: string): Person {
   const date = Number(day.slice(8))
   return (date % 4 === 2 ? childrenOf(regular, day)[date % 8 === 2 ? 0 : 1] : null) ?? regular
@@ -140,12 +136,17 @@ function beginVisit(
         ? start
         : instant(visit.arrivedAt),
     status: 'no_show',
-    tickets: [],
-    samples: [],
-    releasedAt: null,
-    releasedBy: null,
+    ...nothingDone(),
   }
 }
+
+/** The progress of a visit that nobody has worked on. */
+export const nothingDone = (): Pick<StoryVisit, 'tickets' | 'samples' | 'releasedAt' | 'releasedBy'> => ({
+  tickets: [],
+  samples: [],
+  releasedAt: null,
+  releasedBy: null,
+})
 
 function createTellers(
   telling: Telling,
@@ -175,7 +176,7 @@ const reasons = ['Haemolysed', 'Clotted', 'Not enough material', 'Leaked or brok
 function tell(tellers: Tellers, event: DayEvent, staff: ReadonlyMap<string, Colleague>): void {
   if (!('visit' in event)) return
   const visit = tellers.visits[event.visit]
-  if (!visit) throw new Error('An event of nobody')
+  if (!visit) throw new Error('An event of an unknown visit')
   const at = tellers.instant(event.at)
   const by = 'staff' in event ? (staff.get(event.staff) ?? null) : null
   const sample = 'sample' in event ? tellers.samples.get(event.sample) : undefined
@@ -228,7 +229,7 @@ function tell(tellers: Tellers, event: DayEvent, staff: ReadonlyMap<string, Coll
 
 function lastTicket(visit: StoryVisit): StoryTicket {
   const ticket = visit.tickets.at(-1)
-  if (!ticket) throw new Error('Somebody was called who had not come')
+  if (!ticket) throw new Error('A visit was called without a ticket')
   return ticket
 }
 
@@ -279,7 +280,7 @@ function reject(tellers: Tellers, visit: StoryVisit, sample: StorySample, at: nu
   for (const task of sample.tasks) task.withdrawnAt = at
 }
 
-/** What the day has left is done on the next one, if that is over: collected again, entered, released. */
+/** Open work of the day is done on the next working day, if that is over: samples collected again, results entered and released. */
 function finish(
   telling: Telling,
   visit: StoryVisit,
@@ -334,6 +335,6 @@ const lateTellers = (random: Random): Pick<Tellers, 'samples' | 'random' | 'next
   samples: new Map(),
   random,
   next: () => {
-    throw new Error('A sample that is collected again has its number already')
+    throw new Error('A replacement has the number of its printed label')
   },
 })

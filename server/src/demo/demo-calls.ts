@@ -1,17 +1,13 @@
-import type { z } from 'zod'
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/options.ts'
 import { openSession } from '#server/modules/access/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type Caller = { id: string; role: Role }
-export type Calls = <Answer>(
-  by: Caller,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  ask: { body?: unknown; answer: z.ZodType<Answer> },
-) => Promise<Answer>
+type Ask<E extends Endpoint> = { params?: ParamsInput<E>; query?: QueryInput<E>; body?: BodyInput<E> }
+export type Calls = <E extends Endpoint>(by: Caller, endpoint: E, ask?: Ask<E>) => Promise<ResponseOf<E>>
 
-/** Calls over the loopback, each in the name of somebody with a session like everybody's. */
+/** Calls the product over the loopback, with an ordinary session of each caller. */
 export function createCalls(context: Context, url: string, signal: AbortSignal): Calls {
   const tokens = new Map<string, string>()
 
@@ -26,17 +22,27 @@ export function createCalls(context: Context, url: string, signal: AbortSignal):
     })
   }
 
-  return async (by, method, path, { body, answer }) => {
-    let response = await send(by, method, path, body)
+  return async (by, endpoint, { params, query, body } = {}) => {
+    const path = pathOf(endpoint, { ...(params as object) }, { ...(query as object) })
+    let response = await send(by, endpoint.method, path, body)
     if (response.status === 401) {
-      // Silent for too long, as anybody may be.
+      // The session has expired.
       await response.body?.cancel()
       tokens.delete(by.id)
-      response = await send(by, method, path, body)
+      response = await send(by, endpoint.method, path, body)
     }
-    const given: unknown = await response.json()
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(given)}`)
-    return answer.parse(given)
+    const answer: unknown = await response.json()
+    if (response.ok) return answer as ResponseOf<typeof endpoint>
+    throw new Error(`${endpoint.method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
   }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function pathOf(endpoint: Endpoint, params: Values, query: Values): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((single): [string, string] => [name, String(single)]),
+  )
+  return search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`
 }

@@ -1,5 +1,11 @@
-import { z } from 'zod'
 import { wholeYears } from '#contract/age.ts'
+import { collectSamples, listTasks, moveTask, receiveSample } from '#contract/bench.ts'
+import { availability, bookAppointment } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { checkInAtDesk, registerWalkIn } from '#contract/queue.ts'
+import { callNext, openDesk, startService } from '#contract/queue-desk.ts'
+import { releaseResults } from '#contract/reports.ts'
+import { closeCallback, enterResults } from '#contract/results.ts'
 import { identifiers } from '#contract/task-states.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -9,11 +15,12 @@ import type { Random } from '#simulation/random.ts'
 import type { Caller, Calls } from './demo-calls.ts'
 import { oneOf } from './draws.ts'
 import { type Person, testedAt } from './people.ts'
+import { testsOf } from './seed-plan.ts'
 import { plausibleValues } from './values.ts'
 
 /**
- * The people of a demonstration at work. The simulation says when somebody does something; what there is to do, whoever
- * is next in the queue for example, the product says.
+ * The staff and patients of a demonstration at work. The simulation decides when somebody does something; the product decides what,
+ * for example who is next in the queue.
  */
 
 type Parts = {
@@ -28,45 +35,24 @@ type Parts = {
   clock: Clock
 }
 
-type Task = { id: string; visitId: string; patient: { gender: 'male' | 'female'; age: number } }
+type Task = Pick<ResponseOf<typeof listTasks>['rows'][number], 'id' | 'patient'> & { visitId: string }
+type Drawn = ResponseOf<typeof collectSamples>['samples'][number]
+
 export type Shift = {
   take(visit: DayVisit, event: DayEvent | null): Promise<void>
-  /** Somebody who came before anybody looked: their samples are at the bench, and wait. */
+  /** Takes a visit up to the bench at once, where its samples wait. */
   hurry(visit: DayVisit): Promise<void>
 }
-
-const nothing = z.unknown()
-const booked = z.object({ appointment: z.object({ id: z.string() }) })
-const days = z.object({
-  days: z.array(
-    z.object({ day: z.string(), starts: z.array(z.object({ at: z.string(), time: z.string() })) }),
-  ),
-})
-const next = z.object({ ticket: z.object({ id: z.string(), visitId: z.string() }).nullable() })
-const collected = z.object({
-  samples: z.array(z.object({ accession: z.string(), visitId: z.string(), tests: z.array(z.string()) })),
-})
-const taskList = z.object({
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      patient: z.object({ gender: z.enum(['male', 'female']), age: z.number() }),
-    }),
-  ),
-})
-const entered = z.object({
-  form: z.object({ callbacks: z.array(z.object({ id: z.string(), toldAt: z.string().nullable() })) }),
-})
 
 export function createShift(parts: Parts): Shift {
   const { calls, plan, random } = parts
   const visits = new Map<number, string>()
-  const atDesk = new Map<number, { ticket: string; visitId: string }>()
-  const drawn: { accession: string; visitId: string; tests: string[] }[] = []
+  /** The visit at each chair. */
+  const atDesk = new Map<number, string>()
+  const drawn: Drawn[] = []
   const toDo = new Map<string, Task[]>()
   const atWork = new Map<string, Task>()
-  /** Tasks of each visit that are not entered yet, and those that are. */
+  /** The number of open tasks of each visit, and the entered tasks. */
   const open = new Map<string, { left: number; done: string[] }>()
 
   const staff = (id: string): Caller => ({ id: parts.members.get(id) ?? '', role: 'technician' })
@@ -74,8 +60,6 @@ export function createShift(parts: Parts): Shift {
   const senior = () => staff(oneOf(seniors, random()).id)
   const collectors = plan.staff.filter(({ skills }) => skills.includes('collect'))
   const collector = (chair: number) => staff(collectors[(chair - 1) % collectors.length]?.id ?? '')
-  const testsOf = (type: string) =>
-    plan.visitTypes.find(({ id }) => id === type)?.samples.flatMap(({ tests }) => tests) ?? []
   const nameOf = (code: string) => parts.names.get(code) ?? code
 
   function order(visit: DayVisit) {
@@ -95,32 +79,30 @@ export function createShift(parts: Parts): Shift {
       by: { id: who.id, role: 'user' } satisfies Caller,
       body: {
         patientDetails: { fullName: name, age, gender, contact: phone, email },
-        testType: testsOf(visit.type).map(nameOf),
+        testType: testsOf(plan, visit.type).map(nameOf),
         ...(bornOn !== undefined && { bornOn }),
       },
       relation,
     }
   }
 
-  /** The free time that is nearest to what was wanted: on a quick day there is not one for each. */
+  /** Books one of the next free times, which need not be the simulated time. */
   async function book(visit: DayVisit): Promise<void> {
     const { by, body, relation } = order(visit)
-    const tests = body.testType.map((name) => `tests=${encodeURIComponent(name)}`).join('&')
-    const offer = await calls(by, 'GET', `/api/availability?${tests}`, { answer: days })
+    const offer = await calls(by, availability, { query: { tests: body.testType } })
     const starts = offer.days.flatMap(({ day, starts }) => starts.map(({ time }) => ({ day, time })))
     if (starts.length === 0) return
     const at = oneOf(starts.slice(0, 12), random())
-    const { appointment } = await calls(by, 'POST', '/api/labtest/book', {
+    const { patientDetails, bornOn } = body
+    const age = bornOn === undefined ? patientDetails.age : wholeYears(bornOn, at.day)
+    const { appointment } = await calls(by, bookAppointment, {
       body: {
         ...body,
-        ...(body.bornOn && {
-          patientDetails: { ...body.patientDetails, age: wholeYears(body.bornOn, at.day) },
-        }),
+        patientDetails: { ...patientDetails, age },
         ...(relation && { relation }),
         scheduledDate: at.day,
         scheduleTime: at.time,
       },
-      answer: booked,
     })
     visits.set(visit.number, appointment.id)
   }
@@ -128,65 +110,51 @@ export function createShift(parts: Parts): Shift {
   async function arrive(visit: DayVisit): Promise<void> {
     const id = visits.get(visit.number)
     if (id !== undefined) {
-      await calls(collector(1), 'POST', `/api/queue/check-in/${id}`, { body: {}, answer: nothing })
+      await calls(collector(1), checkInAtDesk, { params: { id }, body: {} })
       return
     }
-    const { body } = order(visit)
-    await calls(collector(1), 'POST', '/api/queue/walk-in', {
-      body: { ...body, urgent: visit.class === 'stat' },
-      answer: nothing,
-    })
+    const urgent = visit.class === 'stat'
+    await calls(collector(1), registerWalkIn, { body: { ...order(visit).body, urgent } })
   }
 
   async function call(chair: number): Promise<void> {
     const by = collector(chair)
-    await calls(by, 'POST', `/api/queue/desk/${chair}/open`, {
-      body: { takeOver: true },
-      answer: nothing,
-    }).catch(() => {})
-    const { ticket } = await calls(by, 'POST', `/api/queue/desk/${chair}/next`, { answer: next })
+    const params = { number: chair }
+    await calls(by, openDesk, { params, body: { takeOver: true } }).catch(() => {})
+    const { ticket } = await calls(by, callNext, { params })
     if (!ticket) return
-    atDesk.set(chair, { ticket: ticket.id, visitId: ticket.visitId })
-    await calls(by, 'POST', `/api/queue/ticket/${ticket.id}/start`, { answer: nothing })
+    atDesk.set(chair, ticket.visitId)
+    await calls(by, startService, { params: { id: ticket.id } })
   }
 
   async function collect(chair: number): Promise<void> {
-    const here = atDesk.get(chair)
-    if (!here) return
+    const visitId = atDesk.get(chair)
+    if (visitId === undefined) return
     atDesk.delete(chair)
-    const { samples } = await calls(
-      collector(chair),
-      'POST',
-      `/api/labtest/appointment/${here.visitId}/collect`,
-      {
-        body: { identifiedBy: [identifiers[0], identifiers[1]], prepared: 'yes', place: `Chair ${chair}` },
-        answer: collected,
-      },
-    )
+    const { samples } = await calls(collector(chair), collectSamples, {
+      params: { id: visitId },
+      body: { identifiedBy: [identifiers[0], identifiers[1]], prepared: 'yes', place: `Chair ${chair}` },
+    })
     drawn.push(...samples)
-    open.set(here.visitId, { left: samples.reduce((sum, { tests }) => sum + tests.length, 0), done: [] })
+    open.set(visitId, { left: samples.reduce((sum, { tests }) => sum + tests.length, 0), done: [] })
   }
 
   async function receive(): Promise<void> {
     const sample = drawn.shift()
     if (!sample) return
+    const { accession, visitId } = sample
     const by = senior()
-    await calls(by, 'POST', `/api/Labtask/sample/${sample.accession}/receive`, { body: {}, answer: nothing })
-    const { rows: tasks } = await calls(by, 'GET', `/api/Labtask/tasks?search=${sample.accession}`, {
-      answer: taskList,
-    })
+    await calls(by, receiveSample, { params: { accession }, body: {} })
+    const { rows: tasks } = await calls(by, listTasks, { query: { search: accession } })
     for (const { id, title, patient } of tasks) {
-      toDo.set(title, [...(toDo.get(title) ?? []), { id, visitId: sample.visitId, patient }])
+      toDo.set(title, [...(toDo.get(title) ?? []), { id, visitId, patient }])
     }
   }
 
   async function start(test: string, member: string): Promise<void> {
     const task = toDo.get(nameOf(test))?.shift()
     if (!task) return
-    await calls(staff(member), 'PUT', `/api/Labtask/task/${task.id}/status`, {
-      body: { status: 'in_progress' },
-      answer: nothing,
-    })
+    await calls(staff(member), moveTask, { params: { id: task.id }, body: { status: 'in_progress' } })
     atWork.set(`${member} ${test}`, task)
   }
 
@@ -195,21 +163,16 @@ export function createShift(parts: Parts): Shift {
     if (!task) return
     atWork.delete(`${member} ${test}`)
     const by = staff(member)
+    const params = { id: task.id }
     const given = plausibleValues(parts.panels.get(test) ?? [], { ...task.patient, fasting: true }, random)
-    const values = Object.fromEntries(given.map(({ code, number, text }) => [code, number ?? text]))
-    const { form } = await calls(by, 'POST', `/api/Labtask/task/${task.id}/results`, {
-      body: { values, revision: 0 },
-      answer: entered,
-    })
+    const values = Object.fromEntries(given.map(({ code, number, text }) => [code, number ?? text ?? '']))
+    const { form } = await calls(by, enterResults, { params, body: { values, revision: 0 } })
     for (const { id, toldAt } of form.callbacks) {
       if (toldAt !== null) continue
-      const body = { toldTo: 'The doctor on duty', readBack: true }
-      await calls(by, 'POST', `/api/Labtask/callback/${id}`, { body, answer: nothing })
+      const body = { toldTo: 'The doctor on duty', readBack: true as const }
+      await calls(by, closeCallback, { params: { id }, body })
     }
-    await calls(by, 'PUT', `/api/Labtask/task/${task.id}/status`, {
-      body: { status: 'completed' },
-      answer: nothing,
-    })
+    await calls(by, moveTask, { params, body: { status: 'completed' } })
     const visit = open.get(task.visitId)
     if (!visit) return
     visit.left--
@@ -220,7 +183,7 @@ export function createShift(parts: Parts): Shift {
     const ready = [...open].find(([, { left }]) => left <= 0)
     if (!ready) return
     open.delete(ready[0])
-    await calls(senior(), 'POST', '/api/Labtask/release', { body: { tasks: ready[1].done }, answer: nothing })
+    await calls(senior(), releaseResults, { body: { tasks: ready[1].done } })
   }
 
   return {

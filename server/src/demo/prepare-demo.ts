@@ -96,7 +96,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
       })
       for (const account of accounts) {
         const specialties = account.role === 'technician' ? specialtyNames : []
-        await addDemoAccount(db, { ...account, specialties })
+        await addDemoAccount(db, account, specialties)
       }
       await audit(
         { ...context, db },

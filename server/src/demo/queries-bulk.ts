@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { camelCase, type Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
-/** Statements that write many rows at once, on one connection that nobody else uses. */
+/** Statements that write many rows at once, on a connection of their own. */
 
-/** Verbs and bulk statements in one transaction: a database that is no more than this connection. */
+/** A database on one connection, so that verbs and bulk statements share its transaction. */
 export function databaseOn(client: pg.PoolClient): Db {
   const only = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient
   const pool = { connect: async () => only, end: async () => {} }
@@ -13,52 +13,35 @@ export function databaseOn(client: pg.PoolClient): Db {
 }
 
 type Wire = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+const chunkBytes = 1 << 20
 
-/** COPY … FROM STDIN as the driver's own queries are sent; it has none itself. */
-class CopyIn {
-  readonly #text: string
+/** COPY … FROM STDIN, which the driver's own query refuses. */
+class CopyIn extends pg.Query {
   readonly #rows: Buffer
-  readonly #done: (error: Error | null) => void
-  #failed: Error | null = null
 
-  constructor(text: string, rows: Buffer, done: (error: Error | null) => void) {
-    this.#text = text
+  constructor(text: string, rows: Buffer) {
+    super(text)
     this.#rows = rows
-    this.#done = done
-  }
-  submit(connection: pg.Connection): void {
-    connection.query(this.#text)
   }
   handleCopyInResponse(connection: pg.Connection): void {
     const wire = connection as Wire
-    for (let at = 0; at < this.#rows.length; at += 1 << 20) {
-      wire.sendCopyFromChunk(this.#rows.subarray(at, at + (1 << 20)))
+    for (let at = 0; at < this.#rows.length; at += chunkBytes) {
+      wire.sendCopyFromChunk(this.#rows.subarray(at, at + chunkBytes))
     }
     wire.endCopyFrom()
   }
-  handleError(error: Error): void {
-    this.#failed = error
-  }
-  handleReadyForQuery(): void {
-    this.#done(this.#failed)
-  }
-  handleCommandComplete(): void {}
-  handleRowDescription(): void {}
-  handleEmptyQuery(): void {}
 }
 
-/** Three times as quick as `insert … select unnest`, of which the server parses every array first. */
+/** Three times as fast as `insert … select unnest`, for which the server parses every array first. */
 export function copyRows(
   client: pg.PoolClient,
   table: string,
   columns: readonly string[],
   rows: Buffer,
 ): Promise<void> {
+  const copy = new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`, rows)
   return new Promise((resolve, reject) => {
-    const text = `copy ${table} (${columns.join(', ')}) from stdin`
-    client.query(
-      new CopyIn(text, rows, (error) => (error ? reject(error) : resolve())) as unknown as pg.Submittable,
-    )
+    client.query(copy.once('end', resolve).once('error', reject))
   })
 }
 
@@ -81,8 +64,8 @@ const tables = [
 const ours = tables.map((table) => `'${table}'::regclass`).join(', ')
 
 /**
- * Takes away what is checked row by row, and answers the statements that bring it back: then everything is checked at
- * once, by the same definitions. In one transaction, so that no database is ever left without them.
+ * Drops indexes and constraints, and returns the statements that create them again, which then check all rows at once. In one
+ * transaction, so that no database is left without them.
  */
 export async function setAsideChecks(client: pg.PoolClient): Promise<string[]> {
   const { rows: constraints } = await client.query<{ drop: string; add: string }>(
@@ -108,7 +91,7 @@ const quiet = [
   ['task', 'task_is_told'],
 ] as const
 
-/** For this transaction: no haste, and room to build indexes in. */
+/** Begins a transaction without time limits and with memory for building indexes. */
 export async function beginBulk(client: pg.PoolClient): Promise<void> {
   await client.query('begin')
   await client.query("set local statement_timeout = 0; set local lock_timeout = '10s'")
@@ -117,7 +100,7 @@ export async function beginBulk(client: pg.PoolClient): Promise<void> {
   await client.query('set local lock_timeout = 0')
 }
 
-/** Brings the checks back, and with them what the triggers would have noted of every visit. */
+/** Creates the checks again, and writes the rows that the disabled triggers would have written. */
 export async function endBulk(client: pg.PoolClient, checks: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`analyze ${table}`)
   for (const add of checks) await client.query(add)
@@ -137,13 +120,13 @@ export async function endBulk(client: pg.PoolClient, checks: readonly string[]):
   await client.query('commit')
 }
 
-/** Outside every transaction: what the lists are planned by. */
+/** Outside of transactions. Updates the statistics for planning the lists. */
 export async function tidy(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0')
   await client.query('vacuum analyze')
 }
 
-/** Only for what is counted and printed at the end. */
+/** Row counts, printed at the end. */
 export async function countRows(
   client: pg.PoolClient,
   tables: readonly string[],

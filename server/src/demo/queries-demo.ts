@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/options.ts'
+import type { Specialty } from '#contract/specialties.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { DemoSignIn } from '#server/platform/demo-sign-ins.ts'
 
-/** Statements on a database that DEMO made, and on whether it is one. */
+/** Statements on a database that DEMO made, and on whether DEMO made it. */
 
-/** What a demonstration was made with; null for any other database. */
+/** The settings with which a demonstration was made; null for any other database. */
 export async function demoMarker(db: Db): Promise<{ perDay: number } | null> {
-  const { rows } = await sql<{ after: { perDay: number } }>`
-    select after from audit where subject_kind = 'laboratory' and subject_id = 'demo' and action = 'demo.made'`.execute(
-    db,
-  )
-  return rows[0]?.after ?? null
+  const row = await db
+    .selectFrom('audit')
+    .select(sql<{ perDay: number }>`after`.as('made'))
+    .where('subjectKind', '=', 'laboratory')
+    .where('subjectId', '=', 'demo')
+    .where('action', '=', 'demo.made')
+    .executeTakeFirst()
+  return row?.made ?? null
 }
 
 export async function isUntouched(db: Db): Promise<boolean> {
@@ -28,26 +32,25 @@ export async function nameLaboratory(
 
 export async function addDemoAccount(
   db: Db,
-  account: {
+  account: Pick<DemoSignIn, 'role' | 'name' | 'email'> & {
     id: string
-    role: Role
-    name: string
-    email: string
     passwordHash: string
     createdAt: Date
-    specialties: readonly string[]
   },
+  specialties: readonly Specialty[],
 ): Promise<void> {
-  await sql`
-    insert into account (id, role, full_name, email, phone, password_hash, created_at)
-    values (${account.id}, ${account.role}, ${account.name}, ${account.email}, '+44 7700 900123', ${account.passwordHash},
-      ${account.createdAt})`.execute(db)
-  await sql`
-    insert into account_specialty (account_id, specialty)
-    select ${account.id}, unnest(${[...account.specialties]}::text[])`.execute(db)
+  const { id, role, name: fullName, email, passwordHash, createdAt } = account
+  const phone = '+44 7700 900123'
+  await db
+    .insertInto('account')
+    .values({ id, role, fullName, email, phone, passwordHash, createdAt })
+    .execute()
+  if (specialties.length === 0) return
+  const rows = specialties.map((specialty) => ({ accountId: id, specialty }))
+  await db.insertInto('accountSpecialty').values(rows).execute()
 }
 
-/** The made-up staff in the order of the plan that they were made from. */
+/** The made-up staff in the order of their plan. */
 export async function demoStaff(db: Db): Promise<{ id: string; place: number }[]> {
   const { rows } = await sql<{ id: string; place: number }>`
     select id, substring(email from '^staff([0-9]+)@example[.]com$')::int - 1 as place from account
@@ -57,15 +60,14 @@ export async function demoStaff(db: Db): Promise<{ id: string; place: number }[]
   return rows
 }
 
-/** Some made-up patients, for those who book today. */
-export async function demoPatients(
-  db: Db,
-  limit: number,
-): Promise<{ id: string; fullName: string; phone: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; fullName: string; phone: string; email: string }>`
-    select id, full_name as "fullName", phone, email from account
-    where role = 'user' and password_hash is null and status = 'Active' order by md5(id::text) limit ${limit}`.execute(
-    db,
-  )
-  return rows
-}
+/** Some made-up patients, who book today. */
+export const demoPatients = (db: Db, limit: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'fullName', 'phone', 'email'])
+    .where('role', '=', 'user')
+    .where('passwordHash', 'is', null)
+    .where('status', '=', 'Active')
+    .orderBy(sql`md5(id::text)`)
+    .limit(limit)
+    .execute()

@@ -1,7 +1,15 @@
-/** Rows on their way to COPY, in its text format. */
+import type { DB } from '#server/platform/schema.gen.ts'
 
-export type Cell = string | number | boolean | null | readonly string[]
-export type Rows = { readonly table: string; readonly columns: readonly string[]; lines: string[] }
+/** Rows for COPY, in its text format. */
+
+type Cell = string | number | boolean | Date | null | readonly string[]
+export type Rows<Table extends keyof DB = keyof DB> = {
+  readonly table: string
+  /** From the first row: every row of a table has the same keys in the same order. */
+  columns: string[]
+  lines: string[]
+  readonly row?: { readonly [Column in keyof DB[Table]]?: Cell }
+}
 
 const special = /[\\\t\n\r]/
 const everySpecial = /[\\\t\n\r]/g
@@ -18,24 +26,33 @@ function cell(value: Cell): string {
     case 'boolean':
       return value ? 't' : 'f'
     default:
-      return value === null ? '\\N' : escaped(`{${value.map(quoted).join(',')}}`)
+      if (value === null) return '\\N'
+      return value instanceof Date ? value.toISOString() : escaped(`{${value.map(quoted).join(',')}}`)
   }
 }
 
-export const rowsOf = (table: string, columns: string): Rows => ({
-  table,
-  columns: columns.split(/\s+/).filter((name) => name !== ''),
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const rowsOf = <Table extends keyof DB>(table: Table): Rows<Table> => ({
+  table: snakeCase(table),
+  columns: [],
   lines: [],
 })
 
-export function addRow(rows: Rows, values: readonly Cell[]): void {
-  let line = ''
-  for (const [index, value] of values.entries()) line += index === 0 ? cell(value) : `\t${cell(value)}`
-  rows.lines.push(line)
+export function addRow<Table extends keyof DB>(
+  rows: Rows<Table>,
+  row: NonNullable<Rows<Table>['row']>,
+): void {
+  if (rows.columns.length === 0) rows.columns = Object.keys(row).map(snakeCase)
+  rows.lines.push(
+    Object.values<Cell>(row as Record<string, Cell>)
+      .map(cell)
+      .join('\t'),
+  )
 }
 
-/** Everything so far, and the rows are empty again; null when there was nothing. */
-export function takeText(rows: Rows): Buffer | null {
+/** Takes the rows out as text; null without rows. */
+export function takeText(rows: Omit<Rows, 'row'>): Buffer | null {
   if (rows.lines.length === 0) return null
   const text = Buffer.from(`${rows.lines.join('\n')}\n`)
   rows.lines = []

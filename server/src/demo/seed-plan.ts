@@ -1,10 +1,7 @@
 import type { Plan, VisitType } from '#simulation/laboratory/plan.ts'
 import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 
-/**
- * What people come for in a written history: most for one or two quick tests, a few for panels. Some eight results for
- * each who is collected. Of 100.
- */
+/** The types of visits in a simulated history, in per cent: most have one or two quick tests, some have panels. About eight results each. */
 const shares: Readonly<Record<string, number>> = {
   malaria: 22,
   sugar: 15,
@@ -20,7 +17,7 @@ const shares: Readonly<Record<string, number>> = {
 }
 const everyone = Object.values(shares).reduce((sum, share) => sum + share, 0)
 
-/** Single tests beside the panels of the usual laboratory. */
+/** Single tests, in addition to the panels of the usual laboratory. */
 const singles: readonly VisitType[] = [
   single('malaria', 4, 'EDTA', ['MPS']),
   { ...single('sugar', 3.5, 'Fluoride', ['GLU']), unprepared: 0.07 },
@@ -38,7 +35,7 @@ function single(id: string, minutes: number, specimen: string, tests: string[]):
   }
 }
 
-/** The usual laboratory of the simulation, with visits booked for the times that this laboratory offers. */
+/** The usual laboratory of the simulation, with bookings at the start times of this laboratory. */
 export function seedPlan({ visits, sites, step }: { visits: number; sites: number; step: number }): Plan {
   const plan = usualPlan({ visits, branches: sites - 1 })
   return {
@@ -54,7 +51,7 @@ export function seedPlan({ visits, sites, step }: { visits: number; sites: numbe
   }
 }
 
-/** In the order of the golden ratio, so that each has its share of any few. */
+/** Spread by the golden ratio, so that each type has its share of any few visits. */
 function typeOf(index: number): string {
   let left = ((index * 0.618033988749895) % 1) * everyone
   const found = Object.entries(shares).find(([, share]) => {
@@ -64,5 +61,9 @@ function typeOf(index: number): string {
   return found?.[0] ?? 'fever'
 }
 
-/** A day's own seed: the days of a history are as different as those of a year. */
+/** The seed of a day, so that the days of a history differ. */
 export const seedOfDay = (seed: number, day: number): number => seed * 100_003 + day
+
+/** The tests of a type of visit. */
+export const testsOf = (plan: Plan, type: string): string[] =>
+  plan.visitTypes.find(({ id }) => id === type)?.samples.flatMap(({ tests }) => tests) ?? []

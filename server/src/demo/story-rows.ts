@@ -1,19 +1,20 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
+import type { Role } from '#contract/options.ts'
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
 import { agesInYears, bornByAge } from '#server/modules/people/index.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
-import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
+import type { StorySample, StoryTask, StoryTicket, StoryVisit } from './day-story.ts'
 import { idAt, referenceOf } from './draws.ts'
 import { patient } from './people.ts'
 import { writeQueue, writeTold } from './queue-rows.ts'
 import { addRow } from './rows.ts'
-import { type Facts, highest, iso, isoOr, minute, type SiteFacts, type Tables } from './story-tables.ts'
+import { dateOf, type Facts, highest, minute, type SiteFacts, type Tables } from './story-tables.ts'
 import { plausibleValues } from './values.ts'
 
-/** What is told of a day as rows of the product's tables. */
+/** A simulated day as rows of the product's tables. */
 
 export function writeDay(
   into: Tables,
@@ -31,14 +32,16 @@ export function writeDay(
       const reference = referenceOf(facts.seed, numbers.get(visit) ?? 0)
       writeVisit(into, facts, site, visit, { reference, chair: chairs.get(visit) ?? null })
       writeAudit(into, facts, visit, random)
-      for (const sample of visit.samples) writeSample(into, facts, site, day.date, visit, sample, random)
+      const place = { into, facts, site, visit, random }
+      for (const sample of visit.samples) writeSample(place, day.date, sample)
     }
     writeQueue(into, site, day.date, here)
     writeTold(into, site, day.midnight, here)
     const sequences = here.flatMap(({ samples }) =>
       samples.flatMap(({ sequence, nextSequence }) => [sequence, nextSequence ?? 0]),
     )
-    if (sequences.length > 0) addRow(into.accessionDay, [site.id, day.date, highest(sequences)])
+    const last = highest(sequences)
+    if (last > 0) addRow(into.accessionDay, { siteId: site.id, day: day.date, last })
   }
 }
 
@@ -73,30 +76,32 @@ function writeVisit(
   visit: StoryVisit,
   { reference, chair }: { reference: string; chair: number | null },
 ): void {
-  const { person } = visit
-  const ends = visit.startsAt + lengthOf(facts, visit) * minute
-  const [from, to] = [iso(visit.startsAt), iso(ends + facts.bufferMinutes * minute)]
-  addRow(into.visit, [
-    site.id,
-    visit.id,
-    visit.status,
+  const { id, status, startsAt, kind, person, tests } = visit
+  const { name: fullName, age, gender, phone: contact, email } = person
+  const [siteId, start] = [site.id, new Date(startsAt)]
+  const end = startsAt + lengthOf(facts, visit) * minute
+  const free = new Date(end + facts.bufferMinutes * minute)
+  addRow(into.visit, {
+    siteId,
+    id,
+    status,
     chair,
-    from,
-    iso(ends),
-    `[${from},${to})`,
+    startsAt: start,
+    endsAt: new Date(end),
+    during: `[${start.toISOString()},${free.toISOString()})`,
     reference,
-    person.account === null ? null : facts.accountId(person.account),
-    personOf(into, facts, visit),
-    person.name,
-    person.age,
-    person.gender,
-    person.phone,
-    person.email,
-    priorityOf(visit),
-    iso(visit.createdAt),
-    visit.kind === 'walk-in',
-  ])
-  for (const test of visit.tests) addRow(into.visitTest, [site.id, visit.id, from, test])
+    accountId: person.account === null ? null : facts.accountId(person.account),
+    personId: personOf(into, facts, visit),
+    fullName,
+    age,
+    gender,
+    contact,
+    email,
+    priority: priorityOf(visit),
+    createdAt: new Date(visit.createdAt),
+    walkIn: kind === 'walk-in',
+  })
+  for (const testCode of tests) addRow(into.visitTest, { siteId, visitId: id, startsAt: start, testCode })
 }
 
 /** The person's id is that of their first visit. */
@@ -104,151 +109,145 @@ function personOf(into: Tables, facts: Facts, { id, person, startsAt, createdAt 
   const { account, name, age, gender, bornOn, relation } = person
   const known = account === null ? [] : (facts.persons.get(account) ?? [])
   const before = known.find(
-    ({ person: one }) =>
-      one.name === name && one.gender === gender && one.bornOn === bornOn && (bornOn || one.age === age),
+    ({ person: other }) =>
+      other.name === name &&
+      other.gender === gender &&
+      other.bornOn === bornOn &&
+      (bornOn || other.age === age),
   )
   if (before) return before.id
-  const birth = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, iso(startsAt).slice(0, 10))
-  addRow(into.person, [id, name, gender, birth.date, birth.precision, iso(createdAt)])
+  const since = new Date(createdAt)
+  const day = new Date(startsAt).toISOString().slice(0, 10)
+  const { date, precision } = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, day)
+  addRow(into.person, {
+    id,
+    fullName: name,
+    sex: gender,
+    birthDate: date,
+    birthPrecision: precision,
+    createdAt: since,
+  })
   if (account === null) return id
   const own = relation === undefined && (account < 0 || patient(facts.seed, account).name === name)
-  const isSelf = own && known.every((one) => one.person.name !== name)
+  const isSelf = own && known.every(({ person: other }) => other.name !== name)
   facts.persons.set(account, [...known, { id, person }])
-  addRow(into.accountPerson, [
-    facts.accountId(account),
-    known.length + 1,
-    id,
-    isSelf ? 'self' : (relation ?? 'other'),
-    iso(createdAt),
-  ])
+  const kind = isSelf ? 'self' : (relation ?? 'other')
+  const number = known.length + 1
+  addRow(into.accountPerson, { accountId: facts.accountId(account), number, personId: id, kind, since })
   return id
 }
 
 function writeAudit(into: Tables, facts: Facts, visit: StoryVisit, random: Random): void {
-  const { person, kind } = visit
-  const by = visit.tickets[0]?.by?.id ?? null
+  const { person, kind, tests, createdAt } = visit
   const note = (
     at: number,
     action: AuditAction,
-    who: string | null,
-    role: string | null,
-    after: object | null,
-    reason: string | null,
+    accountId: string | null,
+    role: Role | null,
+    { after = null, reason = null }: { after?: string | null; reason?: string | null },
   ) =>
-    addRow(into.audit, [
-      idAt(at, random),
-      iso(at),
-      who,
+    addRow(into.audit, {
+      id: idAt(at, random),
+      at: new Date(at),
+      accountId,
       role,
-      'demo',
+      network: 'demo',
       action,
-      'visit',
-      visit.id,
-      after && JSON.stringify(after),
+      subjectKind: 'visit',
+      subjectId: visit.id,
+      after,
       reason,
-    ])
+    })
+  const after = JSON.stringify({ tests })
   if (kind === 'appointment') {
     const account = person.account === null ? null : facts.accountId(person.account)
-    note(visit.createdAt, 'visit.booked', account, 'user', { tests: visit.tests }, null)
+    note(createdAt, 'visit.booked', account, 'user', { after })
   } else {
-    note(visit.createdAt, 'visit.walked_in', by, by && 'technician', { tests: visit.tests }, null)
+    const by = visit.tickets[0]?.by?.id ?? null
+    note(createdAt, 'visit.walked_in', by, by === null ? null : 'technician', { after })
   }
-  if (visit.status === 'cancelled') {
-    const ticket = visit.tickets.at(-1)
-    const why = ticket
-      ? ticket.calledAt === null
-        ? 'Left before the call'
-        : 'Was not fasting'
-      : 'Cannot come'
-    const at = ticket?.endedAt ?? visit.startsAt - Math.round((3 + 20 * random()) * 60) * minute
-    note(
-      Math.max(at, visit.createdAt + minute),
-      'visit.cancelled',
-      ticket?.by?.id ?? null,
-      ticket?.by ? 'technician' : null,
-      null,
-      why,
-    )
-  }
+  if (visit.status !== 'cancelled') return
+  const ticket = visit.tickets.at(-1)
+  const by = ticket?.by?.id ?? null
+  const at = ticket?.endedAt ?? visit.startsAt - Math.round((3 + 20 * random()) * 60) * minute
+  note(Math.max(at, createdAt + minute), 'visit.cancelled', by, by === null ? null : 'technician', {
+    reason: whyCancelled(ticket),
+  })
 }
 
-function writeSample(
-  into: Tables,
-  facts: Facts,
-  site: SiteFacts,
-  date: string,
-  visit: StoryVisit,
-  sample: StorySample,
-  random: Random,
-): void {
+function whyCancelled(ticket: StoryTicket | undefined): string {
+  if (!ticket) return 'Cannot come'
+  return ticket.calledAt === null ? 'Left before the call' : 'Was not fasting'
+}
+
+type Place = { into: Tables; facts: Facts; site: SiteFacts; visit: StoryVisit; random: Random }
+
+function writeSample(place: Place, date: string, sample: StorySample): void {
+  const { into, facts, site, visit } = place
   const test = facts.tests.get(sample.tests[0] ?? '')
   if (!test) throw new Error(`The catalogue has no test ${sample.tests[0]}`)
-  const { rejectedAt, receivedAt } = sample
+  const { collection, specimen, tube } = test
+  const { id, rejectedAt, receivedAt, nextSequence } = sample
   const number = (sequence: number) => accessionNumber(site.number, date, sequence)
-  addRow(into.sample, [
-    site.id,
-    sample.id,
-    visit.id,
-    number(sample.sequence),
-    rejectedAt !== null ? 'rejected' : receivedAt !== null ? 'received' : 'collected',
-    test.collection,
-    test.specimen,
-    test.tube,
-    iso(sample.collectedAt),
-    sample.collectedBy.id,
-    `Chair ${sample.chair}`,
-    [identifiers[0], identifiers[1]],
-    visit.fasting ? 'yes' : 'not needed',
-    isoOr(receivedAt),
-    receivedAt === null ? null : (sample.receivedBy?.id ?? null),
-    isoOr(rejectedAt),
-    rejectedAt === null ? null : (sample.receivedBy?.id ?? null),
-    rejectedAt === null ? null : sample.reason,
-    sample.replaces?.id ?? null,
-    sample.nextSequence === null ? null : number(sample.nextSequence),
-  ])
-  for (const task of sample.tasks) writeTask(into, facts, site, visit, sample, task, random)
+  const receivedBy = sample.receivedBy?.id ?? null
+  const received = receivedAt === null ? 'collected' : 'received'
+  addRow(into.sample, {
+    siteId: site.id,
+    id,
+    visitId: visit.id,
+    accession: number(sample.sequence),
+    status: rejectedAt === null ? received : 'rejected',
+    collection,
+    specimen,
+    tube,
+    collectedAt: new Date(sample.collectedAt),
+    collectedBy: sample.collectedBy.id,
+    place: `Chair ${sample.chair}`,
+    identifiedBy: [identifiers[0], identifiers[1]],
+    prepared: visit.fasting ? 'yes' : 'not needed',
+    receivedAt: dateOf(receivedAt),
+    receivedBy: receivedAt === null ? null : receivedBy,
+    rejectedAt: dateOf(rejectedAt),
+    rejectedBy: rejectedAt === null ? null : receivedBy,
+    rejectionReason: rejectedAt === null ? null : sample.reason,
+    replaces: sample.replaces?.id ?? null,
+    nextAccession: nextSequence === null ? null : number(nextSequence),
+  })
+  for (const task of sample.tasks) writeTask(place, sample, task)
 }
 
-function writeTask(
-  into: Tables,
-  facts: Facts,
-  site: SiteFacts,
-  visit: StoryVisit,
-  sample: StorySample,
-  task: StoryTask,
-  random: Random,
-): void {
+function writeTask(place: Place, sample: StorySample, task: StoryTask): void {
+  const { into, facts, site, visit } = place
+  const { id, test: testCode, startedAt, completedAt } = task
   const by = task.by?.id ?? null
-  const done = isoOr(task.completedAt)
-  const released = task.completedAt === null ? null : visit.releasedAt
-  const promised = facts.tests.get(task.test)?.turnaroundHours ?? 1
+  const done = dateOf(completedAt)
+  const begun = startedAt === null ? 'pending' : 'in_progress'
+  const released = completedAt === null ? null : visit.releasedAt
+  const promised = facts.tests.get(testCode)?.turnaroundHours ?? 1
   const within = (visit.urgent ? Math.min(1, promised) : promised) * 60 * minute
-  addRow(into.task, [
-    site.id,
-    task.id,
-    visit.id,
-    sample.id,
-    task.test,
-    facts.tests.get(task.test)?.panelVersion ?? 1,
-    done !== null ? 'completed' : task.startedAt !== null ? 'in_progress' : 'pending',
-    rankOf(visit),
-    iso(sample.collectedAt + within),
-    iso(sample.collectedAt),
-    by,
-    isoOr(task.startedAt),
-    done && by,
-    done,
-    isoOr(task.withdrawnAt),
-    released === null ? null : (visit.releasedBy?.id ?? null),
-    isoOr(released),
-    done === null ? 0 : 1,
-    done && by,
-    done,
-  ])
-  if (task.completedAt !== null && by !== null) {
-    writeResults(into, facts, site, visit, { id: task.id, test: task.test, at: task.completedAt, by }, random)
-  }
+  addRow(into.task, {
+    siteId: site.id,
+    id,
+    visitId: visit.id,
+    sampleId: sample.id,
+    testCode,
+    panelVersion: facts.tests.get(testCode)?.panelVersion ?? 1,
+    status: done ? 'completed' : begun,
+    rank: rankOf(visit),
+    dueAt: new Date(sample.collectedAt + within),
+    createdAt: new Date(sample.collectedAt),
+    claimedBy: by,
+    startedAt: dateOf(startedAt),
+    completedBy: done && by,
+    completedAt: done,
+    withdrawnAt: dateOf(task.withdrawnAt),
+    releasedBy: released === null ? null : (visit.releasedBy?.id ?? null),
+    releasedAt: dateOf(released),
+    resultsRevision: done ? 1 : 0,
+    resultsSavedBy: done && by,
+    resultsSavedAt: done,
+  })
+  if (completedAt !== null && by !== null) writeResults(place, { id, testCode, completedAt, by })
 }
 
 const ranges = new WeakMap<object, string>()
@@ -260,51 +259,50 @@ function rangeText(range: object | null): string | null {
 }
 
 function writeResults(
-  into: Tables,
-  facts: Facts,
-  site: SiteFacts,
-  visit: StoryVisit,
-  task: { id: string; test: string; at: number; by: string },
-  random: Random,
+  { into, facts, site, visit, random }: Place,
+  {
+    id: taskId,
+    testCode,
+    completedAt,
+    by,
+  }: { id: string; testCode: string; completedAt: number; by: string },
 ): void {
-  const panel = facts.panels.get(task.test) ?? []
+  const panel = facts.panels.get(testCode) ?? []
   const { person } = visit
   const given = plausibleValues(panel, { ...person, fasting: visit.fasting }, random)
-  const at = iso(task.at)
+  const [siteId, at] = [site.id, new Date(completedAt)]
   const patient = { gender: person.gender, ages: agesInYears(person.age) }
   for (const result of interpretValues(panel, given, patient, [], facts.deltaPercent)) {
-    const { code, number, text, flag, range, calculated, delta, intervalVersion } = result
-    addRow(into.result, [
-      site.id,
-      task.id,
-      code,
+    const { code: analyteCode, number, text, flag, range, calculated, delta, intervalVersion } = result
+    addRow(into.result, {
+      siteId,
+      taskId,
+      analyteCode,
       number,
       text,
       flag,
-      rangeText(range),
+      range: rangeText(range),
       calculated,
       delta,
-      task.by,
-      at,
+      enteredBy: by,
+      enteredAt: at,
       intervalVersion,
-    ])
+    })
     if (flag.length < 2) continue
-    const analyte = panel.find((one) => one.code === code)
-    const told = Math.min(
-      task.at + (2 + 18 * random()) * minute,
-      visit.releasedAt ?? Number.POSITIVE_INFINITY,
-    )
-    addRow(into.callback, [
-      site.id,
-      idAt(task.at, random),
-      task.id,
-      code,
-      `${number === null ? text : number.toFixed(analyte?.decimals ?? 0)} ${analyte?.unit ?? ''}`.trim(),
-      at,
-      iso(task.at + facts.callbackMinutes * minute),
-      'The doctor on duty',
-      iso(told),
-      task.by,
-    ])
+    const analyte = panel.find(({ code }) => code === analyteCode)
+    const value = number === null ? text : number.toFixed(analyte?.decimals ?? 0)
+    const told = completedAt + (2 + 18 * random()) * minute
+    addRow(into.callback, {
+      siteId,
+      id: idAt(completedAt, random),
+      taskId,
+      analyteCode,
+      value: `${value} ${analyte?.unit ?? ''}`.trim(),
+      openedAt: at,
+      dueAt: new Date(completedAt + facts.callbackMinutes * minute),
+      toldTo: 'The doctor on duty',
+      toldAt: new Date(Math.min(told, visit.releasedAt ?? told)),
+      toldBy: by,
+    })
   }
 }

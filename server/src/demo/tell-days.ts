@@ -2,38 +2,38 @@ import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
-import { type StoryVisit, type Telling, tellDay } from './day-story.ts'
+import { nothingDone, type StoryVisit, type Telling, tellDay } from './day-story.ts'
 import { idAt } from './draws.ts'
 import { patient, testedAt } from './people.ts'
 import { type Rows, takeText } from './rows.ts'
-import { seedOfDay } from './seed-plan.ts'
+import { seedOfDay, testsOf } from './seed-plan.ts'
 import { writeDay } from './story-rows.ts'
 import { type Facts, type SiteFacts, tables } from './story-tables.ts'
 import { createWaits } from './told-waits.ts'
 
-/** A made-up past and what is booked of the days to come, day by day, as rows of the product's tables. */
+/** A simulated past and the bookings of the coming days, day by day, as rows of the product's tables. */
 
 export type Dated = { date: string; midnight: number }
-/** All that the rows are made from: plain data, so that it can cross to a thread. */
+/** The input of the rows: plain data, so that it can be sent to a thread. */
 export type DaysAsk = {
   telling: Omit<Telling, 'tests'>
   tests: ReadonlyMap<string, BenchTest>
   panels: ReadonlyMap<string, Analyte[]>
   policy: { bufferMinutes: number; callbackMinutes: number; deltaPercent: number }
-  /** By the plan's names. */
+  /** By the site ids of the plan. */
   sites: ReadonlyMap<string, Pick<SiteFacts, 'id' | 'number' | 'lastEvent'>>
   accountsFrom: number
   dates: readonly Dated[]
   ahead: readonly Dated[]
 }
 export type Batch = { table: string; columns: readonly string[]; text: Buffer }
-/** How the sites stand after all days. */
+/** The state of a site after all days. */
 export type SiteEnd = Pick<SiteFacts, 'id' | 'lastEvent' | 'chairs'>
 
-/** Rows of one table are handed over once they are about so many. */
+/** Number of rows of a table after which they are handed over. */
 const batch = 20_000
 
-/** The same number has the same account, wherever it is asked for. */
+/** The account of a made-up person, by number. */
 export const accountIdOf = (seed: number, from: number, number: number): string =>
   idAt(from + 1 + (number % 1e9), stream(seed, 'account', number))
 
@@ -65,7 +65,7 @@ export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void
 }
 
 async function handOver(
-  all: readonly Rows[],
+  all: readonly Omit<Rows, 'row'>[],
   above: number,
   put: (batch: Batch) => Promise<void>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ function factsOf({ telling, tests, panels, policy, sites, accountsFrom }: DaysAs
   }
 }
 
-/** About one in sixteen who book call it off in time. */
+/** About one in sixteen bookings is cancelled in time. */
 function givenUp(telling: Telling, index: number, midnight: number): StoryVisit[] {
   return bookings(telling, index, midnight, 'given up', 0.06).map((visit) => ({
     ...visit,
@@ -106,7 +106,7 @@ function givenUp(telling: Telling, index: number, midnight: number): StoryVisit[
   }))
 }
 
-/** What is booked already of a day to come; made known `before` today, as everything here. */
+/** The bookings of a coming day, all of them made `before` today. */
 function bookedAhead(
   telling: Telling,
   { index, midnight, before }: { index: number; midnight: number; before: number },
@@ -131,29 +131,21 @@ function bookings(
       const [takes, who, of, early] = [random(), random(), random(), random()]
       if (takes >= share) return []
       const startsAt = midnight + at * 60_000
-      const wanted =
-        plan.visitTypes.find(({ id }) => id === type)?.samples.flatMap((sample) => sample.tests) ?? []
+      const wanted = testsOf(plan, type)
+      const day = new Date(startsAt).toISOString().slice(0, 10)
       return [
         {
+          ...nothingDone(),
           id: idAt(startsAt, random),
           site: site.id,
           kind: 'appointment',
           urgent: false,
-          person: testedAt(
-            type,
-            patient(seed, Math.floor(who * people)),
-            of,
-            new Date(startsAt).toISOString().slice(0, 10),
-          ),
+          person: testedAt(type, patient(seed, Math.floor(who * people)), of, day),
           fasting: wanted.some((code) => code === 'GLU' && tests.has(code)),
           tests: wanted,
           startsAt,
           createdAt: Math.round(startsAt - (1 + 9 * early) * 86_400_000),
           status: 'booked',
-          tickets: [],
-          samples: [],
-          releasedAt: null,
-          releasedBy: null,
         },
       ]
     }),

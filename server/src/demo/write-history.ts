@@ -181,23 +181,29 @@ async function writePeople(
   staff: ReadonlyMap<string, Colleague>,
   begin: number,
 ): Promise<void> {
-  const created = new Date(begin).toISOString()
-  const accounts = rowsOf('account', 'id role full_name email phone created_at')
-  const skills = rowsOf('account_specialty', 'account_id specialty')
-  for (const { id, name, email, specialties } of staff.values()) {
-    addRow(accounts, [id, 'technician', name, email, '', created])
-    for (const specialty of specialties) addRow(skills, [id, specialty])
+  const createdAt = new Date(begin)
+  const [accounts, skills] = [rowsOf('account'), rowsOf('accountSpecialty')]
+  for (const { id, name: fullName, email, specialties } of staff.values()) {
+    addRow(accounts, { id, role: 'technician', fullName, email, phone: '', createdAt })
+    for (const specialty of specialties) addRow(skills, { accountId: id, specialty })
   }
   for (let number = 0; number < people; number++) {
-    const { name, email, phone } = patient(seed, number)
-    addRow(accounts, [accountIdOf(seed, begin, number), 'user', name, email, phone, created])
+    const { name: fullName, email, phone } = patient(seed, number)
+    addRow(accounts, {
+      id: accountIdOf(seed, begin, number),
+      role: 'user',
+      fullName,
+      email,
+      phone,
+      createdAt,
+    })
     if (accounts.lines.length >= batch) await copyAll(client, accounts)
   }
   await copyAll(client, accounts)
   await copyAll(client, skills)
 }
 
-async function copyAll(client: pg.PoolClient, rows: Rows): Promise<void> {
+async function copyAll(client: pg.PoolClient, rows: Omit<Rows, 'row'>): Promise<void> {
   const text = takeText(rows)
   if (text) await copyRows(client, rows.table, rows.columns, text)
 }
